@@ -131,7 +131,9 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def overrides(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settings of that name take
+def overrides(
+    options: argparse.Namespace,
+) -> dict[str, Any]:  # whatever the settings of that name take
     """The settings that the command line overrides."""
     return {
         name: value
@@ -236,7 +238,9 @@ def user(settings: Settings, options: argparse.Namespace) -> None:
             and asyncio.run(admin_user.find_member(url, options.name)) is None
         ):
             password = ask_password()
-        account = asyncio.run(admin_user.create_or_update(url, options.name, password, options.admin))
+        account = asyncio.run(
+            admin_user.create_or_update(url, options.name, password, options.admin)
+        )
     print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
 
 

@@ -15,7 +15,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def normal_database_url(url: str) -> str:
+def sqlalchemy_url(url: str) -> str:
     """Any spelling of a PostgreSQL URL in the one that SQLAlchemy gives to asyncpg.
 
     Hosting services write postgres:// or postgresql://, which SQLAlchemy would hand to another driver, and libpq's `sslmode`,
@@ -31,9 +31,9 @@ def normal_database_url(url: str) -> str:
     return f"postgresql+asyncpg://{before}{mark}{urlencode(pairs, safe='/')}"
 
 
-def plain_database_url(url: str) -> str:
+def libpq_url(url: str) -> str:
     """The same database as asyncpg itself and PostgreSQL's own programs spell it."""
-    parts = urlsplit(normal_database_url(url))
+    parts = urlsplit(sqlalchemy_url(url))
     pairs = [
         ("sslmode" if name == "ssl" else name, value) for name, value in parse_qsl(parts.query)
     ]
@@ -86,7 +86,7 @@ class Settings(BaseSettings):
     data_dir: Path = ROOT / "data"
     """Where the embedded database lives; unused with a database of your own."""
 
-    database_url: Annotated[str, AfterValidator(normal_database_url)] | None = Field(
+    database_url: Annotated[str, AfterValidator(sqlalchemy_url)] | None = Field(
         None, validation_alias=AliasChoices("PECKING_ORDER_DATABASE_URL", "DATABASE_URL")
     )
     """A PostgreSQL of your own. None: the house runs one itself."""

@@ -45,7 +45,9 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):
             frame = build_frame(live, questions, False, viewer)
-            yield _encode(replace(frame, events=live.events_since(told), n=ply, now=1_893_456_000_000))
+            yield _encode(
+                replace(frame, events=live.events_since(told), n=ply, now=1_893_456_000_000)
+            )
 
 
 def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:

@@ -15,11 +15,19 @@ from app.ops.postgres import Postgres
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
-from bench.heartbeats import signs
-from bench.idle_tables import Crowded, House, crowding
-from bench.lobby_players import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
+from bench.heartbeats import measure_heartbeats
+from bench.idle_tables import TableCount, TableCountResult, measure_idle_tables
+from bench.lobby_players import MANY_SEATS, SEATS, Cost, NullStore, measure_ageing, people_of
 from bench.report import Ask, Bench, Progress, Sheet
-from bench.server_under_load import Back, Storm, Weight, back, opened, storm, weighed
+from bench.server_under_load import (
+    MemoryUse,
+    Reconnects,
+    Restart,
+    measure_memory,
+    measure_reconnects,
+    measure_restart,
+    prepared_server,
+)
 
 OLD: Final = 2_000
 WINDOW: Final = 300
@@ -44,13 +52,15 @@ def run(ask: Ask) -> Iterator[Sheet]:
     share = min(1.0, ask.each(10.0) / 10.0)
     few = max(4, round(UNFINISHED * share))
     parts: dict[str, Callable[[], Sequence[Sheet]]] = {
-        "one match grows old": lambda: [aged(share, ask.seed, progress)],
-        "idle tables": lambda: [crowded(share, ask.seed, progress)],
-        "a house of its own": lambda: housed(
+        "one match grows old": lambda: [ageing_sheet(share, ask.seed, progress)],
+        "idle tables": lambda: [idle_tables_sheet(share, ask.seed, progress)],
+        "a house of its own": lambda: server_sheets(
             few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress
         ),
         "signs of life": lambda: [
-            signs(max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell)
+            measure_heartbeats(
+                max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell
+            )
         ],
     }
     for name, measured in parts.items():
@@ -63,13 +73,13 @@ def run(ask: Ask) -> Iterator[Sheet]:
 # -- in this process
 
 
-def aged(share: float, seed: int, progress: Progress) -> Sheet:
+def ageing_sheet(share: float, seed: int, progress: Progress) -> Sheet:
     old, window, rounds = (
         max(least, round(share * most)) for least, most in ((40, OLD), (20, WINDOW), (1, ROUNDS))
     )
     progress.tell("a match grows old, in memory")
-    store = Forgetful()
-    found = [("in memory", *asyncio.run(ageing(store, store, old, window, rounds, seed)))]
+    store = NullStore()
+    found = [("in memory", *asyncio.run(measure_ageing(store, store, old, window, rounds, seed)))]
     progress.tell("a match grows old, in the database")
     found.append(("in the database", *_ageing_on_disk(old, window, rounds, seed)))
     return Sheet(
@@ -104,7 +114,7 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
                 "accounts", records=people, columns=["id", "name", "skeleton", "kind"]
             )
         try:
-            return await ageing(log, PostgresRoomStore(database), old, window, rounds, seed)
+            return await measure_ageing(log, PostgresRoomStore(database), old, window, rounds, seed)
         finally:
             await log.close()
             await database.close()
@@ -119,16 +129,21 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def crowded(share: float, seed: int, progress: Progress) -> Sheet:
+def idle_tables_sheet(share: float, seed: int, progress: Progress) -> Sheet:
     """Open tables without signs of life, so that nothing but the tables is measured; and as many as possible with them."""
     steps = tuple(dict.fromkeys(max(ACTIVE, round(step * share)) for step in STEPS))
-    houses = [*(House(step, ACTIVE) for step in steps), House(steps[-1], ACTIVE, alive=True)]
-    return crowd_sheet(
-        crowding(houses, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell)
+    houses = [
+        *(TableCount(step, ACTIVE) for step in steps),
+        TableCount(steps[-1], ACTIVE, alive=True),
+    ]
+    return result_sheet(
+        measure_idle_tables(
+            houses, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell
+        )
     )
 
 
-def crowd_sheet(found: Sequence[Crowded]) -> Sheet:
+def result_sheet(found: Sequence[TableCountResult]) -> Sheet:
     base = found[min(1, len(found) - 1)]
     return Sheet(
         f"idle tables beside {ACTIVE} at play: {SEATS} players each, all of them there, log in memory",
@@ -151,20 +166,20 @@ def crowd_sheet(found: Sequence[Crowded]) -> Sheet:
 # -- a house of its own
 
 
-def housed(tables: int, weighing: int, people: int, progress: Progress) -> list[Sheet]:
-    with opened(tables) as (house, _):
+def server_sheets(tables: int, weighing: int, people: int, progress: Progress) -> list[Sheet]:
+    with prepared_server(tables) as (house, _):
         progress.tell("a house opens")
         house.start()
-        weight = asyncio.run(weighed(house, min(weighing, tables), progress.tell))
+        weight = asyncio.run(measure_memory(house, min(weighing, tables), progress.tell))
         progress.tell("the house is killed")
-        again = asyncio.run(back(house, min(WAITING, tables)))
+        again = asyncio.run(measure_restart(house, min(WAITING, tables)))
         house.restart()
         progress.tell(f"{people} come at once")
-        gale = asyncio.run(storm(house, people))
-    return [weight_sheet(weight), back_sheet(again, tables), storm_sheet(gale)]
+        gale = asyncio.run(measure_reconnects(house, people))
+    return [memory_sheet(weight), restart_sheet(again, tables), reconnect_sheet(gale)]
 
 
-def weight_sheet(weight: Weight) -> Sheet:
+def memory_sheet(weight: MemoryUse) -> Sheet:
     return Sheet(
         f"memory of the house, {weight.tables:,} tables and {weight.sockets:,} further connections",
         ("what", "KiB each", "target"),
@@ -175,7 +190,7 @@ def weight_sheet(weight: Weight) -> Sheet:
     )
 
 
-def back_sheet(again: Back, tables: int) -> Sheet:
+def restart_sheet(again: Restart, tables: int) -> Sheet:
     return Sheet(
         f"killed with {tables:,} unfinished matches, and started again",
         (
@@ -190,7 +205,7 @@ def back_sheet(again: Back, tables: int) -> Sheet:
     )
 
 
-def storm_sheet(gale: Storm) -> Sheet:
+def reconnect_sheet(gale: Reconnects) -> Sheet:
     return Sheet(
         f"{gale.people:,} people come back at the same moment, four to an address",
         ("saw a frame", "half of them after s", "the last after s", "house CPU ms each", "longest wait of a page, s", "refused"),

@@ -11,7 +11,7 @@ import msgspec
 from bench.heartbeat_load import Load, Report
 from bench.report import Sheet
 from bench.running_matches import SEATS
-from bench.server_under_load import opened
+from bench.server_under_load import prepared_server
 from bench.wire import cores, pin
 from bench.wire_peers import free_port, pinned, wait_for
 
@@ -34,7 +34,7 @@ AS_SAID: Final = {
 }
 
 
-def signs(
+def measure_heartbeats(
     people: int,
     seconds: float,
     tell: Callable[[str], None],
@@ -42,18 +42,20 @@ def signs(
 ) -> Sheet:
     """So many people at tables of four, `seconds` for each part, in the house and at the floor."""
     people -= people % SEATS
-    with opened(people // SEATS, PECKING_ORDER_LIMITS="1000") as (house, _):
+    with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as (house, _):
         tell("a house opens for signs of life")
         house.start()
         pin(house.pid, cores()[0])
         tell(f"{people} people come in and show that they are there")
-        own = loaded(Load(house.port, house.pid, people, parts, seconds, core=cores()[1]))
+        own = run_load(Load(house.port, house.pid, people, parts, seconds, core=cores()[1]))
     tell("the same, where there is no house")
     port = free_port()
     with subprocess.Popen([*pinned(cores()[0]), sys.executable, str(FLOOR), str(port)]) as floor:
         try:
             wait_for(port, floor)
-            bare = loaded(Load(port, floor.pid, people, parts, seconds, bare=True, core=cores()[1]))
+            bare = run_load(
+                Load(port, floor.pid, people, parts, seconds, bare=True, core=cores()[1])
+            )
         finally:
             floor.kill()
     return Sheet(
@@ -83,7 +85,7 @@ def signs(
     )
 
 
-def loaded(load: Load) -> list[Report]:
+def run_load(load: Load) -> list[Report]:
     """Raises CalledProcessError with what the load had to complain about."""
     command = [sys.executable, "-m", "bench.heartbeat_load", msgspec.json.encode(load).decode()]
     return msgspec.json.decode(

@@ -9,7 +9,7 @@ import gc
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import reduce
+from functools import partial, reduce
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import median
@@ -20,10 +20,10 @@ import msgspec
 import structlog
 
 from app.table.clients.client import Client
-from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
+from app.table.model.patience import Patience
 from app.table.model.room import Room
-from bench.lobby_players import PATIENT, Cost, Forgetful, Players, added, lobby_on, rss
+from bench.lobby_players import PATIENT, Cost, NullStore, Players, add_costs, lobby_on, rss
 from bench.report import EVERY
 
 ROUNDS: Final = 10
@@ -37,7 +37,7 @@ LIMIT: Final = 900.0
 """Seconds within which a house must have done what it was told."""
 
 
-class House(msgspec.Struct, frozen=True):
+class TableCount(msgspec.Struct, frozen=True):
     """So many open tables, at which a match has begun and everybody is there."""
 
     tables: int
@@ -47,8 +47,8 @@ class House(msgspec.Struct, frozen=True):
     """Whether everybody gives signs of life as a browser does, and is missed without."""
 
 
-class Crowded(msgspec.Struct, frozen=True):
-    house: House
+class TableCountResult(msgspec.Struct, frozen=True):
+    house: TableCount
     cost: Cost
     ratio: float
     """Of a move, to the same in the house that all are compared with: the median of the rounds."""
@@ -58,27 +58,27 @@ class Crowded(msgspec.Struct, frozen=True):
     """Share of a core that the tables need when nobody moves."""
 
 
-def crowding(
-    houses: Sequence[House], against: int, moves: int, seed: int, tell: Callable[[str], None]
-) -> list[Crowded]:
+def measure_idle_tables(
+    houses: Sequence[TableCount], against: int, moves: int, seed: int, tell: Callable[[str], None]
+) -> list[TableCountResult]:
     """`moves` in all in each house; each is compared with number `against` of them."""
     with ExitStack() as stack:
         pipes = [stack.enter_context(_opened(house, seed)) for house in houses]
         for pipe, house in zip(pipes, houses, strict=True):
-            _answer(pipe, lambda house=house: tell(f"a house opens {house.tables:,} tables"))  # type: ignore[misc]
+            _wait_for_answer(pipe, partial(tell, f"a server opens {house.tables:,} tables"))
         tell("nobody moves")
-        rests = [_asked(pipe, Rest()) for pipe in pipes]
+        rests = [_ask(pipe, Rest()) for pipe in pipes]
         rounds = list[list[Cost]]()
         for number in range(ROUNDS):
             tell(f"each house plays in turn, round {number + 1} of {ROUNDS}")
-            rounds.append([_asked(pipe, Moves(max(1, moves // ROUNDS))).cost for pipe in pipes])
+            rounds.append([_ask(pipe, Moves(max(1, moves // ROUNDS))).cost for pipe in pipes])
     ratios = [
         median(costs[at].each / costs[against].each for costs in rounds)
         for at in range(len(houses))
     ]
-    costs = [reduce(added, (costs[at] for costs in rounds)) for at in range(len(houses))]
+    costs = [reduce(add_costs, (costs[at] for costs in rounds)) for at in range(len(houses))]
     return [
-        Crowded(house, cost, ratio, rest.rss, rest.cost.busy / REST)
+        TableCountResult(house, cost, ratio, rest.rss, rest.cost.busy / REST)
         for house, cost, ratio, rest in zip(houses, costs, ratios, rests, strict=True)
     ]
 
@@ -99,7 +99,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def _opened(house: House, seed: int) -> Iterator[Connection]:
+def _opened(house: TableCount, seed: int) -> Iterator[Connection]:
     """A process of its own, told what to do over the pipe; it says when it is ready."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
@@ -114,12 +114,12 @@ def _opened(house: House, seed: int) -> Iterator[Connection]:
         ours.close()
 
 
-def _asked(pipe: Connection, what: Rest | Moves) -> Answer:
+def _ask(pipe: Connection, what: Rest | Moves) -> Answer:
     pipe.send(what)
-    return _answer(pipe)
+    return _wait_for_answer(pipe)
 
 
-def _answer(pipe: Connection, tell: Callable[[], None] = lambda: None) -> Answer:
+def _wait_for_answer(pipe: Connection, tell: Callable[[], None] = lambda: None) -> Answer:
     """Raises TimeoutError, and EOFError where the process has ended."""
     end = monotonic() + LIMIT
     while not pipe.poll(EVERY):
@@ -134,13 +134,13 @@ def _answer(pipe: Connection, tell: Callable[[], None] = lambda: None) -> Answer
 # -- in that process
 
 
-def _serve(pipe: Connection, house: House, seed: int) -> None:
+def _serve(pipe: Connection, house: TableCount, seed: int) -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     asyncio.run(_open(pipe, house, seed))
 
 
-async def _open(pipe: Connection, house: House, seed: int) -> None:
-    store = Forgetful()
+async def _open(pipe: Connection, house: TableCount, seed: int) -> None:
+    store = NullStore()
     lobby, chance = (
         lobby_on(store, store, Patience() if house.alive else PATIENT),
         random.Random(seed),
@@ -151,7 +151,7 @@ async def _open(pipe: Connection, house: House, seed: int) -> None:
     living = asyncio.create_task(_live(chairs)) if house.alive else None
     for players, room in zip(playing, rooms, strict=False):
         await players.come(room.id, room.people)
-        chairs += players.chairs
+        chairs += players.clients
     for room in rooms[house.active :]:
         chairs += await _sat_down(lobby, room)
     gc.collect()

@@ -18,9 +18,10 @@ from app.rules.game import AnyGame, AnyState, AnyView, Seat
 from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Setup, step
 from app.table.clients.client import Client
-from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
+from app.table.model.chat import ChatEntry
+from app.table.model.patience import Patience
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -31,15 +32,17 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
+from app.table.model.server_messages import Bye, Done, Frame, Refused
 from app.table.ports import (
     FIRST_EPOCH,
+    AdminStop,
     LoggedEntry,
     LogLine,
     MatchRecord,
     MoveLog,
     Place,
     RoomStore,
+    TableServices,
 )
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
@@ -108,6 +111,9 @@ class NullStore:
     async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         return None
 
+    def is_full(self) -> bool:
+        return False
+
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         return frozenset()
 
@@ -116,7 +122,13 @@ class NullStore:
         self.lines += 1
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
     ) -> None:
         await self.save(room)
 
@@ -142,11 +154,11 @@ class NullStore:
     async def rooms_with_matches(self) -> list[Room]:
         return []
 
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         return []
 
     async def add_chat_line(
-        self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH
+        self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH
     ) -> None: ...
 
 
@@ -186,7 +198,11 @@ PATIENT: Final = Patience().scaled(1000)
 
 
 def lobby_on(log: MoveLog, rooms: RoomStore, patience: Patience = PATIENT) -> Lobby:
-    return Lobby(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience)
+    return Lobby(
+        TableServices(
+            BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience
+        )
+    )
 
 
 class Players:

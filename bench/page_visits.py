@@ -1,4 +1,4 @@
-"""A house in this process that is asked for pages without a network, and every statement that its store sends meanwhile."""
+"""An application in this process that serves pages without a network, and every query it makes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -98,7 +98,7 @@ class Visitor:
             self._statements.append(Statement(statement, tuple(values)))
 
         event.listen(engine, "before_cursor_execute", heard)
-        forget = _overhear(
+        forget = _listen_to_queries(
             database, lambda text, values: self._statements.append(Statement(text, tuple(values)))
         )
         try:
@@ -108,29 +108,32 @@ class Visitor:
             forget()
 
 
-def _overhear(database: Database, tell: Any) -> Any:
-    """Adds an ear to the plain connections; returns what takes it off again."""
-    plain, single, asked = database.transaction, database.table_connection, database.request_connection
+def _listen_to_queries(database: Database, on_query: Any) -> Any:
+    """Reports every query of the asyncpg connections; returns the function that ends it."""
+    methods = ("transaction", "table_connection", "request_connection")
+    originals = {name: getattr(database, name) for name in methods}
 
-    def with_ear(way: Any) -> Any:
+    def reporting(original: Any) -> Any:
         @asynccontextmanager
         async def connect() -> AsyncIterator[Any]:
-            async with way() as connection:
+            async with original() as connection:
 
-                def heard(record: Any) -> None:
-                    tell(record.query, record.args or ())
+                def report(record: Any) -> None:
+                    on_query(record.query, record.args or ())
 
-                with connection.query_logger(heard):
+                with connection.query_logger(report):
                     yield connection
 
         return connect
 
-    database.transaction, database.table_connection, database.request_connection = map(with_ear, (plain, single, asked))  # type: ignore[method-assign]
+    for name, original in originals.items():
+        setattr(database, name, reporting(original))
 
-    def take_off() -> None:
-        database.transaction, database.table_connection, database.request_connection = plain, single, asked  # type: ignore[method-assign]
+    def stop() -> None:
+        for name, original in originals.items():
+            setattr(database, name, original)
 
-    return take_off
+    return stop
 
 
 @asynccontextmanager

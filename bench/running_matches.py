@@ -13,7 +13,7 @@ from app.rules import chain, codec
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
-from app.table.match.live_match import whole_milliseconds
+from app.table.model.timestamps import to_milliseconds
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -142,7 +142,7 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
     entries = _entries(setup, table)
     for ply, entry in enumerate(entries):
         at, body = now - timedelta(seconds=len(entries) - ply), codec.to_json(entry)
-        last = chain.entry_hash(last, match, ply, whole_milliseconds(at), body)
+        last = chain.entry_hash(last, match, ply, to_milliseconds(at), body)
         seat = entry.seat if isinstance(entry, Played) else None
         rows["entries"].append(
             (

@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from bench.lobby_players import rss
-from bench.running_matches import SEATS, room_of, token_of, unfinished
-from tests.server_process import House
+from bench.running_matches import SEATS, room_of, seed_running_matches, token_of
+from tests.server_process import ServerProcess
 
 Tell = Callable[[str], None]
 
@@ -39,16 +39,16 @@ class Seen(msgspec.Struct, tag_field="type", tag="frame"):
 
 
 @contextmanager
-def opened(tables: int, **environment: str) -> Iterator[tuple[House, str]]:
+def prepared_server(tables: int, **environment: str) -> Iterator[tuple[ServerProcess, str]]:
     """A house like a real one, with so many matches that go on, its database written through; not started yet."""
-    allow_files()
+    raise_file_limit()
     folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as server:
             asyncio.run(migrate(server.url))
-            asyncio.run(unfinished(server.url, tables))
-            house = House(
+            asyncio.run(seed_running_matches(server.url, tables))
+            house = ServerProcess(
                 folder,
                 DATABASE_URL=server.url,
                 PECKING_ORDER_PACE="1",
@@ -63,14 +63,14 @@ def opened(tables: int, **environment: str) -> Iterator[tuple[House, str]]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def allow_files() -> None:
+def raise_file_limit() -> None:
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     if now != resource.RLIM_INFINITY and now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-async def come(house: House, person: int) -> ClientConnection:
+async def connect_person(house: ServerProcess, person: int) -> ClientConnection:
     """Person n at the table they were dealt into, from their household's own address. Raises OSError, InvalidHandshake."""
     household = person // EACH_HOUSEHOLD
     return await connect(
@@ -89,7 +89,7 @@ async def come(house: House, person: int) -> ClientConnection:
     )
 
 
-async def see(socket: ClientConnection) -> None:
+async def wait_for_frame(socket: ClientConnection) -> None:
     """Until the first frame. Raises ConnectionClosed."""
     async for text in socket:
         if '"type":"frame"' in str(text)[:200] or '"type": "frame"' in str(text)[:200]:
@@ -100,7 +100,7 @@ async def see(socket: ClientConnection) -> None:
 # -- memory
 
 
-class Weight(msgspec.Struct, frozen=True):
+class MemoryUse(msgspec.Struct, frozen=True):
     """Bytes of the house's memory for each."""
 
     table: float
@@ -109,31 +109,33 @@ class Weight(msgspec.Struct, frozen=True):
     sockets: int
 
 
-async def weighed(house: House, tables: int, tell: Tell) -> Weight:
+async def measure_memory(house: ServerProcess, tables: int, tell: Tell) -> MemoryUse:
     """One person at each table wakes it; then two more come to each; the difference is theirs."""
-    base = await settled(house)
-    first = [await come(house, 0)]  # what the first of all brings about is nobody's weight
-    await see(first[0])
-    base = await settled(house)
+    base = await settled_rss(house)
+    first = [
+        await connect_person(house, 0)
+    ]  # what the first of all brings about is nobody's weight
+    await wait_for_frame(first[0])
+    base = await settled_rss(house)
     for table in range(1, tables):
-        first.append(await come(house, table * SEATS))
-        await see(first[-1])
+        first.append(await connect_person(house, table * SEATS))
+        await wait_for_frame(first[-1])
         tell(f"{table + 1} of {tables} tables are awake")
-    awake = await settled(house)
+    awake = await settled_rss(house)
     more = []
     for table in range(1, tables):
         for seat in (1, 2, 3):
-            more.append(await come(house, table * SEATS + seat))
-            await see(more[-1])
+            more.append(await connect_person(house, table * SEATS + seat))
+            await wait_for_frame(more[-1])
         tell(f"{len(more)} more connections")
-    full = await settled(house)
+    full = await settled_rss(house)
     sockets = (full - awake) / len(more)
     for one in (*first, *more):
         one.transport.abort()
-    return Weight((awake - base) / (tables - 1) - sockets, sockets, tables, len(more))
+    return MemoryUse((awake - base) / (tables - 1) - sockets, sockets, tables, len(more))
 
 
-async def settled(house: House) -> int:
+async def settled_rss(house: ServerProcess) -> int:
     """Bytes, once the house has nothing to do."""
     await asyncio.sleep(1.0)
     return rss(house.pid)
@@ -142,7 +144,7 @@ async def settled(house: House) -> int:
 # -- a restart
 
 
-class Back(msgspec.Struct, frozen=True):
+class Restart(msgspec.Struct, frozen=True):
     """After a kill -9, in seconds from the kill."""
 
     answers: float
@@ -156,7 +158,7 @@ class Back(msgspec.Struct, frozen=True):
     """CPU seconds of the new process until then; the rest is waiting for the machine."""
 
 
-async def back(house: House, waiting: int) -> Back:
+async def measure_restart(house: ServerProcess, waiting: int) -> Restart:
     """Kills the house and opens it again; `waiting` people of as many tables try to come in all the while."""
     began = monotonic()
     house.kill()
@@ -167,15 +169,15 @@ async def back(house: House, waiting: int) -> Back:
     first = await people[0] - began
     tables = metric(house, "pecking_order_tables")
     last = max([first, *[await one - began for one in people]])
-    return Back(answers, first, tables, last, cpu(house.pid))
+    return Restart(answers, first, tables, last, cpu(house.pid))
 
 
-async def _come_back(house: House, person: int) -> float:
+async def _come_back(house: ServerProcess, person: int) -> float:
     """When the person sees a frame again."""
     while True:
         try:
-            socket = await come(house, person)
-            await see(socket)
+            socket = await connect_person(house, person)
+            await wait_for_frame(socket)
         except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
             await asyncio.sleep(0.1)
         else:
@@ -186,7 +188,7 @@ async def _come_back(house: House, person: int) -> float:
 # -- a storm
 
 
-class Storm(msgspec.Struct, frozen=True):
+class Reconnects(msgspec.Struct, frozen=True):
     people: int
     inside: int
     """Who saw a frame before PATIENCE was at an end."""
@@ -201,7 +203,7 @@ class Storm(msgspec.Struct, frozen=True):
     """The longest that a page had to wait meanwhile, in seconds."""
 
 
-async def storm(house: House, people: int) -> Storm:
+async def measure_reconnects(house: ServerProcess, people: int) -> Reconnects:
     """All come at the same moment and try again, as a browser does, after what they are told or a second."""
     refusals: Counter[str] = Counter()
     began = monotonic()
@@ -221,17 +223,19 @@ async def storm(house: House, people: int) -> Storm:
         raise TimeoutError(f"nobody came in: {dict(refusals)}")
     for socket in sockets:
         socket.transport.abort()
-    return Storm(people, len(times), times[len(times) // 2], times[-1], busy, dict(refusals), lag)
+    return Reconnects(
+        people, len(times), times[len(times) // 2], times[-1], busy, dict(refusals), lag
+    )
 
 
 async def _storm_in(
-    house: House, person: int, refusals: Counter[str], sockets: list[ClientConnection]
+    house: ServerProcess, person: int, refusals: Counter[str], sockets: list[ClientConnection]
 ) -> float:
     while True:
         try:
-            socket = await come(house, person)
+            socket = await connect_person(house, person)
             sockets.append(socket)
-            await see(socket)
+            await wait_for_frame(socket)
         except ConnectionClosed as closed:
             refusals[f"closed: {closed.rcvd.reason if closed.rcvd else 'without a word'}"] += 1
         except InvalidHandshake as refused:
@@ -243,7 +247,7 @@ async def _storm_in(
         await asyncio.sleep(1.0)
 
 
-async def _longest_wait(house: House) -> float:
+async def _longest_wait(house: ServerProcess) -> float:
     """The longest that /healthz took, until cancelled."""
     longest = 0.0
     while True:
@@ -267,7 +271,7 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def metric(house: House, name: str) -> float:
+def metric(house: ServerProcess, name: str) -> float:
     """One of the numbers that the house shows to its own machine."""
     with urllib.request.urlopen(f"{house.base_url}/metrics") as answer:
         found = re.search(rf"^{name} (\S+)$", answer.read().decode(), re.MULTILINE)

@@ -24,7 +24,7 @@ from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown
-from app.table.ports import LogLine
+from app.table.ports import LogLine, TableServices
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.socket import wire
@@ -141,7 +141,7 @@ class Measured(msgspec.Struct):
 async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: int) -> Measured:
     """In turns: the whole, and the parts with a clock around each."""
     log, dealer = MemoryLog(), SystemDealer()
-    lobby = Lobby(BY_SLUG, log, log, SystemClock(), dealer, FakeBots())
+    lobby = Lobby(TableServices(BY_SLUG, log, log, SystemClock(), dealer, FakeBots()))
     chance = random.Random(seed)
     for number in range(tables):
         await furnish(lobby, game, seats, number, chance)

@@ -19,7 +19,7 @@ from bench.report import Ask, Bench, Progress, Sheet
 from bench.wire_load import Report
 from bench.wire_peers import PEERS, Peer, measure
 from bench.wire_players import Load
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 TABLES: Final = (2, 50, 500)
 SEATS: Final = 4
@@ -50,14 +50,14 @@ def pin(pid: int, core: int | None) -> None:
 
 
 @contextmanager
-def opened() -> Iterator[tuple[House, Postgres]]:
+def opened() -> Iterator[tuple[ServerProcess, Postgres]]:
     """A house of its own on a database of its own, fsync on, pinned to one core."""
     folder = Path(tempfile.mkdtemp(prefix="bench-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as postgres:
             environment = {name: value for name, value in SETTINGS.items() if value}
-            house = House(folder, **environment, DATABASE_URL=postgres.url)
+            house = ServerProcess(folder, **environment, DATABASE_URL=postgres.url)
             house.start()
             pin(house.pid, cores()[0])
             try:

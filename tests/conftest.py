@@ -19,9 +19,9 @@ from hypothesis import HealthCheck, settings
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 pytest_plugins = ["tests.rerun_once"]
 
@@ -101,13 +101,13 @@ def clean_database(database_url: str) -> str:
 @pytest.fixture(scope="session")
 def live_server(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
+) -> Iterator[ServerProcess]:
     """A house that this worker's tests share, on a database of its own. Visit `base_url`; let it live."""
     yield from _house(new_database(), tmp_path_factory.mktemp("live_server"))
 
 
 @pytest.fixture
-def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[House]:
+def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
     """A house for one test, which may kill it and open it again."""
     yield from _house(new_database(), tmp_path)
 
@@ -118,15 +118,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, work).result()
 
 
-def _house(url: str, folder: Path) -> Iterator[House]:
-    house = House(folder, DATABASE_URL=url)
+def _house(url: str, folder: Path) -> Iterator[ServerProcess]:
+    house = ServerProcess(folder, DATABASE_URL=url)
     house.start()
     yield house
     house.stop()
 
 
 async def _create(server: str, name: str, template: str = "template1") -> str:
-    connection = await asyncpg.connect(plain_database_url(server))
+    connection = await asyncpg.connect(libpq_url(server))
     try:
         await connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     finally:
@@ -135,7 +135,7 @@ async def _create(server: str, name: str, template: str = "template1") -> str:
 
 
 async def _empty(url: str) -> None:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         rows = await connection.fetch(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"

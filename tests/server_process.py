@@ -15,7 +15,7 @@ START_LIMIT = 180.0  # seconds; a house that ends is noticed at once
 END_LIMIT = 120.0
 
 
-class House:
+class ServerProcess:
     """`python -m app serve` on a port that stays the same from one start to the next. Not started by making it."""
 
     def __init__(self, folder: Path, module: str = "app", **environment: str) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from secrets import SystemRandom
 from typing import Any, Final
 
-from app.bot_workers.search_job import MOST_MOVES
+from app.bot_workers.search_job import MAX_MOVES
 from app.bot_workers.worker_pool import WorkerPool
 from app.bots import SEARCHES, STRENGTHS, choose
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView
 
-EARLY: Final = 0.05
+MARGIN: Final = 0.05
 """Seconds before its answer is due that a thought has to be at an end."""
 
 
@@ -19,9 +19,9 @@ class BotService:
 
     strengths: tuple[str, ...] = tuple(STRENGTHS)
 
-    def __init__(self, searchers: WorkerPool | None = None) -> None:
+    def __init__(self, pool: WorkerPool | None = None) -> None:
         self._chance = SystemRandom()
-        self._searchers = searchers or WorkerPool()
+        self._pool = pool or WorkerPool()
 
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         return choose(SEARCHES.get(strength, strength), game, view, moves, self._chance)
@@ -29,13 +29,13 @@ class BotService:
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
-        if strength not in SEARCHES or len(moves) > MOST_MOVES:
+        if strength not in SEARCHES or len(moves) > MAX_MOVES:
             return None
-        move = await self._searchers.ask(
-            game.slug, to_json(view), self._chance.getrandbits(64), within - EARLY
+        move = await self._pool.search(
+            game.slug, to_json(view), self._chance.getrandbits(64), within - MARGIN
         )
         return None if move is None else moves[move]
 
     async def close(self) -> None:
         """Ends the processes that search."""
-        await self._searchers.close()
+        await self._pool.close()

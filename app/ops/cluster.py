@@ -10,7 +10,7 @@ from pathlib import Path
 from app.ops.binaries import Binaries
 from app.ops.run_as import Account
 
-ROOTS_PLACE = Path("/var/lib/pecking-order")
+ROOT_CLUSTERS = Path("/var/lib/pecking-order")
 
 
 class WrongVersion(Exception):
@@ -21,7 +21,7 @@ class ClusterFailed(Exception):
     """initdb did not succeed; the message quotes it."""
 
 
-def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
+def cluster_path(data_dir: Path, major: int, account: Account | None) -> Path:
     """The cluster's folder: `pg18` in the data folder, or where a link of that name leads.
 
     Run by root, the account that PostgreSQL drops to may be unable to enter the data folder, /root being closed to all others.
@@ -41,7 +41,7 @@ def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
         )
     if account and not place.exists() and not account.can_enter(data_dir):
         digest = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
-        elsewhere = ROOTS_PLACE / digest / place.name
+        elsewhere = ROOT_CLUSTERS / digest / place.name
         elsewhere.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
         place.unlink(missing_ok=True)  # a link whose target is gone
         place.symlink_to(elsewhere)
@@ -49,7 +49,7 @@ def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
     return place.resolve()
 
 
-def make_cluster(
+def create_cluster(
     cluster: Path,
     binaries: Binaries,
     account: Account | None,

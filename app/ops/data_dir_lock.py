@@ -9,10 +9,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 1.0  # seconds
+WAIT_LIMIT = 1.0  # seconds
 
 
-class InUse(Exception):
+class DataDirInUse(Exception):
     """Another process serves from this folder; the message gives its number."""
 
     def __init__(self, folder: Path, pid: str) -> None:
@@ -21,7 +21,7 @@ class InUse(Exception):
         )
 
 
-class Claim:
+class DataDirLock:
     """Held from `on` to `release` or the end of the process. Its file says who holds it, line by line: process, socket folder."""
 
     def __init__(self, descriptor: int, left_behind: tuple[Path, ...]) -> None:
@@ -32,13 +32,13 @@ class Claim:
         os.register_at_fork(after_in_child=self._forget)
 
     @classmethod
-    def on(cls, data_dir: Path) -> "Claim":
+    def acquire(cls, data_dir: Path) -> "DataDirLock":
         """Claim the folder, making it if need be; a holder that was just killed gets a second to be gone. Raises InUse."""
         import fcntl
 
         data_dir.mkdir(parents=True, exist_ok=True, mode=0o755)
         descriptor = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o644)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + WAIT_LIMIT
         while True:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -47,7 +47,7 @@ class Claim:
                 if time.monotonic() >= end:
                     pid, _ = _read(descriptor)
                     os.close(descriptor)
-                    raise InUse(data_dir, pid) from None
+                    raise DataDirInUse(data_dir, pid) from None
                 time.sleep(0.02)
         former = _read(descriptor)[1]
         return cls(
@@ -80,7 +80,7 @@ class Claim:
             self._descriptor = -1
 
 
-def announced(data_dir: Path) -> Path | None:
+def running_socket_folder(data_dir: Path) -> Path | None:
     """The socket folder of the house that serves from this data folder, if one does and its PostgreSQL accepts connections."""
     try:
         with (data_dir / "lock").open("rb") as file:

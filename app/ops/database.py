@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from app.ops.data_dir_lock import announced
+from app.ops.data_dir_lock import running_socket_folder
 from app.ops.postgres import Postgres, socket_url
-from app.settings import Settings, plain_database_url
+from app.settings import Settings, libpq_url
 
-PATIENCE = (
+STARTUP_LIMIT = (
     20.0  # seconds given to a database that is still starting, next to us in docker compose, say
 )
 
@@ -21,13 +21,13 @@ class Unreachable(Exception):
     """No connection could be made; the message gives the address without its password."""
 
 
-def say(line: str) -> None:
+def print_progress(line: str) -> None:
     """A line of progress, for people."""
     print(line, file=sys.stderr, flush=True)
 
 
 @contextmanager
-def opened(settings: Settings, *, alone: bool = False) -> Iterator[str]:
+def open_database(settings: Settings, *, alone: bool = False) -> Iterator[str]:
     """The database's URL, for the duration of a command; also while the house is serving, unless the command must be alone.
 
     Raises what the start of the embedded server raises, InUse among it.
@@ -35,21 +35,21 @@ def opened(settings: Settings, *, alone: bool = False) -> Iterator[str]:
     if settings.database_url is not None:
         yield settings.database_url
         return
-    sockets = None if alone else announced(settings.data_dir)
+    sockets = None if alone else running_socket_folder(settings.data_dir)
     if sockets is not None:
         yield socket_url(sockets)
         return
-    with Postgres(settings.data_dir, say=say) as server:
+    with Postgres(settings.data_dir, say=print_progress) as server:
         yield server.url
 
 
-async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:
+async def connect(url: str, patience: float = STARTUP_LIMIT) -> asyncpg.Connection:
     """A connection to a database that may still be starting, tried for `patience` seconds. Raises Unreachable."""
     end = time.monotonic() + patience
     waiting = False
     while True:
         try:
-            return await asyncpg.connect(plain_database_url(url), timeout=10)
+            return await asyncpg.connect(libpq_url(url), timeout=10)
         except (
             ConnectionError,
             FileNotFoundError,
@@ -61,7 +61,7 @@ async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:
                     f"No answer from {without_password(url)}: {str(error) or type(error).__name__}"
                 ) from None
             if not waiting:
-                say(f"Waiting for {without_password(url)} ...")
+                print_progress(f"Waiting for {without_password(url)} ...")
                 waiting = True
             await asyncio.sleep(0.25)
         except (
@@ -74,7 +74,7 @@ async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:
 
 def without_password(url: str) -> str:
     """The URL as it may be shown."""
-    plain = plain_database_url(url)
+    plain = libpq_url(url)
     scheme, _, rest = plain.partition("://")
     who, at, where = rest.rpartition("@")
     return f"{scheme}://{who.partition(':')[0]}{at}{where.partition('?')[0]}"

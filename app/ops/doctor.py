@@ -12,8 +12,8 @@ from pathlib import Path
 import asyncpg
 
 from app.ops import migrations
-from app.ops.binaries import NoPostgres, find
-from app.ops.data_dir_lock import announced
+from app.ops.binaries import PostgresNotFound, find_server
+from app.ops.data_dir_lock import running_socket_folder
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.postgres import socket_url
 from app.ops.run_as import account_for
@@ -21,12 +21,12 @@ from app.settings import ROOT, Settings
 from app.table.ports import StoreAway
 
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-DOCTORED = 100
+DEFAULT_MATCHES = 100
 """Matches that are replayed if not all are asked for."""
 PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "msgspec")
 
 
-def report(settings: Settings, most: int | None = DOCTORED) -> Iterator[tuple[str, str]]:
+def report(settings: Settings, most: int | None = DEFAULT_MATCHES) -> Iterator[tuple[str, str]]:
     """Name and finding, in the order to print them; the newest `most` matches are replayed. Starts nothing and changes nothing."""
     yield (
         "Python",
@@ -86,9 +86,9 @@ def _folder(folder: Path) -> str:
 
 def _programs(settings: Settings) -> str:
     try:
-        found = find()
+        found = find_server()
         account = account_for(settings.data_dir / f"pg{found.major}")
-    except (NoPostgres, PermissionError) as error:
+    except (PostgresNotFound, PermissionError) as error:
         return str(error).splitlines()[0]
     return f"{found.version} from {found.origin}: {found.folder}{f', run as {account.name}' if account else ''}"
 
@@ -97,14 +97,14 @@ def _reachable(settings: Settings) -> str | None:
     """The URL of the database, if it runs or is somebody else's."""
     if settings.database_url is not None:
         return settings.database_url
-    sockets = announced(settings.data_dir)
+    sockets = running_socket_folder(settings.data_dir)
     return None if sockets is None else socket_url(sockets)
 
 
 async def _records(settings: Settings, most: int | None) -> str:
     """What the audit log and the matches are worth."""
     from app.games import BY_SLUG
-    from app.ops.verify_records import replayed
+    from app.ops.verify_records import verify
 
     url = _reachable(settings)
     if url is None:
@@ -116,7 +116,7 @@ async def _records(settings: Settings, most: int | None) -> str:
                 return "not looked at, the schema is not up to date"
         finally:
             await connection.close()
-        found = await replayed(url, BY_SLUG, most)
+        found = await verify(url, BY_SLUG, most)
     except (Unreachable, StoreAway) as error:
         return str(error)
     head = f"; the audit log ends in {found.audit.head[:16]}…" if found.audit.head else ""

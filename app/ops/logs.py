@@ -6,9 +6,9 @@ import sys
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 
-SILENT = ExceptionDictTransformer(show_locals=False)
+TRACEBACKS = ExceptionDictTransformer(show_locals=False)
 """Tracebacks without the values of variables, which may be somebody's cards."""
-VISITORS_DOING = (
+CLIENT_ERRORS = (
     "Invalid UTF-8 sequence received",
     "ASGI callable returned without completing handshake",
 )
@@ -30,7 +30,10 @@ def configure(level: str) -> None:
             )
         ]
         if sys.stderr.isatty()
-        else [structlog.processors.ExceptionRenderer(SILENT), structlog.processors.JSONRenderer()]
+        else [
+            structlog.processors.ExceptionRenderer(TRACEBACKS),
+            structlog.processors.JSONRenderer(),
+        ]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -49,7 +52,7 @@ def configure(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.getLogger("uvicorn.error").addFilter(
-        lambda record: not record.getMessage().startswith(VISITORS_DOING)
+        lambda record: not record.getMessage().startswith(CLIENT_ERRORS)
     )
     for chatty in (
         "uvicorn",

@@ -12,22 +12,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 from urllib.parse import quote
 
-from app.ops.binaries import THREE_WAYS, Binaries, NoPostgres, find
-from app.ops.cluster import make_cluster, place_of
-from app.ops.data_dir_lock import Claim
+from app.ops.binaries import INSTALL_OPTIONS, Binaries, PostgresNotFound, find_server
+from app.ops.cluster import cluster_path, create_cluster
+from app.ops.data_dir_lock import DataDirLock
 from app.ops.run_as import Account, account_for
 
 USER = "pecking_order"
 DATABASE = "postgres"  # the one that every new cluster has
 START_LIMIT = 300.0  # seconds; replaying the log of a crashed server may take a while
+LOG_SIZE = 5_000_000  # bytes of postgres.log; as many more are kept in postgres.log.old
 STOP_LIMIT = 20.0  # seconds until a polite stop becomes an abrupt one
 
-SMALL_HOUSE = {  # a server for one machine and one app: little memory, nothing on the network, nothing in parallel
+SERVER_SETTINGS = {  # a server for one machine and one app: little memory, nothing on the network, nothing in parallel
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "80",
@@ -59,7 +61,7 @@ class Postgres:
         self.fsync = fsync
         self.say = say
         self.log = self.data_dir / "postgres.log"
-        self._claim: Claim | None = None
+        self._lock: DataDirLock | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._sockets: Path | None = None
         self._cluster: Path | None = None
@@ -86,6 +88,12 @@ class Postgres:
         return socket_url(self._sockets)
 
     @property
+    def cluster(self) -> Path:
+        """The folder of the database's files."""
+        assert self._cluster is not None, "not started"
+        return self._cluster
+
+    @property
     def process(self) -> subprocess.Popen[bytes]:
         """The server, for those who want to know when it ends."""
         assert self._process is not None, "not started"
@@ -103,27 +111,29 @@ class Postgres:
         if the folder is somebody else's, PostgresFailed if no cluster could be made.
         """
         if os.name == "nt":
-            raise NoPostgres(f"The embedded PostgreSQL needs Linux or macOS.\n{THREE_WAYS}")
-        self._claim = Claim.on(self.data_dir)
+            raise PostgresNotFound(
+                f"The embedded PostgreSQL needs Linux or macOS.\n{INSTALL_OPTIONS}"
+            )
+        self._lock = DataDirLock.acquire(self.data_dir)
         try:
-            self._launch(find())
+            self._launch(find_server())
         except BaseException:
             self.stop()
             raise
 
     def _launch(self, binaries: Binaries) -> None:
-        assert self._claim is not None
-        for folder in self._claim.left_behind:
+        assert self._lock is not None
+        for folder in self._lock.left_behind:
             shutil.rmtree(folder, ignore_errors=True)
         account = account_for(self.data_dir / f"pg{binaries.major}")
-        self._cluster = place_of(self.data_dir, binaries.major, account)
+        self._cluster = cluster_path(self.data_dir, binaries.major, account)
         if account and not account.can_enter(binaries.folder):
-            binaries = binaries.copied_to(Path("/var/cache/pecking-order"))
-        make_cluster(self._cluster, binaries, account, USER, durable=self.fsync, say=self.say)
-        clear_former_server(self._cluster)
+            binaries = binaries.copy_to(Path("/var/cache/pecking-order"))
+        create_cluster(self._cluster, binaries, account, USER, durable=self.fsync, say=self.say)
+        stop_orphan(self._cluster)
         self._sockets = self._socket_folder(account)
-        self._claim.announce(self._sockets)
-        settings = SMALL_HOUSE | {"unix_socket_directories": str(self._sockets)}
+        self._lock.announce(self._sockets)
+        settings = SERVER_SETTINGS | {"unix_socket_directories": str(self._sockets)}
         if not self.fsync:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         self._command = [binaries.program("postgres"), "-D", str(self._cluster)]
@@ -156,14 +166,14 @@ class Postgres:
             while not self._is_ready():
                 waited = time.monotonic() - start
                 if self.process.poll() is not None:
-                    if waited < STOP_LIMIT and self._kept_out_by_orphans():
+                    if waited < STOP_LIMIT and self._blocked_by_orphans():
                         time.sleep(0.1)
                         self._spawn()
                         continue
-                    raise PostgresFailed(f"PostgreSQL stopped while starting. {self.last_words()}")
+                    raise PostgresFailed(f"PostgreSQL stopped while starting. {self.log_tail()}")
                 if waited > START_LIMIT:
                     raise PostgresFailed(
-                        f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.last_words()}"
+                        f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.log_tail()}"
                     )
                 if waited > 1 and not announced:
                     self.say("Waiting for PostgreSQL, which may be making good an abrupt end ...")
@@ -182,7 +192,7 @@ class Postgres:
             return False
         return len(lines) >= 8 and lines[0] == str(self.process.pid) and lines[7].strip() == "ready"
 
-    def _kept_out_by_orphans(self) -> bool:
+    def _blocked_by_orphans(self) -> bool:
         """Of a former server that was killed, some worker still ends its last task and holds the shared memory."""
         with self.log.open("rb") as log:
             log.seek(self._log_start)
@@ -207,11 +217,11 @@ class Postgres:
         if self._sockets is not None:
             shutil.rmtree(self._sockets, ignore_errors=True)
             self._sockets = None
-        if self._claim is not None:
-            self._claim.release()
-            self._claim = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
-    def last_words(self) -> str:
+    def log_tail(self) -> str:
         """The end of the server's log, for an error message."""
         try:
             lines = self.log.read_text(errors="replace").splitlines()[-8:]
@@ -220,9 +230,29 @@ class Postgres:
         return f"The end of {self.log}:\n" + "\n".join(f"  {line}" for line in lines)
 
     def _open_log(self) -> IO[bytes]:
-        if self.log.exists() and self.log.stat().st_size > 5_000_000:
-            self.log.replace(self.log.with_suffix(".log.old"))
+        if self.log.exists() and self.log.stat().st_size > LOG_SIZE:
+            self.log.replace(self._old_log)
         return self.log.open("ab")
+
+    @property
+    def _old_log(self) -> Path:
+        return self.log.with_suffix(".log.old")
+
+    def rotate_log(self) -> None:
+        """Moves what a log of more than LOG_SIZE holds to `postgres.log.old`, in place of that.
+
+        The server keeps its file open and appends to it, so the content is copied and the file
+        emptied. A line that is written between the two is lost.
+        """
+        try:
+            if self.log.stat().st_size <= LOG_SIZE:
+                return
+            with suppress(OSError):  # a full disk has no room for a copy
+                shutil.copyfile(self.log, self._old_log)
+            os.truncate(self.log, 0)
+            self._log_start = 0
+        except OSError as error:
+            self.say(f"{self.log} could not be rotated: {error}")
 
     def _socket_folder(self, account: Account | None) -> Path:
         """A new folder with a short path, a socket's being at most 103 bytes on some systems, and for its owner alone."""
@@ -238,7 +268,7 @@ def socket_url(sockets: Path) -> str:
     return f"postgresql+asyncpg://{USER}@/{DATABASE}?host={quote(str(sockets))}"
 
 
-def clear_former_server(cluster: Path) -> None:
+def stop_orphan(cluster: Path) -> None:
     """See that no server of a former owner is left on this cluster, and no file that pretends there is.
 
     We hold the folder's claim, so a server still running is an orphan on its way out: it is given time, then told to hurry.
@@ -250,7 +280,7 @@ def clear_former_server(cluster: Path) -> None:
         pid = int(note.read_text().split("\n", 1)[0])
     except (FileNotFoundError, ValueError):
         return
-    if program_of(pid) != "postgres":
+    if process_name(pid) != "postgres":
         note.unlink(missing_ok=True)
         return
     for message, limit in ((signal.SIGINT, STOP_LIMIT), (signal.SIGQUIT, 10.0)):
@@ -264,7 +294,7 @@ def clear_former_server(cluster: Path) -> None:
             return
         end = time.monotonic() + limit
         while time.monotonic() < end:
-            if program_of(pid) != "postgres":
+            if process_name(pid) != "postgres":
                 note.unlink(
                     missing_ok=True
                 )  # a dead process that nobody has buried yet would still count as alive
@@ -275,7 +305,7 @@ def clear_former_server(cluster: Path) -> None:
     )
 
 
-def program_of(pid: int) -> str | None:
+def process_name(pid: int) -> str | None:
     """The name of the program that this process runs; None if it has ended."""
     if Path("/proc/self/stat").exists():
         try:

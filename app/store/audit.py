@@ -21,15 +21,22 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
 from app.store.accounts import AccountRow
-from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, offset
-from app.store.storable_text import is_odd, plain
+from app.store.base import PAGE_SIZE, Base, Id, Page, String, Timestamp, offset
+from app.store.connections import Connection
+from app.store.storable_text import is_unstorable, require_storable
 
 LOOKED: Final = "match-looked-at"
 """The action of opening a match's log; its players see who did and when."""
-FIRST: Final = sha256(b"pecking-order/audit/1").digest()
+FIRST_HASH: Final = sha256(b"pecking-order/audit/1").digest()
 """What the first line's hash covers."""
-_ONE_WRITER: Final = 7_014_650_327
+_WRITER_LOCK: Final = 7_014_650_327
 """The advisory lock that makes writers wait for one another, so that they form one chain. Any number that nobody else locks."""
+
+
+_LAST_HASH: Final = "SELECT hash FROM audit_log ORDER BY number DESC LIMIT 1"
+_INSERT: Final = """
+INSERT INTO audit_log (at, admin_id, action, subject, reason, hash) VALUES ($1, $2, $3, $4, $5, $6)
+"""
 
 
 class AuditRow(Base):
@@ -40,11 +47,11 @@ class AuditRow(Base):
     )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    at: Mapped[Moment] = mapped_column(server_default=func.now())
+    at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     admin_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
-    action: Mapped[Words]
-    subject: Mapped[Words]
-    reason: Mapped[Words]
+    action: Mapped[String]
+    subject: Mapped[String]
+    reason: Mapped[String]
     hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Of this line and the one before: a chain. None: from before there was one."""
 
@@ -73,27 +80,48 @@ def account_subject(account_id: str) -> str:
     return f"account:{account_id}"
 
 
-async def note(
+async def record(
     db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = ""
 ) -> None:
-    """Writes a line, in the transaction of what it speaks of; other writers wait until that ends. Raises OddText."""
-    row = AuditRow(
-        admin_id=admin_id,
-        action=plain(action),
-        subject=plain(subject),
-        reason=plain(reason, "The reason"),
-    )
-    await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ONE_WRITER})
-    previous = await db.scalar(select(AuditRow.hash).order_by(AuditRow.number.desc()).limit(1))
-    row.at = datetime.now(UTC)
-    row.hash = link(previous or FIRST, row)
-    db.add(row)
+    """Writes a line in the transaction of what it tells; other writers wait for its end.
+
+    Raises OddText.
+    """
+    await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _WRITER_LOCK})
+    previous = await db.scalar(text(_LAST_HASH))
+    db.add(_next_row(previous, admin_id, action, subject, reason))
     await db.flush()
 
 
-async def note_look(db: AsyncSession, admin_id: str, match_id: str, reason: str = "") -> None:
+async def record_on(
+    connection: Connection, admin_id: str, action: str, subject: str, reason: str = ""
+) -> None:
+    """`record` on a table's connection, in its transaction."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _WRITER_LOCK)
+    row = _next_row(await connection.fetchval(_LAST_HASH), admin_id, action, subject, reason)
+    await connection.execute(
+        _INSERT, row.at, row.admin_id, row.action, row.subject, row.reason, row.hash
+    )
+
+
+def _next_row(
+    previous: bytes | None, admin_id: str, action: str, subject: str, reason: str
+) -> AuditRow:
+    """The line after the one with that hash, as of now. Raises OddText."""
+    row = AuditRow(
+        at=datetime.now(UTC),
+        admin_id=admin_id,
+        action=require_storable(action),
+        subject=require_storable(subject),
+        reason=require_storable(reason, "The reason"),
+    )
+    row.hash = link(previous or FIRST_HASH, row)
+    return row
+
+
+async def record_look(db: AsyncSession, admin_id: str, match_id: str, reason: str = "") -> None:
     """An administrator opens a match's log. Raises OddText."""
-    await note(db, admin_id, LOOKED, match_subject(match_id), reason)
+    await record(db, admin_id, LOOKED, match_subject(match_id), reason)
 
 
 async def entries(
@@ -103,7 +131,7 @@ async def entries(
     wanted: list[ColumnElement[bool]] = []
     for column, value in ((AuditRow.subject, subject), (AuditRow.admin_id, admin_id)):
         if value is not None:
-            if is_odd(value):
+            if is_unstorable(value):
                 return Page((), page, 0)
             wanted.append(column == value)
     total = await db.scalar(select(func.count()).select_from(AuditRow).where(*wanted)) or 0
@@ -112,7 +140,7 @@ async def entries(
 
 async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
     """Who opened this match's log, newest first, at most 100."""
-    if is_odd(match_id):
+    if is_unstorable(match_id):
         return ()
     return await _read(
         db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100
@@ -149,7 +177,7 @@ async def head(db: AsyncSession) -> AuditChain:
 
 async def verify(db: AsyncSession) -> AuditChain:
     """Recomputes every hash. Lines from before there was a chain are taken as they are, but only before its first."""
-    last, chained, lines = FIRST, False, 0
+    last, chained, lines = FIRST_HASH, False, 0
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
         lines += 1

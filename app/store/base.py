@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 Id = Annotated[str, mapped_column(Text)]
 """A public id: 22 URL-safe characters, see `new_id`."""
-Moment = Annotated[datetime, mapped_column(DateTime(timezone=True))]
-Words = Annotated[str, mapped_column(Text)]
+Timestamp = Annotated[datetime, mapped_column(DateTime(timezone=True))]
+String = Annotated[str, mapped_column(Text)]
 Json = Annotated[dict[str, Any], mapped_column(JSONB)]
 
 PAGE_SIZE = 25
 LAST_PAGE = 10_000
-MOST_COUNTED: Final = 2_500
+MAX_COUNTED: Final = 2_500
 """A search counts so many hits and no more, and pages through those."""
 
 
-class Changed(LookupError):
+class ConcurrentChange(LookupError):
     """What was to be changed is not any more what it was a moment ago: somebody was quicker, often the same person's second click."""
 
 
@@ -55,7 +55,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     @property
     def or_more(self) -> bool:
         """Whether a search may have had more hits than it counted."""
-        return self.total >= MOST_COUNTED
+        return self.total >= MAX_COUNTED
 
     @property
     def pages(self) -> int:
@@ -73,19 +73,19 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def pattern(part: str) -> str:
+def like_containing(part: str) -> str:
     """The LIKE pattern for "contains `part`", with nothing in it read as a wildcard."""
     escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
 
 
-def searched(part: str) -> str:
+def like_search(part: str) -> str:
     """The same for a search; "begins with" where `part` is too short for an index over triples of letters."""
-    return pattern(part) if len(part) >= 3 else pattern(part)[1:]
+    return like_containing(part) if len(part) >= 3 else like_containing(part)[1:]
 
 
 async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
     """How many rows `found` has, MOST_COUNTED at most: to count a hundred thousand takes as long as to read them."""
     return (
-        await db.scalar(select(func.count()).select_from(found.limit(MOST_COUNTED).subquery())) or 0
+        await db.scalar(select(func.count()).select_from(found.limit(MAX_COUNTED).subquery())) or 0
     )

@@ -10,15 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import Account
-from app.store.base import Base, Id, Moment, new_id
-from app.store.database import Plain
-from app.store.sessions import LASTS, hashed
-from app.store.storable_text import tidy
+from app.store.base import Base, Id, Timestamp, new_id
+from app.store.connections import Connection
+from app.store.sessions import SESSION_LIFETIME, hash_token
+from app.store.storable_text import replace_unstorable
 
-GOOD_FOR: Final = timedelta(minutes=10)
+LINK_LIFETIME: Final = timedelta(minutes=10)
 
 
-class HandoverRow(Base):
+class DeviceTransferRow(Base):
     """One for a login: making another takes the place of the one before, and where the login ends its handover goes along."""
 
     __tablename__ = "handovers"
@@ -29,17 +29,17 @@ class HandoverRow(Base):
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     room_id: Mapped[Id]
     """Where to go on. No foreign key: what lives for ten minutes must not keep a table waiting."""
-    ends: Mapped[Moment] = mapped_column(index=True)
+    ends: Mapped[Timestamp] = mapped_column(index=True)
 
 
-class Handover(msgspec.Struct, frozen=True):
+class DeviceTransfer(msgspec.Struct, frozen=True):
     """Who goes on, and where."""
 
     account: Account
     room: str
 
 
-class Arrival(msgspec.Struct, frozen=True):
+class TransferredLogin(msgspec.Struct, frozen=True):
     """Somebody who has gone on on another device: the new login there, and the token for its cookie."""
 
     account: Account
@@ -48,22 +48,22 @@ class Arrival(msgspec.Struct, frozen=True):
     token: str
 
 
-_MADE: Final = """
+_CREATE: Final = """
 INSERT INTO handovers (session_id, token_hash, room_id, ends) SELECT id, $2, $3, $4 FROM sessions WHERE id = $1 FOR KEY SHARE
 ON CONFLICT (session_id) DO UPDATE SET token_hash = excluded.token_hash, room_id = excluded.room_id, ends = excluded.ends
 RETURNING session_id
 """
 
-_OFFERED: Final = """
+_FIND: Final = """
 SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, room_id
 FROM handovers JOIN sessions ON sessions.id = session_id JOIN accounts ON accounts.id = account_id
 WHERE handovers.token_hash = $1 AND ends > $2 AND last_seen > $3
 """
 
-_HELD: Final = f"{_OFFERED} FOR KEY SHARE OF accounts"
+_FIND_AND_LOCK: Final = f"{_FIND} FOR KEY SHARE OF accounts"
 """Whoever logs this person out everywhere holds the account: either that waits for the new login and ends it too, or we find nothing."""
 
-_USED: Final = """
+_REDEEM: Final = """
 WITH used AS (DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id)
 INSERT INTO sessions (id, account_id, token_hash, user_agent, created, last_seen)
 SELECT $2, account_id, $3, $4, created, $5 FROM sessions WHERE id = (SELECT session_id FROM used)
@@ -71,60 +71,74 @@ RETURNING id
 """
 
 
-async def hand_over(db: Plain, session_id: str, room_id: str, now: datetime) -> str:
+async def create(db: Connection, session_id: str, room_id: str, now: datetime) -> str:
     """The token for the link, which nobody can ask for again; one that was made before is worth nothing from now on.
 
     Raises LookupError where the login has ended.
     """
     token = secrets.token_urlsafe(32)
-    if await db.fetchval(_MADE, session_id, hashed(token), room_id, now + GOOD_FOR) is None:
+    if (
+        await db.fetchval(_CREATE, session_id, hash_token(token), room_id, now + LINK_LIFETIME)
+        is None
+    ):
         raise LookupError(f"there is no session {session_id!r}")
     return token
 
 
-async def offered(db: Plain, token: str, now: datetime) -> Handover | None:
+async def find(db: Connection, token: str, now: datetime) -> DeviceTransfer | None:
     """What the link would do; looking uses nothing up. None for a link that was used, withdrawn or never made, or whose time or login
     is over, and for whoever is suspended or gone."""
-    return await _found(db, _OFFERED, token, now)
+    return await _fetch(db, _FIND, token, now)
 
 
-async def go_on(db: Plain, token: str, user_agent: str, now: datetime) -> Arrival | None:
+async def redeem(
+    db: Connection, token: str, user_agent: str, now: datetime
+) -> TransferredLogin | None:
     """Uses the link: of all who do so, one is logged in. The new login is as old as the one it comes from, since nobody has given a
     password for it. None as for `offered`."""
     async with db.transaction():
-        held = await _found(db, _HELD, token, now)
+        held = await _fetch(db, _FIND_AND_LOCK, token, now)
         if held is None:
             return None
         session, cookie = new_id(), secrets.token_urlsafe(32)
         if (
             await db.fetchval(
-                _USED, hashed(token), session, hashed(cookie), tidy(user_agent, 200), now
+                _REDEEM,
+                hash_token(token),
+                session,
+                hash_token(cookie),
+                replace_unstorable(user_agent, 200),
+                now,
             )
             is None
         ):
             return None
-        return Arrival(held.account, held.room, session, cookie)
+        return TransferredLogin(held.account, held.room, session, cookie)
 
 
-async def withdraw(db: AsyncSession, session_id: str) -> None:
+async def revoke(db: AsyncSession, session_id: str) -> None:
     """The link that this login has made, if there is one, is worth nothing any more."""
-    await db.execute(delete(HandoverRow).where(HandoverRow.session_id == session_id))
+    await db.execute(delete(DeviceTransferRow).where(DeviceTransferRow.session_id == session_id))
 
 
-async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
+async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
     """Removes those whose time is over; how many."""
     gone = (
-        delete(HandoverRow)
-        .where(HandoverRow.ends < (now or datetime.now(UTC)))
-        .returning(HandoverRow.session_id)
+        delete(DeviceTransferRow)
+        .where(DeviceTransferRow.ends < (now or datetime.now(UTC)))
+        .returning(DeviceTransferRow.session_id)
     )
     return len(list(await db.scalars(gone)))
 
 
-async def _found(db: Plain, statement: str, token: str, now: datetime) -> Handover | None:
-    row = await db.fetchrow(statement, hashed(token), now, now - LASTS)
+async def _fetch(
+    db: Connection, statement: str, token: str, now: datetime
+) -> DeviceTransfer | None:
+    row = await db.fetchrow(statement, hash_token(token), now, now - SESSION_LIFETIME)
     if row is None:
         return None
     *fields, room = row
     account = Account(*fields)
-    return None if account.suspended(now) or account.kind == "gone" else Handover(account, room)
+    return (
+        None if account.suspended(now) or account.kind == "gone" else DeviceTransfer(account, room)
+    )

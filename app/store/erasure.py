@@ -1,18 +1,20 @@
 """Forgetting a person: the account, what it leaves behind in other tables, and the bytes that stay in their files."""
 
+from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, reports, rooms
-from app.store.account_names import GONE
-from app.store.database import Database, answering
+from app.store.account_names import DELETED_NAME
+from app.store.connections import raising_store_away
+from app.store.database import Database
 from app.store.match_rows import PlaceRow
 from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow
 
-LEFTOVERS: Final = (
+VACUUMED_TABLES: Final = (
     "accounts",
     "sessions",
     "handovers",
@@ -23,27 +25,31 @@ LEFTOVERS: Final = (
     "reports",
 )
 """Tables from which something may go."""
-REWRITTEN: Final = 64 * 1024 * 1024
+MAX_REWRITTEN_BYTES: Final = 64 * 1024 * 1024
 """Bytes of a table with its indexes up to which it is written anew: well under a second."""
 
 
-async def forget(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
     """Forgets the person: no name, password, login, rating, report or chat line stays; places and standings do, under the name GONE. All
     names they had.
 
     Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again, and tell the tables
     afterwards (Lobby.forget), which remember what was said. Raises LookupError.
     """
-    names = await accounts.vacate(db, account_id)
+    made = select(accounts.AccountRow.created).where(accounts.AccountRow.id == account_id)
+    since = (await db.scalar(made)) or datetime.now(UTC)
+    names = await accounts.anonymize(db, account_id)
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
-    await db.execute(update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=GONE))
-    await reports.take_out(db, account_id, names)
-    await rooms.take_names_out(db, account_id, names)
+    await db.execute(
+        update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=DELETED_NAME)
+    )
+    await reports.erase(db, account_id, names)
+    await rooms.erase_names(db, account_id, names, since)
     return names
 
 
-async def sweep_up(database: Database, known: int | None = None) -> int:
+async def vacuum_erased(database: Database, already_vacuumed: int | None = None) -> int:
     """Takes what was deleted or overwritten out of the tables' files, whose rows stay there until then. Raises StoreAway.
 
     A vacuum gives the room of a row away and leaves its bytes where they were. So where others were forgotten than the `known` number of
@@ -51,7 +57,7 @@ async def sweep_up(database: Database, known: int | None = None) -> int:
     """
     connection = await database.connect()
     try:
-        async with answering():
+        async with raising_store_away():
             await connection.execute(
                 "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'transaction_timeout')"
             )
@@ -63,10 +69,10 @@ async def sweep_up(database: Database, known: int | None = None) -> int:
             )
             sizes = await connection.fetch(
                 "SELECT name, pg_total_relation_size(name::regclass) AS bytes FROM unnest($1::text[]) AS name",
-                LEFTOVERS,
+                VACUUMED_TABLES,
             )
             for row in sizes:
-                anew = gone != known and row["bytes"] <= REWRITTEN
+                anew = gone != already_vacuumed and row["bytes"] <= MAX_REWRITTEN_BYTES
                 await connection.execute(
                     f"VACUUM {'(FULL) ' if anew else ''}{row['name']}", timeout=600
                 )

@@ -12,13 +12,13 @@ from typing import Final
 import asyncpg
 import msgspec
 
-from app.store.database import (
+from app.store.connections import (
     ROLLED_BACK_ERRORS,
     Connection,
-    Database,
     raising_store_away,
     terminating_on_timeout,
 )
+from app.store.database import Database
 from app.store.log_lines import PreparedLine, append_lines, is_entry_only, prepare
 from app.table.ports import Fenced, LogLine, StoreAway
 
@@ -67,6 +67,7 @@ class GroupCommitWriter:
         """
         if self._closing:
             raise StoreAway("the log is closed")
+        self._database.disk.require_room()
         waiting = PendingLine(prepare(line), asyncio.get_running_loop().create_future())
         self._queue.append(waiting)
         self._wake.set()
@@ -142,7 +143,7 @@ class GroupCommitWriter:
     async def _write(self, connection: Connection, batch: list[PendingLine]) -> set[str]:
         """One commit. Raises StoreAway, which leaves open whether it happened, or our own mistake, after which nothing is written."""
         lines = [waiting.prepared for waiting in batch]
-        async with raising_store_away():
+        async with raising_store_away(self._database.disk):
             if all(is_entry_only(prepared.line) for prepared in lines):
                 written = await append_lines(connection, lines)
             else:

@@ -8,7 +8,7 @@ import msgspec
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
 from app.store import ratings, totals
-from app.store.database import Connection
+from app.store.connections import Connection
 from app.store.rooms import write_room
 from app.store.storable_text import require_storable, to_json_text
 from app.table.ports import LogLine, Place
@@ -115,7 +115,9 @@ async def add_places(connection: Connection, match: str, places: Sequence[Place]
     )
 
 
-async def _add_standings(connection: Connection, line: LogLine, standings: Sequence[Standing]) -> None:
+async def _add_standings(
+    connection: Connection, line: LogLine, standings: Sequence[Standing]
+) -> None:
     sat = {
         standing.deal: sum(other.deal == standing.deal for other in standings)
         for standing in standings
@@ -143,7 +145,12 @@ async def _finish(connection: Connection, line: LogLine, outcome: Outcome) -> No
         better += len(group)
     seats = list(range(len(outcome.points)))
     rows = await connection.fetch(
-        _UPDATE_PLACES, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game
+        _UPDATE_PLACES,
+        line.match,
+        seats,
+        [finish.get(seat) for seat in seats],
+        list(outcome.points),
+        game,
     )
     people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
     await ratings.record_ranking(connection, line.match, game, ratings.rank_people(outcome, people))

@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Text, fu
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import Base, Id, Json, Moment, Words
+from app.store.base import Base, Id, Json, String, Timestamp
 
 
 class MatchState(StrEnum):
@@ -43,24 +43,24 @@ class MatchRow(Base):
 
     id: Mapped[Id] = mapped_column(primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"), index=True)
-    code: Mapped[Words] = mapped_column(index=True)
+    code: Mapped[String] = mapped_column(index=True)
     """The room's five letters when the match began."""
-    game: Mapped[Words]
+    game: Mapped[String]
     rules_version: Mapped[int]
     options: Mapped[Json]
     seats: Mapped[int]
     """How many sat down at first."""
     ranked: Mapped[bool]
-    state: Mapped[Words] = mapped_column(server_default="running")
+    state: Mapped[String] = mapped_column(server_default="running")
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
     """Who claims the match raises it; a line written under an older one is refused."""
     ply: Mapped[int] = mapped_column(server_default=text("0"))
     """Number of the next entry: how many there are."""
-    started: Mapped[Moment] = mapped_column(server_default=func.now())
-    ended: Mapped[Moment | None]
+    started: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    ended: Mapped[Timestamp | None]
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    stop_reason: Mapped[Words | None]
-    void_reason: Mapped[Words | None]
+    stop_reason: Mapped[String | None]
+    void_reason: Mapped[String | None]
     secret: Mapped[bytes | None] = mapped_column(LargeBinary)
     """What the house's part in every shuffle of this match comes from; None: a match from before there were sealed shuffles."""
 
@@ -83,9 +83,9 @@ class PlaceRow(Base):
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     account_id: Mapped[str | None] = mapped_column(Text, ForeignKey("accounts.id"))
-    bot: Mapped[Words | None]
+    bot: Mapped[String | None]
     """A bot's strength."""
-    name: Mapped[Words]
+    name: Mapped[String]
     finish: Mapped[int | None]
     """Place in the outcome, 1 is best, tied seats share one; None until then and for those who had left."""
     points: Mapped[int | None]
@@ -111,13 +111,13 @@ class EntryRow(Base):
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     epoch: Mapped[int]
-    kind: Mapped[Words]
+    kind: Mapped[String]
     seat: Mapped[int | None]
-    key: Mapped[Words | None]
+    key: Mapped[String | None]
     body: Mapped[Json]
     """The whole entry; see app/rules/replay.py."""
-    command: Mapped[Words | None]
+    command: Mapped[String | None]
     """The command that asked for it: what makes a repeated one take effect once."""
-    at: Mapped[Moment]
+    at: Mapped[Timestamp]
     hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Of this entry and the one before: a chain. None: from before there was one."""

@@ -157,7 +157,9 @@ async def search(
     )
 
 
-async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> MatchRecord | None:
+async def record(
+    db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]
+) -> MatchRecord | None:
     """The match with its setup and all entries, for replay and review; nothing is claimed. `games` by slug.
 
     Raises KeyError where its game is not on the shelf any more.

@@ -11,6 +11,7 @@ from app.rules import codec
 from app.rules.chain import BrokenChain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
+from app.store import audit, totals
 from app.store.database import Database
 from app.store.group_commit import GroupCommitWriter, WriteCounts
 from app.store.log_lines import add_places
@@ -18,7 +19,7 @@ from app.store.receipts import LoggedMatch, links_of, setup_of
 from app.store.rooms import write_room
 from app.store.storable_text import require_storable, to_json_text
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.ports import FIRST_EPOCH, Fenced, LoggedEntry, LogLine, MatchRecord, Place
+from app.table.ports import FIRST_EPOCH, AdminStop, Fenced, LoggedEntry, LogLine, MatchRecord, Place
 
 _BEGIN: Final = """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)
@@ -44,6 +45,8 @@ WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_i
 _STOP: Final = """
 UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
+
+_VOID: Final = "UPDATE matches SET state = 'voided', void_reason = $2 WHERE id = $1"
 
 if TYPE_CHECKING:
     from asyncpg import Record as Row
@@ -80,6 +83,7 @@ class PostgresMoveLog:
         """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
         repeated after StoreAway."""
         assert room.match is not None, "the room names its match"
+        self._database.disk.require_room()
         options = to_json_text(codec.to_json(setup.options), "The options")
         for place in places:
             require_storable(place.name, "The name")
@@ -105,6 +109,7 @@ class PostgresMoveLog:
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         """Raises LookupError where there is no such match, Unlinked where it is not what was written, StoreAway."""
+        self._database.disk.require_room()
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(_CLAIM, match)
             if row is None:
@@ -129,12 +134,22 @@ class PostgresMoveLog:
             rows = await connection.fetch(_COMMANDS_BY_PERSON, match)
         return frozenset((PersonId(row["account_id"]), row["command"]) for row in rows)
 
+    def is_full(self) -> bool:
+        """True while the disk has no room."""
+        return self._database.disk.full
+
     def append(self, line: LogLine) -> Coroutine[Any, Any, None]:
         """Raises Fenced, StoreAway, OddText."""
         return self._writer.write(line)
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
     ) -> None:
         """Raises Fenced, StoreAway, CodeTaken, OddText."""
         require_storable(reason, "The reason")
@@ -142,6 +157,21 @@ class PostgresMoveLog:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
                 raise Fenced(f"match {match} is not ours under epoch {epoch}")
             await write_room(connection, room, room_epoch)
+            if order is not None:
+                await _carry_out(connection, match, order)
+
+
+async def _carry_out(
+    connection: "PoolConnectionProxy[Row]", match: MatchId, order: AdminStop
+) -> None:
+    """Voids the match if the order says so, and writes the audit line. Raises OddText."""
+    action = "match-stopped"
+    if order.void:
+        action = "match-voided"
+        await connection.execute(_VOID, match, require_storable(order.reason, "The reason"))
+        await totals.uncount_match(connection, match)
+    subject = audit.match_subject(match)
+    await audit.record_on(connection, order.admin, action, subject, order.reason)
 
 
 async def _read(

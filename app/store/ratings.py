@@ -24,8 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rules.game import Outcome
-from app.store.base import Base, Id, Moment, Words
-from app.store.database import Plain
+from app.store.base import Base, Id, String, Timestamp
+from app.store.connections import Connection
 from app.store.match_rows import MatchRow, MatchState
 
 _MODEL: Final = PlackettLuce()
@@ -38,12 +38,12 @@ class RatingRow(Base):
     __tablename__ = "ratings"
     __table_args__ = (Index("ix_ratings_ordinal", "game", "ordinal"),)
 
-    game: Mapped[Words] = mapped_column(primary_key=True)
+    game: Mapped[String] = mapped_column(primary_key=True)
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True, index=True)
     mu: Mapped[float]
     sigma: Mapped[float]
     matches: Mapped[int]
-    updated: Mapped[Moment] = mapped_column(server_default=func.now())
+    updated: Mapped[Timestamp] = mapped_column(server_default=func.now())
     ordinal: Mapped[float] = mapped_column(Computed("mu - 3 * sigma", persisted=True))
     """See Rating.ordinal."""
 
@@ -59,7 +59,7 @@ class RatingInputRow(Base):
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), unique=True)
-    game: Mapped[Words]
+    game: Mapped[String]
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
@@ -77,7 +77,7 @@ class Rating(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def people_ranked(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]]:
+def rank_people(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]]:
     """The outcome's ranking with bots left out; `people` are account ids by seat. Who holds two seats counts for the better one."""
     seen: set[str] = set()
     ranking: list[list[str]] = []
@@ -91,7 +91,7 @@ def people_ranked(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]
     return ranking
 
 
-def rated(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dict[str, Rating]:
+def rate_match(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dict[str, Rating]:
     """The ratings of those in `ranking` after that match; whoever is not in `before` is new."""
     accounts = [(account, place) for place, group in enumerate(ranking) for account in group]
     former = [before.get(account, Rating()) for account, _ in accounts]
@@ -103,17 +103,19 @@ def rated(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dic
     }
 
 
-def fold(
-    ratings: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]
+def rate_matches(
+    before: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]
 ) -> dict[str, Rating]:
     """The ratings after these matches, one after the other."""
-    after = dict(ratings)
+    after = dict(before)
     for ranking in rankings:
-        after |= rated(after, ranking)
+        after |= rate_match(after, ranking)
     return after
 
 
-async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[str]]) -> None:
+async def record_ranking(
+    connection: Connection, match_id: str, game: str, ranking: list[list[str]]
+) -> None:
     """Counts a match that has just ended, in the caller's transaction. Fewer than two people say nothing about anybody."""
     if sum(map(len, ranking)) < 2:
         return
@@ -143,7 +145,7 @@ async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[s
         game,
         accounts,
     )
-    after = fold(
+    after = rate_matches(
         {row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows},
         rankings,
     )
@@ -180,7 +182,7 @@ async def recompute(db: AsyncSession, game: str) -> int:
     )
     rankings = (await db.scalars(inputs)).all()
     ratings = await asyncio.to_thread(
-        fold, {}, rankings
+        rate_matches, {}, rankings
     )  # a long list takes seconds, and tables share our loop
     await db.execute(delete(RatingRow).where(RatingRow.game == game))
     if ratings:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import chain
 from app.store.match_rows import EntryRow, MatchRow
 from app.store.storable_text import is_id
-from app.table.match.live_match import whole_milliseconds
+from app.table.model.timestamps import to_milliseconds
 
 
 class LoggedMatch(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def links_of(
 ) -> tuple[chain.StoredEntry, ...]:
     """From (ply, at, body as JSON, hash)."""
     return tuple(
-        chain.StoredEntry(ply, whole_milliseconds(at), body, digest)
+        chain.StoredEntry(ply, to_milliseconds(at), body, digest)
         for ply, at, body, digest in rows
     )
 

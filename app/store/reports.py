@@ -24,17 +24,27 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import AccountRow
-from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, offset, pattern
+from app.store.base import (
+    PAGE_SIZE,
+    Base,
+    Id,
+    Page,
+    String,
+    Timestamp,
+    bounded_count,
+    like_containing,
+    offset,
+)
 from app.store.match_rows import MatchRow, MatchState
 from app.store.rooms import RoomRow
-from app.store.storable_text import plain, tidy
+from app.store.storable_text import replace_unstorable, require_storable
 from app.text.sanitize import NOBODY, without_names
 
-MOST_OPEN: Final = 10
+MAX_OPEN: Final = 10
 """Open reports that one person may have."""
-LONGEST: Final = 1000
+MAX_LENGTH: Final = 1000
 """Characters of what somebody writes."""
-MOST_NOTED: Final = 2000
+MAX_NOTED: Final = 2000
 """Characters of what the page adds by itself."""
 
 
@@ -57,17 +67,17 @@ class ReportRow(Base):
     )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    at: Mapped[Moment] = mapped_column(server_default=func.now())
+    at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
-    kind: Mapped[Words]
+    kind: Mapped[String]
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
-    match_id: Mapped[Words | None] = mapped_column(ForeignKey("matches.id"))
+    match_id: Mapped[String | None] = mapped_column(ForeignKey("matches.id"))
     step: Mapped[int | None] = mapped_column(Integer)
-    said: Mapped[Words]
-    noted: Mapped[Words]
-    closed: Mapped[Moment | None]
-    closed_by: Mapped[Words | None] = mapped_column(ForeignKey("accounts.id"))
-    answer: Mapped[Words | None]
+    said: Mapped[String]
+    noted: Mapped[String]
+    closed: Mapped[Timestamp | None]
+    closed_by: Mapped[String | None] = mapped_column(ForeignKey("accounts.id"))
+    answer: Mapped[String | None]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -110,14 +120,14 @@ async def file(
         step = entries - 1 if step is None else min(step, entries - 1)
     row = ReportRow(
         account_id=account_id, kind=str(kind), room_id=room_id, match_id=match_id, step=None if step is None or step < 0 else step,
-        said=plain(said, "The report")[:LONGEST], noted=tidy(noted, MOST_NOTED),
+        said=require_storable(said, "The report")[:MAX_LENGTH], noted=replace_unstorable(noted, MAX_NOTED),
     )  # fmt: skip
     db.add(row)
     await db.flush()
     return row.number
 
 
-async def own(
+async def list_of_account(
     db: AsyncSession, account_id: str, room_id: str | None = None, most: int = 20
 ) -> tuple[Report, ...]:
     """What somebody reported, of a room or at all, newest first."""
@@ -127,7 +137,7 @@ async def own(
     )
 
 
-async def open_of(db: AsyncSession, account_id: str) -> int:
+async def count_open(db: AsyncSession, account_id: str) -> int:
     """How many reports of this person nobody has answered."""
     return (
         await db.scalar(
@@ -139,7 +149,7 @@ async def open_of(db: AsyncSession, account_id: str) -> int:
     )
 
 
-async def queue(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
+async def list_page(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
     """For administrators: the open ones, oldest first, or the answered ones, newest first."""
     wanted = [ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None)]
     total = await bounded_count(
@@ -153,17 +163,23 @@ async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Re
     row = await db.get(ReportRow, number, with_for_update=True)
     if row is None or row.closed is not None:
         raise LookupError(f"there is no open report {number}")
-    row.closed, row.closed_by, row.answer = datetime.now(UTC), admin_id, plain(answer, "The answer")
+    row.closed, row.closed_by, row.answer = (
+        datetime.now(UTC),
+        admin_id,
+        require_storable(answer, "The answer"),
+    )
     await db.flush()
     (report,) = await _read(db, [ReportRow.number == number], 0, 1)
     return report
 
 
-async def take_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
+async def erase(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
     """Forgets what a person reported, and these names in what others did; their reports stay."""
     await db.execute(delete(ReportRow).where(ReportRow.account_id == account_id))
     texts = (ReportRow.said, ReportRow.noted, ReportRow.answer)
-    about = or_(*(column.like(pattern(name), escape="\\") for name in names for column in texts))
+    about = or_(
+        *(column.like(like_containing(name), escape="\\") for name in names for column in texts)
+    )
     for row in await db.scalars(select(ReportRow).where(about).with_for_update()):
         row.said, row.noted = (
             without_names(words, names, NOBODY) for words in (row.said, row.noted)

@@ -1,19 +1,22 @@
 """Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from app.store.database import Database
 from app.store.rooms import free_code, read_room, write_room
 from app.store.storable_text import is_id, require_storable
-from app.table.match.live_match import whole_milliseconds
+from app.table.model.chat import ChatEntry
 from app.table.model.room import PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import FIRST_EPOCH, CodeTaken, Fenced
 
 _INSERT_CHAT_LINE: Final = """
-INSERT INTO chat_lines (room_id, person, name, text, at)
-SELECT rooms.id, $2, $3, $4, $5 FROM rooms WHERE rooms.id = $1 AND rooms.epoch = $6 FOR SHARE
+INSERT INTO chat_lines (room_id, person, name, text, at, about)
+SELECT rooms.id, $2, $3, $4, $5, $6::text[] FROM rooms
+WHERE rooms.id = $1 AND rooms.epoch = $7 FOR SHARE
 RETURNING number
 """
 
@@ -79,32 +82,26 @@ class PostgresRoomStore:
             )
         return [read_room(row["room"]) for row in rows]
 
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         """The last `limit` lines, oldest first."""
         if not is_id(room):
             return []
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
-                "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2",
+                "SELECT person, name, text, at, about FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2",
                 room,
                 limit,
             )
-        return [
-            ChatLine(
-                None if row["person"] is None else PersonId(row["person"]),
-                row["name"],
-                row["text"],
-                whole_milliseconds(row["at"]),
-            )
-            for row in reversed(rows)
-        ]
+        return [_read_chat_entry(row) for row in reversed(rows)]
 
-    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
+    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, OddText for control characters."""
+        line, about = entry.line, entry.about
         at = _EPOCH + timedelta(milliseconds=line.at)
         words = (require_storable(line.name, "The name"), require_storable(line.text, "The text"))
+        row = (room, line.person, *words, at, None if about is None else list(about), epoch)
         async with self._database.table_connection() as connection:
-            number = await connection.fetchval(_INSERT_CHAT_LINE, room, line.person, *words, at, epoch)
+            number = await connection.fetchval(_INSERT_CHAT_LINE, *row)
         if number is None:
             raise Fenced(f"room {room} is not ours under epoch {epoch}")
 
@@ -114,3 +111,14 @@ class PostgresRoomStore:
         async with self._database.table_connection() as connection:
             found: str | None = await connection.fetchval(query, value)
         return None if found is None else RoomId(found)
+
+
+def _read_chat_entry(row: Mapping[str, Any]) -> ChatEntry:
+    person, about = row["person"], row["about"]
+    line = ChatLine(
+        None if person is None else PersonId(person),
+        row["name"],
+        row["text"],
+        to_milliseconds(row["at"]),
+    )
+    return ChatEntry(line, None if about is None else tuple(map(PersonId, about)))

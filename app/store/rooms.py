@@ -1,6 +1,7 @@
 """Rooms as rows: each whole as JSON, with the columns that rooms are found by; and the lines of their chat."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import asyncpg
@@ -25,7 +26,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.account_names import DELETED_NAME
 from app.store.base import Base, Id, String, Timestamp, like_containing
-from app.store.database import Connection
+from app.store.connections import Connection
 from app.store.storable_text import to_json_text
 from app.table.model.room import Person, Room, Stage
 from app.table.ports import CodeTaken, Fenced
@@ -33,6 +34,8 @@ from app.text.sanitize import word_pattern
 
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
+CLOCK_SKEW: Final = timedelta(days=1)
+"""By how much the clocks of the server and of the database may differ."""
 
 
 class RoomRow(Base):
@@ -73,6 +76,8 @@ class ChatRow(Base):
     name: Mapped[String]
     text: Mapped[String]
     at: Mapped[Timestamp]
+    about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
+    """The people whose names stand in a line of the server; None: a line from before 0006."""
 
 
 _WRITE: Final = """
@@ -116,7 +121,9 @@ async def free_code(connection: Connection, room: Room) -> bool:
 def people_in(room: Room) -> list[str]:
     """The ids of all whom the room's value names anywhere."""
     people = (*room.people, *room.banned, *(knock.person for knock in room.knocks))
-    seated = (seat.person for seat in room.seats if seat.person is not None)
+    seated = (
+        one for seat in room.seats for one in (seat.person, seat.previous) if one is not None
+    )
     return sorted(
         {
             room.host,
@@ -144,7 +151,8 @@ def without_name(room: Room, account_id: str) -> Room:
 
     def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
         return tuple(
-            replace(person, name=DELETED_NAME) if person.id == account_id else person for person in people
+            replace(person, name=DELETED_NAME) if person.id == account_id else person
+            for person in people
         )
 
     return replace(
@@ -153,7 +161,10 @@ def without_name(room: Room, account_id: str) -> Room:
         banned=nameless(room.banned),
         knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
         seats=tuple(
-            replace(seat, name=DELETED_NAME) if seat.person == account_id else seat for seat in room.seats
+            replace(seat, name=DELETED_NAME)
+            if account_id in (seat.person, seat.previous)
+            else seat
+            for seat in room.seats
         ),
     )
 
@@ -173,18 +184,26 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-async def erase_names(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
-    """Removes a person's names from all rooms, with what the person said in them and what the house said anywhere about those names:
-    nobody knows any more in which rooms they have been."""
+async def erase_names(
+    db: AsyncSession, account_id: str, names: Sequence[str], since: datetime
+) -> None:
+    """Removes a person's names from all rooms, what the person said, and lines about the person.
+
+    Older lines do not say whom they are about. Of those that were said after `since`, when the
+    account was made, every line goes in which one of the names stands as a word.
+    """
     await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
-    about = or_(
+    is_named = or_(
         *(
             and_(
-                ChatRow.text.like(like_containing(name), escape="\\"), ChatRow.text.regexp_match(word_pattern(name))
+                ChatRow.text.like(like_containing(name), escape="\\"),
+                ChatRow.text.regexp_match(word_pattern(name)),
             )
             for name in names
         )
     )
+    older = and_(ChatRow.about.is_(None), ChatRow.at >= since - CLOCK_SKEW, is_named)
+    about = or_(ChatRow.about.contains([account_id]), older)
     await db.execute(
         delete(ChatRow)
         .where(ChatRow.person.is_(None), about)

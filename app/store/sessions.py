@@ -10,15 +10,15 @@ from sqlalchemy import ForeignKey, LargeBinary, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.accounts import Account, AccountRow, NameTaken, account_of, clean_name, skeleton
-from app.store.base import Base, Changed, Id, Moment, Words, new_id
-from app.store.database import Plain, beneath
-from app.store.storable_text import is_id, tidy
+from app.store.accounts import Account, AccountRow, NameTaken, clean_name, skeleton, to_account
+from app.store.base import Base, ConcurrentChange, Id, String, Timestamp, new_id
+from app.store.connections import Connection, driver_connection
+from app.store.storable_text import is_id, replace_unstorable
 
-LASTS: Final = timedelta(days=400)
+SESSION_LIFETIME: Final = timedelta(days=400)
 """A login ends when it has not been used for so long; browsers keep no cookie longer."""
 
-COARSE: Final = timedelta(minutes=5)
+LAST_SEEN_PRECISION: Final = timedelta(minutes=5)
 """How exactly the time of last use is kept, so that most requests write nothing."""
 
 
@@ -28,12 +28,12 @@ class SessionRow(Base):
     id: Mapped[Id] = mapped_column(primary_key=True)
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), index=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
-    created: Mapped[Moment] = mapped_column(server_default=func.now())
-    last_seen: Mapped[Moment] = mapped_column(server_default=func.now(), index=True)
-    user_agent: Mapped[Words]
+    created: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    last_seen: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
+    user_agent: Mapped[String]
 
 
-class SessionShown(msgspec.Struct, frozen=True):
+class SessionSummary(msgspec.Struct, frozen=True):
     """One login, for its owner's list."""
 
     id: str
@@ -43,14 +43,14 @@ class SessionShown(msgspec.Struct, frozen=True):
     user_agent: str
 
 
-_WHO: Final = """
+_AUTHENTICATE: Final = """
 SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, sessions.id AS session, last_seen
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen > $2
 """
 
-_SEEN: Final = "UPDATE sessions SET last_seen = $2 WHERE id = $1"
+_UPDATE_LAST_SEEN: Final = "UPDATE sessions SET last_seen = $2 WHERE id = $1"
 
-_ADMIT: Final = """
+_CREATE_GUEST_SESSION: Final = """
 WITH guest AS (
     INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
     WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member') RETURNING id, created
@@ -60,14 +60,16 @@ RETURNING (SELECT created FROM guest)
 """
 
 
-async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, str, str]:
+async def create_guest_session(
+    db: Connection, name: str, user_agent: str = ""
+) -> tuple[Account, str, str]:
     """A new guest who is signed in at once, in one statement: the account, the session's id, and the token for the cookie. See
     `create_guest` and `open_session`. Raises BadName, NameTaken."""
     name, token = clean_name(name), secrets.token_urlsafe(32)
     account, session = new_id(), new_id()
-    agent = tidy(user_agent, 200)
+    agent = replace_unstorable(user_agent, 200)
     created: datetime | None = await db.fetchval(
-        _ADMIT, account, name, skeleton(name), session, hashed(token), agent
+        _CREATE_GUEST_SESSION, account, name, skeleton(name), session, hash_token(token), agent
     )
     if created is None:
         raise NameTaken
@@ -81,8 +83,8 @@ async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") 
         SessionRow(
             id=new_id(),
             account_id=account_id,
-            token_hash=hashed(token),
-            user_agent=tidy(user_agent, 200),
+            token_hash=hash_token(token),
+            user_agent=replace_unstorable(user_agent, 200),
         )
     )
     await db.flush()
@@ -95,47 +97,49 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
     renewed = (
         update(SessionRow)
         .where(SessionRow.id == session_id)
-        .values(token_hash=hashed(token))
+        .values(token_hash=hash_token(token))
         .returning(SessionRow.id)
     )
     if await db.scalar(renewed) is None:
-        raise Changed(f"there is no session {session_id!r}")
+        raise ConcurrentChange(f"there is no session {session_id!r}")
     return token
 
 
-async def seen(db: Plain, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+async def authenticate(
+    db: Connection, token: str, now: datetime | None = None
+) -> tuple[Account, str] | None:
     """Whose token this is, and the session's id; None for a bad or old token and for a suspended account."""
     now = now or datetime.now(UTC)
-    row = await db.fetchrow(_WHO, hashed(token), now - LASTS)
+    row = await db.fetchrow(_AUTHENTICATE, hash_token(token), now - SESSION_LIFETIME)
     if row is None:
         return None
     *account_fields, session, last_seen = row
     account = Account(*account_fields)
     if account.suspended(now) or account.kind == "gone":
         return None
-    if now - last_seen > COARSE:
-        await db.execute(_SEEN, session, now)
+    if now - last_seen > LAST_SEEN_PRECISION:
+        await db.execute(_UPDATE_LAST_SEEN, session, now)
     return account, session
 
 
-async def who(
+async def authenticate_orm(
     db: AsyncSession, token: str, now: datetime | None = None
 ) -> tuple[Account, str] | None:
     """As `seen`, within an ORM session."""
-    return await seen(await beneath(db), token, now)
+    return await authenticate(await driver_connection(db), token, now)
 
 
-async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) -> bool:
+async def is_open(db: AsyncSession, session_id: str, now: datetime | None = None) -> bool:
     """Whether this login, under whatever token, still lets its account in."""
     now = now or datetime.now(UTC)
     joined = select(AccountRow).join(SessionRow, AccountRow.id == SessionRow.account_id)
     row = await db.scalar(
-        joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - LASTS)
+        joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - SESSION_LIFETIME)
     )
-    return row is not None and row.kind != "gone" and not account_of(row).suspended(now)
+    return row is not None and row.kind != "gone" and not to_account(row).suspended(now)
 
 
-async def opened(db: AsyncSession, session_id: str) -> datetime | None:
+async def opened_at(db: AsyncSession, session_id: str) -> datetime | None:
     """When somebody last gave a password, or took a name, for this login or the one it was handed over from; None for no login."""
     return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
 
@@ -162,7 +166,7 @@ async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) 
     return list(await db.scalars(gone))
 
 
-async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionShown]:
+async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionSummary]:
     """Latest used first."""
     rows = await db.scalars(
         select(SessionRow)
@@ -170,19 +174,19 @@ async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionShown]
         .order_by(SessionRow.last_seen.desc(), SessionRow.id)
         .execution_options(populate_existing=True)  # `seen` writes past the ORM
     )
-    return [SessionShown(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
+    return [SessionSummary(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
 
 
-async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
+async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
     """Removes logins that have run out; how many."""
     gone = (
         delete(SessionRow)
-        .where(SessionRow.last_seen < (now or datetime.now(UTC)) - LASTS)
+        .where(SessionRow.last_seen < (now or datetime.now(UTC)) - SESSION_LIFETIME)
         .returning(SessionRow.id)
     )
     return len(list(await db.scalars(gone)))
 
 
-def hashed(token: str) -> bytes:
+def hash_token(token: str) -> bytes:
     """What is kept of a token."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()

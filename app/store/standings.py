@@ -172,9 +172,7 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
         select(TotalsRow, RatingRow)
         .outerjoin(
             RatingRow,
-            and_(
-                RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game
-            ),
+            and_(RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game),
         )
         .where(
             TotalsRow.account_id == account_id,
@@ -190,16 +188,16 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
     )
 
 
-async def leaderboard(db: AsyncSession, game: str, by: str = "salary") -> tuple[LeaderboardEntry, ...]:
+async def leaderboard(
+    db: AsyncSession, game: str, by: str = "salary"
+) -> tuple[LeaderboardEntry, ...]:
     """The first 100 people of a game; `by` one of ORDERS, anything else is as "salary". By rating only those who have one.
     Those who deleted their account are not shown."""
     orders = {
         "salary": TotalsRow.salary, "rating": RatingRow.ordinal, "won": TotalsRow.won, "best": TotalsRow.best,
         "deals": TotalsRow.deals,
     }  # fmt: skip
-    of_both = and_(
-        RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game
-    )
+    of_both = and_(RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game)
     found = await db.execute(
         select(TotalsRow, RatingRow, AccountRow.name, AccountRow.kind)
         .join(RatingRow, of_both, isouter=by != "rating")

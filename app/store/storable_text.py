@@ -9,7 +9,7 @@ _encoder = msgspec.json.Encoder()
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-class OddText(ValueError):
+class UnstorableText(ValueError):
     """Text with characters that have no place in words."""
 
     def __init__(self, what: str) -> None:
@@ -19,23 +19,23 @@ class OddText(ValueError):
         super().__init__(self.sentence)
 
 
-def is_odd(text: str) -> bool:
+def is_unstorable(text: str) -> bool:
     """Whether `text` holds a control character (line feed and tab apart) or half a surrogate pair."""
     return not text.isprintable() and any(
         unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text
     )
 
 
-def plain(text: str, what: str = "This text") -> str:
+def require_storable(text: str, what: str = "This text") -> str:
     """`text` unchanged. Raises OddText, whose sentence begins with `what`."""
-    if is_odd(text):
-        raise OddText(what)
+    if is_unstorable(text):
+        raise UnstorableText(what)
     return text
 
 
-def tidy(text: str, most: int) -> str:
+def replace_unstorable(text: str, most: int) -> str:
     """At most `most` characters of text that nobody typed on purpose (a browser's name for itself), odd ones replaced."""
-    return "".join("·" if is_odd(letter) else letter for letter in text[:most])
+    return "".join("·" if is_unstorable(letter) else letter for letter in text[:most])
 
 
 def is_id(text: str) -> bool:
@@ -43,27 +43,27 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def json_text(value: object, what: str = "This") -> str:
+def to_json_text(value: object, what: str = "This") -> str:
     """`value` as JSON text that jsonb takes. Raises OddText where a string in it is odd."""
     try:
         text = _encoder.encode(value).decode()
     except UnicodeEncodeError:
-        raise OddText(what) from None
+        raise UnstorableText(what) from None
     if "\\" in text or not text.isprintable():
-        _refuse_odd(msgspec.to_builtins(value), what)
+        _require_storable_values(msgspec.to_builtins(value), what)
     return text
 
 
-def _refuse_odd(value: object, what: str) -> None:
+def _require_storable_values(value: object, what: str) -> None:
     match value:
         case str():
-            plain(value, what)
+            require_storable(value, what)
         case dict():
             for key, inner in value.items():
-                _refuse_odd(key, what)
-                _refuse_odd(inner, what)
+                _require_storable_values(key, what)
+                _require_storable_values(inner, what)
         case list() | tuple():
             for inner in value:
-                _refuse_odd(inner, what)
+                _require_storable_values(inner, what)
         case _:
             pass

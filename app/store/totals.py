@@ -9,20 +9,23 @@ from sqlalchemy import BigInteger, ForeignKey, Index, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import Base, Id, Words
+from app.store.base import Base, Id, String
+from app.store.connections import Connection
 
-FIRST_BY: Final = ("salary", "won", "best", "deals")
+ORDER_COLUMNS: Final = ("salary", "won", "best", "deals")
 """Columns that people are ordered by."""
 
 
-class EarningsRow(Base):
+class TotalsRow(Base):
     """Somebody's sums in one game. Voided matches are not in them."""
 
     __tablename__ = "earnings"
-    __table_args__ = tuple(Index(f"ix_earnings_{column}", "game", column) for column in FIRST_BY)
+    __table_args__ = tuple(
+        Index(f"ix_earnings_{column}", "game", column) for column in ORDER_COLUMNS
+    )
 
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
-    game: Mapped[Words] = mapped_column(primary_key=True)
+    game: Mapped[String] = mapped_column(primary_key=True)
     deals: Mapped[int] = mapped_column(server_default=text("0"))
     best: Mapped[int] = mapped_column(server_default=text("0"))
     """Deals finished first."""
@@ -73,7 +76,7 @@ _LOCK: Final = f"""
 SELECT 1 FROM earnings JOIN ({_OF_MATCH}) AS part USING (account_id, game) ORDER BY earnings.account_id FOR UPDATE OF earnings
 """  # noqa: S608  constants of ours
 
-SUMS: Final = """
+RECOUNT: Final = """
 SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last, sum(salary)::bigint AS salary,
     sum(matches)::int AS matches, sum(won)::int AS won
 FROM (
@@ -89,8 +92,8 @@ FROM (
 """
 """All sums, counted afresh."""
 
-_DIFFERING: Final = f"""
-SELECT account_id, game FROM ({SUMS}) AS counted FULL JOIN earnings USING (account_id, game)
+_FIND_MISMATCHES: Final = f"""
+SELECT account_id, game FROM ({RECOUNT}) AS counted FULL JOIN earnings USING (account_id, game)
 WHERE (coalesce(counted.deals, 0), coalesce(counted.best, 0), coalesce(counted.last, 0), coalesce(counted.salary, 0),
        coalesce(counted.matches, 0), coalesce(counted.won, 0))
     IS DISTINCT FROM (coalesce(earnings.deals, 0), coalesce(earnings.best, 0), coalesce(earnings.last, 0), coalesce(earnings.salary, 0),
@@ -105,6 +108,12 @@ async def count_match(db: AsyncSession, match_id: str, counts: bool) -> None:
     await db.execute(text(_COUNT), {"match": match_id, "sign": 1 if counts else -1})
 
 
-async def differing(db: AsyncSession) -> list[tuple[str, str]]:
+async def uncount_match(connection: Connection, match_id: str) -> None:
+    """`count_match(…, counts=False)` on a table's connection, in its transaction."""
+    await connection.execute(_LOCK.replace(":match", "$1"), match_id)
+    await connection.execute(_COUNT.replace(":match", "$1").replace(":sign", "(-1)"), match_id)
+
+
+async def find_mismatches(db: AsyncSession) -> list[tuple[str, str]]:
     """Account and game wherever the sums are not what standings and places add up to. Reads everything: for operators and tests."""
-    return [(account, game) for account, game in await db.execute(text(_DIFFERING))]
+    return [(account, game) for account, game in await db.execute(text(_FIND_MISMATCHES))]

@@ -1,6 +1,7 @@
 """What a table needs from outside, as protocols: the store, the clock, chance and the bots implement them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -8,8 +9,9 @@ import msgspec
 
 from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
 from app.rules.replay import Entry, Setup
+from app.table.model.chat import ChatEntry
+from app.table.model.patience import Patience
 from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.model.server_messages import ChatLine
 
 FIRST_EPOCH: Final = 1
 """The epoch of a room that nobody has opened yet. Who forgets to say under which epoch a room is written is refused."""
@@ -87,6 +89,16 @@ class MatchRecord(msgspec.Struct, frozen=True):
         return f"Record({self.match}, …)"
 
 
+class AdminStop(msgspec.Struct, frozen=True):
+    """An administrator's order to stop a match. The stop and its audit line are one transaction."""
+
+    admin: PersonId
+    reason: str
+    """As the administrator wrote it."""
+    void: bool = False
+    """True: the same transaction voids the match."""
+
+
 class MoveLog(Protocol):
     """The append-only record of matches. A method that returns has committed to disk."""
 
@@ -114,13 +126,25 @@ class MoveLog(Protocol):
         """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.
         Raises StoreAway."""
 
+    def is_full(self) -> bool:
+        """True while nothing can be written because the disk is full."""
+
     async def append(self, line: LogLine) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
     ) -> None:
-        """Breaks the match off: it has no outcome. Writes the room with it. Raises Fenced, StoreAway."""
+        """Stops the match without an outcome, and writes the room and what `order` asks for.
+
+        All of it is one transaction. Raises Fenced, StoreAway.
+        """
 
 
 class RoomStore(Protocol):
@@ -146,9 +170,9 @@ class RoomStore(Protocol):
     async def rooms_with_matches(self) -> list[Room]:
         """Rooms with a match that goes on, latest used first, a few thousand at most: what a house that opens tells of."""
 
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]: ...
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]: ...
 
-    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
+    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, StoreAway."""
 
 
@@ -195,3 +219,18 @@ class Bots(Protocol):
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
         """A better one of `moves`, if it is found within so many seconds; None: what `choose` said stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """Everything that the tables of one server share."""
+
+    games: Mapping[str, AnyGame]
+    log: MoveLog
+    rooms: RoomStore
+    clock: Clock
+    dealer: Dealer
+    bots: Bots
+    pace: float = 1.0
+    """Multiplies clocks, response windows and the time that bots take; small in tests."""
+    patience: Patience = Patience()

@@ -5,22 +5,33 @@ import asyncio
 import pytest
 
 from bench import growth
-from bench.heartbeats import signs
-from bench.idle_tables import House, crowding
-from bench.lobby_players import Forgetful, ageing
+from bench.heartbeats import measure_heartbeats
+from bench.idle_tables import TableCount, measure_idle_tables
+from bench.lobby_players import NullStore, measure_ageing
 from bench.report import Ask, Sheet
-from bench.server_under_load import back, opened, storm, weighed
+from bench.server_under_load import (
+    measure_memory,
+    measure_reconnects,
+    measure_restart,
+    prepared_server,
+)
 
 
 def test_a_match_ages_and_each_window_has_its_moves() -> None:
-    store = Forgetful()
-    young, late, moves = asyncio.run(ageing(store, store, old=60, window=20, rounds=1, seed=1))
+    store = NullStore()
+    young, late, moves = asyncio.run(
+        measure_ageing(store, store, old=60, window=20, rounds=1, seed=1)
+    )
     assert (young.moves, late.moves, moves) == (20, 20, 80)
 
 
 def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> None:
-    found = crowding(
-        (House(2, 2), House(6, 2, alive=True)), against=0, moves=40, seed=1, tell=lambda _: None
+    found = measure_idle_tables(
+        (TableCount(2, 2), TableCount(6, 2, alive=True)),
+        against=0,
+        moves=40,
+        seed=1,
+        tell=lambda _: None,
     )
     assert [(one.house.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
     assert found[0].ratio == 1.0
@@ -42,7 +53,7 @@ def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() -> None:
-    sheet = signs(
+    sheet = measure_heartbeats(
         8,
         0.3,
         lambda _: None,
@@ -54,8 +65,8 @@ def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() ->
 
 @pytest.mark.slow
 def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_in() -> None:
-    with opened(6) as (house, _):
+    with prepared_server(6) as (house, _):
         house.start()
-        assert asyncio.run(weighed(house, 2, lambda _: None)).sockets == 3
-        assert asyncio.run(back(house, waiting=2)).tables <= 2
-        assert asyncio.run(storm(house, 24)).inside == 24
+        assert asyncio.run(measure_memory(house, 2, lambda _: None)).sockets == 3
+        assert asyncio.run(measure_restart(house, waiting=2)).tables <= 2
+        assert asyncio.run(measure_reconnects(house, 24)).inside == 24

@@ -198,9 +198,9 @@ HOUSE = """
 import asyncio, json
 from app.bot_workers.worker_pool import WorkerPool
 async def main():
-    one = WorkerPool(1, work=0.5)
+    one = WorkerPool(1, search_seconds=0.5)
     view = json.loads({view!r})
-    thoughts = [asyncio.create_task(one.ask({slug!r}, view, seed, 60)) for seed in range(9)]
+    thoughts = [asyncio.create_task(one.search({slug!r}, view, seed, 60)) for seed in range(9)]
     await thoughts[0]
     print("thinking", flush=True)
     await asyncio.sleep(60)

@@ -1,6 +1,6 @@
-"""A real Chromium, one for each worker, and pages in it that are each a person of their own.
+"""A Chromium and a server for each worker, and pages that are each a person of their own.
 
-Playwright's synchronous interface: a browser test is a story and reads as one. It keeps a loop in our thread while it is open, so it is
+Playwright's synchronous interface keeps an event loop in our thread while it is open. So it is
 open only while tests of this folder run.
 """
 
@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -22,18 +22,19 @@ from playwright.sync_api import (
 )
 
 from app.ops.doctor import browser as find_browser
-from tests.server_process import House
+from tests.browser.page_review import PageReview
+from tests.server_process import ServerProcess
 
-NEEDLESS = (
-    # For each new person Chromium opens a window that nobody sees, and loads two pages of its own for its address bar, 140 modules,
-    # and a process for a page that may come next: twice the work of the house's page itself.
+DISABLED_FEATURES = (
+    # For each profile Chromium loads two hidden pages for its address bar and a spare process:
+    # twice the work of the server's page itself.
     *(
         "WebUIOmniboxPopup",
         "WebUIOmniboxAimPopup",
         "WebUIOmniboxFullPopup",
         "SpareRendererForSitePerProcess",
     ),
-    # What Playwright turns off: of two such lists Chromium reads the last.
+    # The features that Playwright disables: of two such lists Chromium reads only the last.
     *(
         "AvoidUnnecessaryBeforeUnloadCheckSync",
         "DestroyProfileOnBrowserClose",
@@ -49,10 +50,10 @@ NEEDLESS = (
     ),
     *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
 )
-"""Features of Chromium that no story looks at; names that a version does not know are ignored."""
-ARGUMENTS = [
-    f"--disable-features={','.join(NEEDLESS)}",
-    "--no-sandbox",  # it will not start as root without
+"""Features of Chromium that no test needs; it ignores the names that it does not know."""
+LAUNCH_ARGUMENTS = [
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
+    "--no-sandbox",  # without this it does not start as root
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -63,103 +64,101 @@ ARGUMENTS = [
     "--mute-audio",
 ]
 SMALL_DESK = {"width": 1000, "height": 640}
-"""The smallest screen with the table's large layout: half as many pixels to paint as on most desks."""
-PATIENT = 60_000
-"""Milliseconds to wait for anything: a busy machine is no fault, and only a failure takes that long."""
-LONGEST = (
-    "test_main_job.py",
+"""The smallest screen with the table's large layout, so there are fewer pixels to paint."""
+TIMEOUT_MS = 60_000
+"""The wait for anything; only a failure takes that long, even on a busy machine."""
+LONGEST_FILES = (
+    "test_whole_match.py",
     "test_every_page.py",
-    "test_duel.py",
-    "test_fair.py",
-    "test_company.py",
+    "test_game_for_two.py",
+    "test_fair_shuffles.py",
+    "test_members.py",
 )
-"""Longest first, so that no worker waits for another's long story at the end."""
-GENEROUS = {"PECKING_ORDER_LIMITS": "1000"}
-"""Everybody here comes from one address."""
+"""The longest first, so that no worker waits for a long test of another at the end."""
+HIGH_LIMITS = {"PECKING_ORDER_LIMITS": "1000"}
+"""All pages of these tests come from one address."""
 
 
-class Visit(Protocol):
-    def __call__(self, path: str = "/", **options: Any) -> Page: ...
+class PageOpener:
+    """Opens pages as new people, and collects the errors of all of them."""
 
-
-class Doorkeeper:
-    """Opens pages as new people, and hears what goes wrong on any of them."""
-
-    def __init__(self, browser: Browser, house: House) -> None:
+    def __init__(self, browser: Browser, server: ServerProcess) -> None:
         self._browser = browser
-        self._house = house
+        self._server = server
         self._contexts: list[BrowserContext] = []
-        self._faults: list[str] = []
-        self._excused: list[re.Pattern[str]] = []
+        self._errors: list[str] = []
+        self._allowed: list[re.Pattern[str]] = []
 
     def __call__(self, path: str = "/", **options: Any) -> Page:
-        """A page in a fresh profile, with a context's options (viewport, color_scheme, ...)."""
-        return self.again(self.profile(**options), path)
+        """A page in a fresh profile, with the options of a browser context."""
+        return self.new_page(self.profile(**options), path)
 
     def profile(self, **options: Any) -> BrowserContext:
-        """A fresh profile. People here like things quick: no motion and a small desk, unless a test asks for more."""
+        """A fresh profile; without options it has no motion and a small desk."""
         usual = {
-            "base_url": self._house.base_url,
+            "base_url": self._server.base_url,
             "reduced_motion": "reduce",
             "viewport": SMALL_DESK,
         }
         context = self._browser.new_context(**{**usual, **options})
-        context.set_default_timeout(PATIENT)
-        context.on("request", self._asked)
+        context.set_default_timeout(TIMEOUT_MS)
+        context.on("request", self._on_request)
         self._contexts.append(context)
         return context
 
-    def again(self, context: BrowserContext, path: str) -> Page:
+    def new_page(self, context: BrowserContext, path: str) -> Page:
         """One more page of the same person."""
         page = context.new_page()
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self._faults.append(str(error)))
+        page.on("console", self._on_console)
+        page.on("pageerror", lambda error: self._errors.append(str(error)))
         page.goto(path)
         return page
 
-    def excuse(self, pattern: str) -> None:
-        """Errors that match are part of this test's story."""
-        self._excused.append(re.compile(pattern))
+    def allow_error(self, pattern: str) -> None:
+        """Errors that match this pattern do not fail the test."""
+        self._allowed.append(re.compile(pattern))
 
     def close(self) -> None:
-        """Raises AssertionError where a page threw an error, wrote one to its console (a blocked script or style does), or asked
-        another host for anything."""
+        """Closes all pages. Raises AssertionError if there was an error or a foreign request.
+
+        A script or style that the policy blocks counts: the browser logs it as an error.
+        """
         for context in self._contexts:
             context.close()
-        faults = [
-            fault
-            for fault in self._faults
-            if not any(pattern.search(fault) for pattern in self._excused)
+        errors = [
+            error
+            for error in self._errors
+            if not any(pattern.search(error) for pattern in self._allowed)
         ]
-        assert not faults, "\n".join(faults)
+        assert not errors, "\n".join(errors)
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._faults.append(f"{message.text} ({message.location.get('url')})")
+            self._errors.append(f"{message.text} ({message.location.get('url')})")
 
-    def _asked(self, request: Request) -> None:
-        if not request.url.startswith((self._house.base_url + "/", "data:", "blob:")):
-            self._faults.append(f"asked another host: {request.url}")
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith((self._server.base_url + "/", "data:", "blob:")):
+            self._errors.append(f"asked another host: {request.url}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this folder carry the marker: `-m browser` and `-m "not browser"` choose. The longest begin."""
+    """Marks all tests of this folder with `browser`, and puts the longest first."""
     places = [place for place, item in enumerate(items) if "tests/browser/" in item.nodeid]
-    stories = sorted(
+    tests = sorted(
         (items[place] for place in places),
-        key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else 9,
+        key=lambda item: (
+            LONGEST_FILES.index(item.path.name) if item.path.name in LONGEST_FILES else 9
+        ),
     )
-    for place, story in zip(places, stories, strict=True):
-        story.add_marker(pytest.mark.browser)
-        items[place] = story
+    for place, test in zip(places, tests, strict=True):
+        test.add_marker(pytest.mark.browser)
+        items[place] = test
 
 
 def pytest_runtest_setup() -> None:
-    """Without a browser these tests are skipped, with one line for all of them, or fail with REQUIRE_BROWSER=1."""
+    """Skips these tests where there is no browser; with REQUIRE_BROWSER=1 they fail."""
     if find_browser() is None:
-        reason = (
-            "no Chromium here (Debian: apt install chromium; elsewhere set CHROMIUM to its path)"
-        )
+        reason = "no Chromium found (Debian: apt install chromium; elsewhere set CHROMIUM)"
         if os.environ.get("REQUIRE_BROWSER") == "1":
             pytest.fail(f"REQUIRE_BROWSER=1, but {reason}", pytrace=False)
         pytest.skip(reason)
@@ -169,41 +168,55 @@ def pytest_runtest_setup() -> None:
 def browser() -> Iterator[Browser]:
     """The browser of all tests in this folder."""
     found = find_browser()
-    expect.set_options(timeout=PATIENT)
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        yield opened
-        opened.close()
+        started = playwright.chromium.launch(executable_path=found, args=LAUNCH_ARGUMENTS)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")
-def house_url(new_database: Callable[[], str]) -> str:
-    """The database of this worker's house."""
+def database_url(new_database: Callable[[], str]) -> str:
+    """The database of this worker's server."""
     return new_database()
 
 
 @pytest.fixture(scope="session")
-def live_server(house_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The house of this worker's browser tests: quick, and patient with so many people from one address."""
+def live_server(
+    database_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """The server of this worker's browser tests, with quick bots and high limits."""
     folder = tmp_path_factory.mktemp("live_server")
-    yield from opened(
-        House(folder, "tests.browser.waiting_house", DATABASE_URL=house_url, **GENEROUS)
+    yield from started(
+        ServerProcess(
+            folder, "tests.browser.patient_server", DATABASE_URL=database_url, **HIGH_LIMITS
+        )
     )
 
 
 @pytest.fixture
-def visit(browser: Browser, live_server: House) -> Iterator[Doorkeeper]:
+def visit(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpener]:
     """`visit("/", **options)` opens a page as a new person. See Doorkeeper."""
-    doorkeeper = Doorkeeper(browser, live_server)
-    yield doorkeeper
-    doorkeeper.close()
+    opener = PageOpener(browser, live_server)
+    yield opener
+    opener.close()
 
 
-def opened(house: House) -> Iterator[House]:
-    house.start()
-    yield house
-    house.stop()
+@pytest.fixture
+def review() -> Iterator[PageReview]:
+    """Screenshots and axe checks; the test fails at its end if they found a fault."""
+    found = PageReview()
+    yield found
+    found.close()
 
 
-def house_of_its_own(folder: Path, url: str, **environment: str) -> House:
-    return House(folder, DATABASE_URL=url, **GENEROUS, **environment)
+def started(server: ServerProcess) -> Iterator[ServerProcess]:
+    """For a fixture: starts the server, and stops it at the end."""
+    server.start()
+    yield server
+    server.stop()
+
+
+def separate_server(folder: Path, url: str, **environment: str) -> ServerProcess:
+    """A server for one test, not started; `environment` is added to its settings."""
+    return ServerProcess(folder, DATABASE_URL=url, **HIGH_LIMITS, **environment)

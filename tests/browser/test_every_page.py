@@ -1,19 +1,19 @@
-"""Every page of the house is seen by axe and photographed, at phone, tablet and desk width, in light and dark."""
+"""Every page, checked by axe and photographed at three widths in the light and dark theme."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from app.ops import admin_user
-from tests.browser.conftest import Doorkeeper
-from tests.browser.gallery import DESK, PHONE, Gallery, Still
-from tests.browser.party import (
+from tests.browser.conftest import PageOpener
+from tests.browser.frame_hold import FrameHold
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import DESK, PHONE, PageReview
+from tests.browser.page_steps import (
     GAME,
     add_bots,
     end_after,
-    fresh,
     invite_link,
     join,
     log_in,
@@ -22,23 +22,16 @@ from tests.browser.party import (
     start,
     table_of_bots,
     to_play,
+    unused_name,
 )
-from tests.browser.robot import Robot, play
 from tests.conftest import run
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
-SENT_TO_A_WRONG_ADDRESS = r"status of 40[34]"
-
-
-@pytest.fixture
-def gallery() -> Iterator[Gallery]:
-    shown = Gallery()
-    yield shown
-    shown.close()
+NOT_FOUND = r"status of 40[34]"
 
 
-def test_the_pages_that_anybody_may_open(visit: Doorkeeper, gallery: Gallery) -> None:
-    visit.excuse(SENT_TO_A_WRONG_ADDRESS)
+def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) -> None:
+    visit.allow_error(NOT_FOUND)
     page = visit("/")
     for name, path in [
         ("home", "/"),
@@ -52,51 +45,53 @@ def test_the_pages_that_anybody_may_open(visit: Doorkeeper, gallery: Gallery) ->
         ("invitation-void", "/join/AAAAAAAAAAAAAAAAAAAAAA"),
     ]:
         page.goto(path)
-        gallery.show(page, name)
+        review.check_all_sizes(page, name)
 
 
-def test_the_doors_of_a_table_and_the_room_before_the_start(
-    visit: Doorkeeper, gallery: Gallery, live_server: House
+def test_the_ways_to_a_table_and_the_room_before_the_start(
+    visit: PageOpener, review: PageReview, live_server: ServerProcess
 ) -> None:
     ann = visit("/")
     open_table(ann, "Ann", listed=True)
     link = invite_link(ann).removeprefix(live_server.base_url)
     ben = visit(link)
-    gallery.show(ben, "invitation")
+    review.check_all_sizes(ben, "invitation")
     join(ben, "Ben")
-    gallery.show(ben, "room-guest")
+    review.check_all_sizes(ben, "room-guest")
 
     code = ann.locator(".code-letters").inner_text()
     cleo = visit("/")
-    gallery.show(cleo, "home-with-a-table")
+    review.check_all_sizes(cleo, "home-with-a-table")
     door = cleo.get_by_role("region", name="Join by code")
     door.get_by_label("Five letters").fill(code)
     door.get_by_label("Your name").fill("Cleo")
     door.get_by_role("button", name="Knock").click()
     expect(cleo.get_by_text("has heard you")).to_be_visible()
-    gallery.show(cleo, "knock")
+    review.check_all_sizes(cleo, "knock")
 
     expect(ann.get_by_text("Cleo knocks.")).to_be_visible()
     add_bots(ann, 2)
-    gallery.show(ann, "room-host")
+    review.check_all_sizes(ann, "room-host")
     table = ann.url
     ann.goto(f"{table}/rules")
-    gallery.show(ann, "rules-of-the-table")
+    review.check_all_sizes(ann, "rules-of-the-table")
     ann.goto("/")
-    gallery.show(ann, "home-with-my-table")
+    review.check_all_sizes(ann, "home-with-my-table")
 
 
-def test_the_table_from_the_first_deal_to_the_interval(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_the_table_from_the_first_deal_to_the_interval(
+    visit: PageOpener, review: PageReview
+) -> None:
     page = visit("/")
-    still = Still(page)
+    hold = FrameHold(page)
     open_table(page, "Ann")
     add_bots(page, 4)
     set_clock(page, "Off")
     end_after(page, 2)
-    still.at(lambda frame: phase(frame) == "takeover")
+    hold.until(lambda frame: phase(frame) == "takeover")
     start(page)
-    gallery.show(page, "table-window", whole=False)
-    robot = Robot(page)
+    review.check_all_sizes(page, "table-window", whole=False)
+    player = PagePlayer(page)
     moments: dict[str, Callable[[dict[str, Any]], Any]] = {
         "table-bonuses": lambda frame: phase(frame) == "bonus",
         "table-trick": lambda frame: (
@@ -107,23 +102,23 @@ def test_the_table_from_the_first_deal_to_the_interval(visit: Doorkeeper, galler
     come: list[str] = []
 
     def wanted(frame: dict[str, Any]) -> bool:
-        """In whichever order they come: a trick of the first hand may go without her."""
+        """True at the first of these moments; they come in any order."""
         come.extend(name for name, comes in moments.items() if comes(frame))
         return bool(come)
 
     while moments:
         come.clear()
-        still.at(wanted)
-        play(robot, until=lambda seen: still.held, seconds=60)
+        hold.until(wanted)
+        play(player, until=lambda states: hold.held, seconds=60)
         page.wait_for_timeout(100)
-        gallery.show(page, come[0], whole=False)
+        review.check_all_sizes(page, come[0], whole=False)
         del moments[come[0]]
 
 
-def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> None:
     page = visit("/")
-    robot = table_of_bots(page, "Ann")
-    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
     for size in (PHONE, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         tools = page.get_by_role("navigation", name="Table").get_by_role("button")
@@ -139,12 +134,12 @@ def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> No
             expect(sheet).to_be_visible()
             picture = f"sheet-{name.split(',')[0].lower()}"
             for light in ("light", "dark"):
-                gallery.look(page, picture, size, light, whole=False)
+                review.check(page, picture, size, light, whole=False)
             if name.startswith("Menu"):
                 for way in ("Sound, motion, words", "Keys"):
                     sheet.get_by_role("button", name=way).click()
                     expect(page.get_by_role("dialog", name=way)).to_be_visible()
-                    gallery.look(
+                    review.check(
                         page, f"sheet-{way.split(',')[0].lower()}", size, "light", whole=False
                     )
                     page.get_by_role("button", name="Close").click()
@@ -154,11 +149,11 @@ def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> No
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-    gallery.show(page, "table-paused", whole=False)
+    review.check_all_sizes(page, "table-paused", whole=False)
 
 
 def test_the_pages_of_people_and_their_past(
-    visit: Doorkeeper, gallery: Gallery, live_server: House, house_url: str
+    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
 ) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
@@ -166,63 +161,63 @@ def test_the_pages_of_people_and_their_past(
     set_clock(ann, "Off")
     end_after(ann, 1)
     start(ann)
-    play(Robot(ann), until=lambda seen: seen[0].over, seconds=60)
-    gallery.show(ann, "result")
+    play(PagePlayer(ann), until=lambda states: states[0].over, seconds=60)
+    review.check_all_sizes(ann, "result")
     match = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
     ann.get_by_role("link", name="The evening so far").click()
     expect(ann.get_by_role("heading", name="The evening")).to_be_visible()
-    gallery.show(ann, "evening")
+    review.check_all_sizes(ann, "evening")
     ann.goto("/account")
-    gallery.show(ann, "account-guest")
+    review.check_all_sizes(ann, "account-guest")
     ann.goto("/signup")
-    anns = fresh("Ann of the Pages")
+    anns = unused_name("Ann of the Pages")
     ann.get_by_label("Name").fill(anns)
     ann.get_by_label("Password").fill("correct horse battery")
     ann.get_by_role("button", name="Keep my name").click()
     ann.goto("/account")
-    gallery.show(ann, "account")
+    review.check_all_sizes(ann, "account")
     ann.goto("/account/delete")
-    gallery.show(ann, "account-delete")
+    review.check_all_sizes(ann, "account-delete")
     ann.goto("/history")
-    gallery.show(ann, "history")
+    review.check_all_sizes(ann, "history")
     ann.goto("/history")
     ann.get_by_role("link", name="My page").click()
-    gallery.show(ann, "profile")
+    review.check_all_sizes(ann, "profile")
     ann.goto(f"/leaderboard/{GAME.slug}")
-    gallery.show(ann, "honour")
+    review.check_all_sizes(ann, "honour")
     ann.goto(match)
     expect(ann.get_by_role("region", name="Replay")).to_be_visible()
     ann.keyboard.press("End")
-    gallery.show(ann, "match")
+    review.check_all_sizes(ann, "match")
     ann.get_by_role("link", name="Something is wrong here").click()
     ann.get_by_text("Something does not work").click()
     ann.get_by_label("What happened?").fill("A card fell behind the table.\nTwice.")
     ann.get_by_role("button", name="Send it").click()
     expect(ann.get_by_text("waits", exact=True)).to_be_visible()
-    gallery.show(ann, "report")
+    review.check_all_sizes(ann, "report")
 
     ann.goto("/")
-    robot = table_of_bots(ann, "")
-    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+    player = table_of_bots(ann, "")
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
 
-    run(admin_user.admit(house_url, "Warden", "correct horse battery", admin=True))
-    warden = visit("/login")
-    log_in(warden, "Warden", "correct horse battery")
+    run(admin_user.create_or_update(database_url, "Warden", "correct horse battery", admin=True))
+    admin = visit("/login")
+    log_in(admin, "Warden", "correct horse battery")
     for name, path in [
         ("matches", "/admin/matches"),
         ("match", f"/admin{match.replace('match', 'matches')}"),
         ("reports", "/admin/reports"),
         ("people", "/admin/people"),
     ]:
-        warden.goto(path)
-        gallery.show(warden, f"admin-{name}")
-    warden.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
-    gallery.show(warden, "admin-person")
-    warden.goto("/admin/matches?state=running")
-    warden.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
-    gallery.show(warden, "admin-match-running")
-    warden.goto("/admin/audit")
-    gallery.show(warden, "admin-audit")
+        admin.goto(path)
+        review.check_all_sizes(admin, f"admin-{name}")
+    admin.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
+    review.check_all_sizes(admin, "admin-person")
+    admin.goto("/admin/matches?state=running")
+    admin.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
+    review.check_all_sizes(admin, "admin-match-running")
+    admin.goto("/admin/audit")
+    review.check_all_sizes(admin, "admin-audit")
 
 
 def phase(frame: dict[str, Any]) -> str:

@@ -1,20 +1,20 @@
-"""How friends come in: two taps from a link to a seat, a knock with five letters, and links that die when they are renewed."""
+"""Ways to a table: the invite link, the code that asks to be let in, and their renewal."""
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import invite_link, join, knock, open_table, read_letters, seats
-from tests.server_process import House
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import invite_link, join, knock, open_table, read_code, seats
+from tests.server_process import ServerProcess
 
 GONE = r"status of 404"
 
 
-def path_of(link: str, house: House) -> str:
-    assert link.startswith(house.base_url)
-    return link.removeprefix(house.base_url)
+def path_of(link: str, server: ServerProcess) -> str:
+    assert link.startswith(server.base_url)
+    return link.removeprefix(server.base_url)
 
 
-def test_two_taps_lead_from_a_link_to_a_seat(visit: Doorkeeper, live_server: House) -> None:
+def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener, live_server: ServerProcess) -> None:
     host = visit("/")
     open_table(host, "Ann")
     page = visit(
@@ -30,7 +30,7 @@ def test_two_taps_lead_from_a_link_to_a_seat(visit: Doorkeeper, live_server: Hou
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_who_has_a_name_already_needs_one_tap(visit: Doorkeeper, live_server: House) -> None:
+def test_a_person_with_a_name_needs_one_tap(visit: PageOpener, live_server: ServerProcess) -> None:
     host, guest = visit("/"), visit("/")
     open_table(host, "Ann")
     open_table(guest, "Ben")
@@ -39,8 +39,8 @@ def test_who_has_a_name_already_needs_one_tap(visit: Doorkeeper, live_server: Ho
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_two_of_one_name_are_told_apart(visit: Doorkeeper, live_server: House) -> None:
-    visit.excuse("status of 422")
+def test_two_of_one_name_are_told_apart(visit: PageOpener, live_server: ServerProcess) -> None:
+    visit.allow_error("status of 422")
     host = visit("/")
     open_table(host, "Ben")
     page = visit(path_of(invite_link(host), live_server))
@@ -65,7 +65,7 @@ def test_two_of_one_name_are_told_apart(visit: Doorkeeper, live_server: House) -
 
 
 def test_looking_at_a_link_takes_no_seat_and_tells_nobody(
-    visit: Doorkeeper, live_server: House
+    visit: PageOpener, live_server: ServerProcess
 ) -> None:
     host = visit("/")
     open_table(host, "Ann")
@@ -78,11 +78,11 @@ def test_looking_at_a_link_takes_no_seat_and_tells_nobody(
     expect(host.get_by_role("log", name="Chat")).not_to_contain_text("sits down")
 
 
-def test_five_letters_knock_and_somebody_seated_opens(visit: Doorkeeper) -> None:
+def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
     host = visit("/")
     open_table(host, "Ann")
     stranger = visit("/")
-    knock(stranger, read_letters(host).lower(), "Ben")
+    knock(stranger, read_code(host).lower(), "Ben")
     expect(stranger.get_by_text("has heard you")).to_be_visible()
     expect(host.get_by_text("Ben knocks.")).to_be_visible()
     host.get_by_role("button", name="Let in").click()
@@ -91,31 +91,31 @@ def test_five_letters_knock_and_somebody_seated_opens(visit: Doorkeeper) -> None
     expect(host.get_by_text("Ben knocks.")).to_be_hidden()
 
 
-def test_who_is_not_let_in_reads_so(visit: Doorkeeper) -> None:
+def test_a_refused_person_is_told_so(visit: PageOpener) -> None:
     host = visit("/")
     open_table(host, "Ann")
     stranger = visit("/")
-    knock(stranger, read_letters(host), "Ben")
+    knock(stranger, read_code(host), "Ben")
     host.get_by_role("button", name="Not now").click()
     expect(stranger.get_by_role("heading", name="They did not let you in")).to_be_visible()
     expect(seats(host).get_by_role("listitem")).to_have_count(1)
 
 
-def test_letters_of_no_table_say_so(visit: Doorkeeper) -> None:
-    visit.excuse(GONE)
+def test_an_unknown_code_is_refused(visit: PageOpener) -> None:
+    visit.allow_error(GONE)
     page = visit("/")
     knock(page, "QQQQQ", "Ben")
     expect(page.get_by_text("No table has that code.")).to_be_visible()
     expect(page.get_by_label("Five letters")).to_have_value("QQQQQ")
 
 
-def test_a_renewed_link_kills_the_old_one_and_renewed_letters_too(
-    visit: Doorkeeper, live_server: House
+def test_a_renewed_link_or_code_replaces_the_old_one(
+    visit: PageOpener, live_server: ServerProcess
 ) -> None:
-    visit.excuse(GONE)
+    visit.allow_error(GONE)
     host = visit("/")
     open_table(host, "Ann")
-    old, letters = invite_link(host), read_letters(host)
+    old, letters = invite_link(host), read_code(host)
     host.get_by_role("button", name="New link").click()
     expect(host.get_by_label("The link lets in")).not_to_have_value(old)
     host.get_by_role("button", name="New letters").click()
@@ -131,11 +131,13 @@ def test_a_renewed_link_kills_the_old_one_and_renewed_letters_too(
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_the_invitation_is_a_picture_to_scan_too(visit: Doorkeeper) -> None:
+def test_the_invite_link_has_a_qr_code(visit: PageOpener) -> None:
     host = visit("/")
     open_table(host, "Ann")
     picture = host.get_by_role("img", name="The invite link as a QR code").first
     expect(picture).to_be_visible()
     host.wait_for_function(
-        "() => [...document.images].filter((image) => image.src.includes('qr')).every((image) => image.naturalWidth > 0)"
+        """() => [...document.images]
+          .filter((image) => image.src.includes("qr"))
+          .every((image) => image.naturalWidth > 0)"""
     )

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import GENEROUS, Doorkeeper
-from tests.browser.gallery import Gallery
-from tests.browser.party import add_bots, hand, seats, set_clock, start
-from tests.browser.robot import Robot, play
+from tests.browser.conftest import HIGH_LIMITS, PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import add_bots, hand, seats, set_clock, start
 from tests.conftest import NewDatabase
-from tests.docs.page_runner import copied, followed, run
-from tests.server_process import House
+from tests.docs.page_runner import copy_checkout, run, run_page
+from tests.server_process import ServerProcess
 
 STUB = "Nine Lanterns"
 
@@ -21,8 +21,8 @@ STUB = "Nine Lanterns"
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout in which the page was followed, and one more stub was made."""
-    checkout = copied(tmp_path_factory.mktemp("workshop"))
-    list(followed(checkout, "docs/new-game.md", commands=False))
+    checkout = copy_checkout(tmp_path_factory.mktemp("workshop"))
+    list(run_page(checkout, "docs/new-game.md", commands=False))
     run(checkout, f"python3 run.py new-game '{STUB}'")
     return checkout
 
@@ -30,23 +30,23 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def new_house(
     workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
-    house = House(
+) -> Iterator[ServerProcess]:
+    server = ServerProcess(
         tmp_path_factory.mktemp("new_house"),
         PYTHONPATH=str(workshop),
         DATABASE_URL=new_database(),
-        **GENEROUS,
+        **HIGH_LIMITS,
     )
-    house.start()
-    yield house
-    house.stop()
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def visit(browser: Browser, new_house: House) -> Iterator[Doorkeeper]:
-    doorkeeper = Doorkeeper(browser, new_house)
-    yield doorkeeper
-    doorkeeper.close()
+def visit(browser: Browser, new_house: ServerProcess) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, new_house)
+    yield opener
+    opener.close()
 
 
 def table_of(page: Page, title: str) -> None:
@@ -64,10 +64,10 @@ def table_of(page: Page, title: str) -> None:
 
 
 @pytest.mark.parametrize("title", ["Sandcastles", STUB])
-def test_a_new_game_is_played_to_its_end_and_seen_again(visit: Doorkeeper, title: str) -> None:
+def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener, title: str) -> None:
     page = visit("/")
     table_of(page, title)
-    play(Robot(page), until=lambda seen: seen[0].over, seconds=60)
+    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
     expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
     page.get_by_role("link", name="See the whole match again").click()
     on_the_table = page.get_by_role("list", name="On the table")
@@ -76,7 +76,7 @@ def test_a_new_game_is_played_to_its_end_and_seen_again(visit: Doorkeeper, title
     expect(on_the_table.get_by_role("img")).to_have_count(3 if title == "Sandcastles" else 2)
 
 
-def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: Doorkeeper) -> None:
+def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: PageOpener) -> None:
     page = visit("/", viewport={"width": 360, "height": 640})
     table_of(page, "Sandcastles")
     cards = hand(page).get_by_role("button")
@@ -91,10 +91,10 @@ def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: Doorke
     expect(page.get_by_role("list", name="On the table")).to_contain_text("Ada")
 
 
-def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: Doorkeeper) -> None:
+def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: PageOpener) -> None:
     page = visit("/")
     table_of(page, "Sandcastles")
-    gallery = Gallery()
-    gallery.look(page, "new-game", (360, 740), "light", whole=False)
-    gallery.look(page, "new-game", (1440, 900), "dark", whole=False)
-    gallery.close()
+    review = PageReview()
+    review.check(page, "new-game", (360, 740), "light", whole=False)
+    review.check(page, "new-game", (1440, 900), "dark", whole=False)
+    review.close()

@@ -1,9 +1,10 @@
-"""Somebody keeps the table waiting, and is poked."""
+"""A poke: a reminder to a player who keeps the table waiting."""
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import (
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_steps import (
     FOR_TWO,
     choose_game,
     invite_link,
@@ -12,13 +13,12 @@ from tests.browser.party import (
     set_clock,
     start,
 )
-from tests.browser.robot import Robot, play
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 COUNT_BUZZES = "() => { globalThis.buzzes = 0; navigator.vibrate = () => (buzzes += 1); }"
 
 
-def test_who_keeps_the_table_waiting_is_poked(visit: Doorkeeper, live_server: House) -> None:
+def test_a_slow_player_is_poked(visit: PageOpener, live_server: ServerProcess) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
@@ -32,7 +32,10 @@ def test_who_keeps_the_table_waiting_is_poked(visit: Doorkeeper, live_server: Ho
         page.evaluate(COUNT_BUZZES)
     start(ann)
     play(
-        Robot(ann, 1), Robot(ben, 2), until=lambda seen: seen[0].asked != seen[1].asked, seconds=30
+        PagePlayer(ann, 1),
+        PagePlayer(ben, 2),
+        until=lambda states: states[0].on_turn != states[1].on_turn,
+        seconds=30,
     )
     asked, idle, name = (ann, ben, "Ann") if ann.title().startswith("●") else (ben, ann, "Ben")
     asked.get_by_role("button", name="Menu").click()

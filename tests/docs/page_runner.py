@@ -1,4 +1,4 @@
-"""Follows a page of docs/ in a copy of the checkout: its blocks of code go where they say, its commands run as they stand."""
+"""Follows a page of docs/ in a copy of the checkout: makes its files and runs its commands."""
 
 import ast
 import os
@@ -15,13 +15,13 @@ from shutil import copytree, ignore_patterns
 from app.settings import ROOT
 
 NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
-"""What .gitignore names, and whatever tools keep in folders that begin with a dot."""
+"""What .gitignore names, and folders of tools, which begin with a dot."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, the file it belongs to ("" for commands), and what stands in it."""
+    """A block of code: its language, its text, and its file ("" for commands)."""
 
     language: str
     path: str
@@ -35,17 +35,18 @@ def blocks(page: Path) -> list[Block]:
     ]
 
 
-def copied(folder: Path) -> Path:
+def copy_checkout(folder: Path) -> Path:
     """A copy of the checkout with the same .venv; returns `folder`, which is there and empty."""
     copytree(ROOT, folder, ignore=ignore_patterns(*NOT_OURS), dirs_exist_ok=True)
     (folder / ".venv").symlink_to(sys.prefix)
     return folder
 
 
-def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
-    """Does what the page says, block by block; yields the output of each command that was run.
+def run_page(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
+    """Follows the page block by block; yields the output of each command that ran.
 
-    `commands` False: only those that make files. Raises AssertionError where a command fails."""
+    Without `commands` it runs only those that make files. Raises AssertionError if one fails.
+    """
     for block in blocks(checkout / page):
         match block.language:
             case "sh":
@@ -53,11 +54,12 @@ def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
                     if commands or "new-game" in line:
                         yield run(checkout, line)
             case "text":
-                pass  # for readers: what takes long, or is not needed to go on
+                pass  # for readers: it takes long, or is not needed
             case "python" if not is_whole(block.text):
                 place = checkout / block.path
                 place.write_text(
-                    amended(place.read_text(encoding="utf-8"), block.text), encoding="utf-8"
+                    replace_definitions(place.read_text(encoding="utf-8"), block.text),
+                    encoding="utf-8",
                 )
             case _:
                 assert block.path, f"a block of {block.language} without a file: {block.text[:40]}"
@@ -65,7 +67,7 @@ def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
 
 
 def run(checkout: Path, line: str) -> str:
-    """One command, by this very Python; tests in one process, where the launcher would start two."""
+    """Runs one command by this Python; tests run in one process, not in two."""
     words = shlex.split(line)
     match words[:3]:
         case ["python3", "run.py", "test"]:
@@ -85,7 +87,7 @@ def run(checkout: Path, line: str) -> str:
         case [".venv/bin/python", *_]:
             words = [sys.executable, *words[1:]]
         case _:
-            raise AssertionError(f"who would know how to run this: {line}")
+            raise AssertionError(f"no rule for this command: {line}")
     ours = {
         name: value
         for name, value in os.environ.items()
@@ -109,10 +111,11 @@ def is_whole(text: str) -> bool:
     return bool(re.search(r"^(from|import) ", text, re.MULTILINE))
 
 
-def amended(source: str, text: str) -> str:
-    """The source with each definition of `text` in the place of the one with the same name.
+def replace_definitions(source: str, text: str) -> str:
+    """The source with each definition of `text` in place of the one with the same name.
 
-    Indented definitions belong to a class. Raises AssertionError where there is none of that name."""
+    Indented definitions belong to a class. Raises AssertionError if the name is not there.
+    """
     depth = len(text) - len(text.lstrip(" "))
     piece = textwrap.dedent(text)
     for node in ast.parse(piece).body:
@@ -147,7 +150,7 @@ def begin(node: ast.stmt) -> int:
 
 
 def names(node: ast.stmt) -> set[str]:
-    """What a definition gives a name to; a docstring counts as one."""
+    """The names that a definition binds; a docstring counts as one."""
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return {name}

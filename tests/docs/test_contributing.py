@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md shows our own code: its excerpts stand in the files that they name."""
+"""The excerpts in CONTRIBUTING.md stand in the files that they name."""
 
 import re
 import textwrap

@@ -1,4 +1,4 @@
-"""Who has a second try, and what becomes of a run that needs too many (docs/decisions/103)."""
+"""The second try of browser tests, and its limit for a run (docs/decisions/103)."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def run(
     return pytester.runpytest_inprocess("-p", "tests.rerun_once", "-p", "no:schemathesis", story)
 
 
-def test_a_story_in_a_browser_that_failed_once_is_named_with_its_failure(
+def test_a_browser_test_that_failed_once_is_named_with_its_failure(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = run(pytester, monkeypatch, "browser", many=rerun_once.MOST)
@@ -56,7 +56,7 @@ def test_too_many_that_failed_once_fail_the_run(
     result.stdout.fnmatch_lines(["*so the run has failed*"])
 
 
-def test_what_waits_for_no_machine_has_one_try(
+def test_a_test_outside_the_browser_has_one_try(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(pytester, monkeypatch, "rules", many=1).assert_outcomes(failed=1)

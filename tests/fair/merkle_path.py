@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.fair.tree import node
+from app.fair.tree import parent
 
 
 def root_from_path(n: int, position: int, leaf: bytes, path: Sequence[str]) -> str | None:
@@ -16,6 +16,6 @@ def root_from_path(n: int, position: int, leaf: bytes, path: Sequence[str]) -> s
             if not beside:
                 return None
             other = bytes.fromhex(beside.pop(0))
-            top = node(other, top) if position & 1 else node(top, other)
+            top = parent(other, top) if position & 1 else parent(top, other)
         position, n = position >> 1, (n + 1) >> 1
     return None if beside else top.hex()

@@ -45,11 +45,16 @@ def test_a_leaf_opens_at_its_own_place_and_as_itself_only(n: int, data: st.DataO
     position = data.draw(st.integers(0, n - 1))
     hiding, path = salt(SECRET, position), tree.path(position)
     assert root_from_path(n, position, leaf(hiding, position, order[position]), path) == tree.root
-    assert root_from_path(n, position, leaf(hiding, position, order[position] + 1), path) != tree.root
+    assert (
+        root_from_path(n, position, leaf(hiding, position, order[position] + 1), path) != tree.root
+    )
     other = data.draw(st.integers(0, n - 1))
     if other != position:
         assert root_from_path(n, other, leaf(hiding, other, order[position]), path) != tree.root
-    assert root_from_path(n, position, leaf(hiding, position, order[position]), (*path, tree.root)) is None
+    assert (
+        root_from_path(n, position, leaf(hiding, position, order[position]), (*path, tree.root))
+        is None
+    )
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 130))

@@ -16,13 +16,13 @@ from app.ops.backup import BackupFailed, backup, restore
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import NewerSchema, migrate
-from app.settings import ROOT, Settings, plain_database_url
+from app.settings import ROOT, Settings, libpq_url
 from tests.conftest import NewDatabase, run
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 
 async def execute(url: str, *statements: str) -> None:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         for statement in statements:
             await connection.execute(statement)
@@ -31,7 +31,7 @@ async def execute(url: str, *statements: str) -> None:
 
 
 async def column(url: str, question: str) -> list[object]:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         return [row[0] for row in await connection.fetch(question)]
     finally:
@@ -125,12 +125,12 @@ def test_an_unreachable_database_is_named_without_its_password() -> None:
 # -- a whole house
 
 
-def test_a_house_opens_answers_and_closes(mortal_server: House) -> None:
+def test_a_house_opens_answers_and_closes(mortal_server: ServerProcess) -> None:
     assert_answers(mortal_server)
     assert mortal_server.stop() == 0
 
 
-def test_a_killed_house_opens_again_at_the_same_address(mortal_server: House) -> None:
+def test_a_killed_house_opens_again_at_the_same_address(mortal_server: ServerProcess) -> None:
     before = mortal_server.base_url
     mortal_server.restart()
     assert mortal_server.base_url == before
@@ -140,7 +140,7 @@ def test_a_killed_house_opens_again_at_the_same_address(mortal_server: House) ->
 def test_a_house_with_its_own_server_can_be_killed_and_opened(
     open_folder: Path, tmp_path: Path
 ) -> None:
-    house = House(tmp_path, PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+    house = ServerProcess(tmp_path, PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
     house.start()
     try:
         house.restart()
@@ -200,7 +200,7 @@ def test_a_wrong_setting_is_one_clear_line() -> None:
     assert "Traceback" not in done.stderr
 
 
-def assert_answers(house: House) -> None:
+def assert_answers(house: ServerProcess) -> None:
     with urllib.request.urlopen(f"{house.base_url}/healthz", timeout=60) as response:
         assert response.status == 200
 

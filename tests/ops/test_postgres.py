@@ -14,11 +14,12 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from app.ops.binaries import Binaries, NoPostgres, find
+from app.ops import postgres
+from app.ops.binaries import Binaries, PostgresNotFound, find_server
 from app.ops.cluster import WrongVersion
-from app.ops.data_dir_lock import Claim, InUse, announced
-from app.ops.postgres import Postgres, PostgresFailed, clear_former_server, program_of
-from app.settings import ROOT, plain_database_url
+from app.ops.data_dir_lock import DataDirInUse, DataDirLock, running_socket_folder
+from app.ops.postgres import Postgres, PostgresFailed, process_name, stop_orphan
+from app.settings import ROOT, libpq_url
 from tests.conftest import run
 
 
@@ -53,7 +54,7 @@ def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 async def answer(url: str, question: str) -> object:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         return await connection.fetchval(question)
     finally:
@@ -62,9 +63,9 @@ async def answer(url: str, question: str) -> object:
 
 def ended(pid: int) -> bool:
     end = time.monotonic() + 60
-    while program_of(pid) is not None and time.monotonic() < end:
+    while process_name(pid) is not None and time.monotonic() < end:
         time.sleep(0.02)
-    return program_of(pid) is None
+    return process_name(pid) is None
 
 
 def test_a_server_starts_answers_and_stops(data_dir: Path) -> None:
@@ -105,9 +106,9 @@ def test_a_second_house_on_the_same_folder_is_refused(
 ) -> None:
     assert owner.stdout is not None
     url = owner.stdout.readline().split()[1]
-    with pytest.raises(InUse, match=f"in use by another Pecking Order, process {owner.pid}"):
+    with pytest.raises(DataDirInUse, match=f"in use by another Pecking Order, process {owner.pid}"):
         Postgres(data_dir).start()
-    assert str(announced(data_dir)) in url, (
+    assert str(running_socket_folder(data_dir)) in url, (
         "but commands find out where the first one can be reached"
     )
 
@@ -154,7 +155,7 @@ def test_a_former_server_that_nobody_has_buried_does_not_stop_the_start(tmp_path
     note = tmp_path / "postmaster.pid"
     with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:  # noqa: PLW1509  it takes no lock
         note.write_text(f"{former.pid}\n")
-        clear_former_server(tmp_path)
+        stop_orphan(tmp_path)
         assert not note.exists()
 
 
@@ -187,7 +188,7 @@ def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(
 
 
 def test_a_cluster_that_was_half_made_is_made_again(data_dir: Path) -> None:
-    part = data_dir / f"pg{find().major}.part"
+    part = data_dir / f"pg{find_server().major}.part"
     part.mkdir(parents=True)
     (part / "PG_VERSION").write_text("18\n")
     with Postgres(data_dir, fsync=False) as server:
@@ -201,7 +202,7 @@ def test_a_server_that_cannot_start_says_why(data_dir: Path) -> None:
         settings.write("no_such_setting = 1\n")
     with pytest.raises(PostgresFailed, match="no_such_setting"):
         Postgres(data_dir).start()
-    Claim.on(data_dir).release()  # and the folder is free again
+    DataDirLock.acquire(data_dir).release()  # and the folder is free again
 
 
 def test_a_database_of_another_version_is_not_passed_over(data_dir: Path) -> None:
@@ -214,7 +215,7 @@ def test_a_database_of_another_version_is_not_passed_over(data_dir: Path) -> Non
 
 def test_a_claim_ends_with_the_process_and_not_with_its_children(data_dir: Path) -> None:
     """A worker that outlives a killed house must not keep the next one from opening."""
-    claim = Claim.on(data_dir)
+    claim = DataDirLock.acquire(data_dir)
     descriptor = claim._descriptor
     child = os.fork()
     if child == 0:
@@ -225,14 +226,14 @@ def test_a_claim_ends_with_the_process_and_not_with_its_children(data_dir: Path)
         os._exit(1)
     assert os.waitpid(child, 0)[1] == 0, "the child has let go of the lock"
     claim.release()
-    Claim.on(data_dir).release()
+    DataDirLock.acquire(data_dir).release()
 
 
 def test_without_programs_the_three_ways_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ops.binaries.PACKAGE", "no_such_package")
     monkeypatch.setattr("app.ops.binaries._from_system", lambda: None)
-    with pytest.raises(NoPostgres, match="Three ways out") as caught:
-        find()
+    with pytest.raises(PostgresNotFound, match="Three ways out") as caught:
+        find_server()
     for way in ("pecking-order[embedded]", "PG_BIN", "DATABASE_URL"):
         assert way in str(caught.value)
 
@@ -241,15 +242,44 @@ def test_a_chosen_folder_without_programs_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PG_BIN", str(tmp_path))
-    with pytest.raises(NoPostgres, match="PG_BIN"):
-        find()
+    with pytest.raises(PostgresNotFound, match="PG_BIN"):
+        find_server()
 
 
 def test_copied_programs_still_find_their_libraries(tmp_path: Path) -> None:
-    copied = find().copied_to(tmp_path)
+    copied = find_server().copy_to(tmp_path)
     assert copied.folder.is_relative_to(tmp_path)
     shown = subprocess.run(
         [copied.program("psql"), "--version"], capture_output=True, text=True, check=True
     )
     assert Binaries(copied.folder, "package").version in shown.stdout
-    assert find().copied_to(tmp_path) == copied, "copied once"
+    assert find_server().copy_to(tmp_path) == copied, "copied once"
+
+
+# -- the log
+
+
+def test_a_large_log_is_rotated_while_the_server_runs(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Postgres(data_dir, fsync=False) as server:
+        monkeypatch.setattr(postgres, "LOG_SIZE", 100_000)
+        old = server.log.with_suffix(".log.old")
+        server.rotate_log()
+        assert not old.exists(), "small ones stay"
+        filled = b"x" * 99 + b"\n"
+        server.log.write_bytes(filled * 1_001)
+        server.rotate_log()
+        assert old.read_bytes() == filled * 1_001
+        assert server.log.stat().st_size == 0
+        run(refused(server.url))
+        assert "no_such_role" in server.log.read_text(), "the server goes on in the emptied file"
+        server.log.write_bytes(b"y" * 100_001)
+        server.rotate_log()
+        assert old.read_bytes() == b"y" * 100_001, "one old one is kept"
+
+
+async def refused(url: str) -> None:
+    """Makes the server write a line."""
+    with pytest.raises(asyncpg.PostgresError):
+        await asyncpg.connect(libpq_url(url), user="no_such_role")

@@ -7,7 +7,7 @@ import sys
 import pytest
 from pydantic import ValidationError
 
-from app.settings import ROOT, Settings, normal_database_url, plain_database_url
+from app.settings import ROOT, Settings, libpq_url, sqlalchemy_url
 from app.settings_check import NAMES, WITHOUT_PREFIX, WOULD_DO, BadSettings, read_settings
 
 
@@ -24,8 +24,8 @@ from app.settings_check import NAMES, WITHOUT_PREFIX, WOULD_DO, BadSettings, rea
     ],
 )
 def test_every_spelling_of_a_database_is_understood(written: str, meant: str) -> None:
-    assert normal_database_url(written) == meant
-    assert normal_database_url(plain_database_url(written)) == meant
+    assert sqlalchemy_url(written) == meant
+    assert sqlalchemy_url(libpq_url(written)) == meant
 
 
 def test_another_database_is_refused() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.ops.backup import backup, restore
-from app.ops.verify_records import Replayed, replayed
+from app.ops.verify_records import RecordsReport, verify
 from app.rules.replay import Setup
 from app.store import accounts, audit
 from app.store.base import new_id
@@ -31,7 +31,7 @@ async def play(url: str) -> tuple[str, str]:
                 await playing.deal(cards)
         async with database.sessions.begin() as db:
             ruth = await accounts.create_guest(db, "Ruth")
-            await audit.note_look(db, ruth.id, over.match, "asked to")
+            await audit.record_look(db, ruth.id, over.match, "asked to")
         return over.match, running.match
     finally:
         await log.close()
@@ -41,15 +41,15 @@ async def play(url: str) -> tuple[str, str]:
 async def behind_its_back(url: str, statement: str) -> None:
     database = Database(url)
     try:
-        async with database.plain() as connection:
+        async with database.transaction() as connection:
             await connection.execute("SET LOCAL session_replication_role = replica")  # no triggers
             await connection.execute(statement)
     finally:
         await database.close()
 
 
-def look(url: str) -> Replayed:
-    return run(replayed(url, GAMES))
+def look(url: str) -> RecordsReport:
+    return run(verify(url, GAMES))
 
 
 def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_sums_that_are_not_what_was_earned_are_named(new_database: NewDatabase) 
     run(behind_its_back(url, "UPDATE earnings SET salary = salary + 1"))
     (found,) = look(url).faults
     assert ruth in found
-    assert not run(replayed(url, GAMES, 1)).faults, (
+    assert not run(verify(url, GAMES, 1)).faults, (
         "counting everything is for those who look through everything"
     )
 
@@ -135,7 +135,7 @@ def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(
 ) -> None:
     url = new_database()
     run(play(url))
-    found = run(replayed(url, {}))
+    found = run(verify(url, {}))
     assert not found.faults
     assert (found.matches, found.other_rules) == (2, 2)
     assert str(found).endswith("all verify (2 by rules of another version)")

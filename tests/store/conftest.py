@@ -18,7 +18,7 @@ from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.ratings import Rating, RatingRow, rating_of
 from app.store.room_store import PostgresRoomStore
-from app.table.match.live_match import whole_milliseconds
+from app.table.model.timestamps import to_milliseconds
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -136,7 +136,7 @@ def linked(line: LogLine, previous: bytes | None) -> LogLine:
     """The line with its hash, after an entry with that one."""
     assert previous is not None
     link = chain.entry_hash(
-        previous, line.match, line.ply, whole_milliseconds(line.at), codec.to_json(line.entry)
+        previous, line.match, line.ply, to_milliseconds(line.at), codec.to_json(line.entry)
     )
     return msgspec.structs.replace(line, hash=link)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.store.accounts import BadName, clean_name, skeleton
-from app.store.storable_text import is_odd
+from app.store.storable_text import is_unstorable
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_whatever_is_typed_a_name_that_is_kept_is_clean_already(raw: str) -> Non
     except BadName:
         return
     assert clean_name(name) == name
-    assert not is_odd(name)
+    assert not is_unstorable(name)
     assert skeleton(name)
     assert skeleton(name.upper()) == skeleton(name.lower())
 

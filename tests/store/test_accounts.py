@@ -182,8 +182,12 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
     """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
     playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
-    await rooms.add_chat_line(playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0))
-    await rooms.add_chat_line(playing.room.id, ChatLine(None, "The house", "Canary Eve sits down.", 0))
+    await rooms.add_chat_line(
+        playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0)
+    )
+    await rooms.add_chat_line(
+        playing.room.id, ChatLine(None, "The house", "Canary Eve sits down.", 0)
+    )
     await rooms.add_chat_line(playing.room.id, ChatLine(PersonId(bob.id), bob.name, "hello", 0))
     async with database.sessions.begin() as db:
         await accounts.register(db, eve.id, "Canary Eve", "canary-hash")

@@ -12,7 +12,7 @@ from app.store import accounts, device_transfers, erasure, sessions
 from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.database import Database
-from app.store.device_transfers import GOOD_FOR, Arrival
+from app.store.device_transfers import LINK_LIFETIME, TransferredLogin
 
 pytestmark = pytest.mark.anyio
 
@@ -27,8 +27,8 @@ class Device:
         self.database, self.account, self.session, self.token = database, account, session, token
 
     async def link(self, now: datetime = NOW, room: str = ROOM) -> str:
-        async with self.database.asked() as db:
-            return await device_transfers.hand_over(db, self.session, room, now)
+        async with self.database.request_connection() as db:
+            return await device_transfers.create(db, self.session, room, now)
 
 
 NewDevice = Callable[[str], Awaitable[Device]]
@@ -37,26 +37,26 @@ NewDevice = Callable[[str], Awaitable[Device]]
 @pytest.fixture
 def device(database: Database) -> NewDevice:
     async def new(name: str) -> Device:
-        async with database.asked() as db:
-            return Device(database, *await sessions.admit(db, name, "Laptop"))
+        async with database.request_connection() as db:
+            return Device(database, *await sessions.create_guest_session(db, name, "Laptop"))
 
     return new
 
 
 async def offered(database: Database, link: str, now: datetime = NOW) -> str | None:
     """Whom the link would log in."""
-    async with database.asked() as db:
-        found = await device_transfers.offered(db, link, now)
+    async with database.request_connection() as db:
+        found = await device_transfers.find(db, link, now)
     return None if found is None else found.account.name
 
 
-async def used(database: Database, link: str, now: datetime = NOW) -> Arrival | None:
-    async with database.asked() as db:
-        return await device_transfers.go_on(db, link, "Phone\0", now)
+async def used(database: Database, link: str, now: datetime = NOW) -> TransferredLogin | None:
+    async with database.request_connection() as db:
+        return await device_transfers.redeem(db, link, "Phone\0", now)
 
 
 async def rows(database: Database) -> list[asyncpg.Record]:
-    async with database.asked() as db:
+    async with database.request_connection() as db:
         return list(await db.fetch("SELECT * FROM handovers"))
 
 
@@ -76,9 +76,9 @@ async def test_the_link_logs_in_the_same_person_and_the_older_login_stays(
     assert arrived is not None
     assert (arrived.account, arrived.room) == (laptop.account, ROOM)
     assert arrived.token not in (link, laptop.token)
-    async with database.asked() as db:
-        assert await sessions.seen(db, arrived.token) == (laptop.account, arrived.session)
-        assert await sessions.seen(db, laptop.token) == (laptop.account, laptop.session)
+    async with database.request_connection() as db:
+        assert await sessions.authenticate(db, arrived.token) == (laptop.account, arrived.session)
+        assert await sessions.authenticate(db, laptop.token) == (laptop.account, laptop.session)
     assert await devices(database, laptop.account) == ["Laptop", "Phone·"]
 
 
@@ -105,7 +105,7 @@ async def test_of_two_devices_at_once_exactly_one_goes_on(
 async def test_a_link_ends_after_ten_minutes(database: Database, device: NewDevice) -> None:
     laptop = await device("Ben")
     link = await laptop.link()
-    almost, after = NOW + GOOD_FOR - timedelta(seconds=1), NOW + GOOD_FOR
+    almost, after = NOW + LINK_LIFETIME - timedelta(seconds=1), NOW + LINK_LIFETIME
     assert await offered(database, link, almost) == "Ben"
     assert await offered(database, link, after) is None
     assert await used(database, link, after) is None
@@ -129,7 +129,7 @@ async def test_only_the_hash_of_a_link_is_kept(database: Database, device: NewDe
     link = await (await device("Ben")).link()
     assert len(link) == 43, "256 bits"
     (row,) = await rows(database)
-    assert row["token_hash"] == sessions.hashed(link)
+    assert row["token_hash"] == sessions.hash_token(link)
     assert link not in str(row)
 
 
@@ -152,7 +152,7 @@ async def test_a_link_ends_with_the_login_that_made_it(
     async with database.sessions.begin() as db:
         await sessions.close_session(db, ben.session)
         await sessions.close_all(db, cleo.account.id)
-        await device_transfers.withdraw(db, dora.session)
+        await device_transfers.revoke(db, dora.session)
     assert [await offered(database, link) for link in links] == [None, None, None]
     assert await rows(database) == []
     with pytest.raises(LookupError):
@@ -183,7 +183,7 @@ async def test_whoever_is_forgotten_leaves_no_link(database: Database, device: N
     assert await used(database, await laptop.link()) is not None
     link = await laptop.link()
     async with database.sessions.begin() as db:
-        await erasure.forget(db, laptop.account.id)
+        await erasure.erase_account(db, laptop.account.id)
     assert await rows(database) == []
     assert await used(database, link) is None
     assert await devices(database, laptop.account) == []
@@ -194,12 +194,12 @@ async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(
 ) -> None:
     """Whoever has to have given a password lately must not be made younger by a link."""
     laptop, long_ago = await device("Ben"), NOW - timedelta(days=3)
-    async with database.asked() as db:
+    async with database.request_connection() as db:
         await db.execute("UPDATE sessions SET created = $1", long_ago)
     arrived = await used(database, await laptop.link())
     assert arrived is not None
     async with database.sessions.begin() as orm:
-        assert await sessions.opened(orm, arrived.session) == long_ago
+        assert await sessions.opened_at(orm, arrived.session) == long_ago
 
 
 async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_over(
@@ -213,9 +213,9 @@ async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_ove
         async with database.sessions.begin() as orm:
             return await sessions.close_all(orm, laptop.account.id)
 
-    async with database.asked() as db:
+    async with database.request_connection() as db:
         async with db.transaction():
-            arrived = await device_transfers.go_on(db, link, "Phone", NOW)
+            arrived = await device_transfers.redeem(db, link, "Phone", NOW)
             ending = asyncio.create_task(everywhere())
             await until_somebody_waits(database)
         assert arrived is not None
@@ -224,7 +224,7 @@ async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_ove
 
 
 async def until_somebody_waits(database: Database) -> None:
-    async with database.asked() as db:
+    async with database.request_connection() as db:
         while not await db.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
             await asyncio.sleep(0.01)
 
@@ -234,6 +234,6 @@ async def test_links_whose_time_is_over_are_swept_out(
 ) -> None:
     await (await device("Ben")).link()
     async with database.sessions.begin() as db:
-        assert await device_transfers.sweep(db, NOW + timedelta(minutes=9)) == 0
-        assert await device_transfers.sweep(db, NOW + timedelta(minutes=11)) == 1
+        assert await device_transfers.delete_expired(db, NOW + timedelta(minutes=9)) == 0
+        assert await device_transfers.delete_expired(db, NOW + timedelta(minutes=11)) == 1
         assert await db.scalar(text("SELECT count(*) FROM handovers")) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Shuffled, replay
-from app.store import database as connections
+from app.store import connections
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import PersonId

@@ -11,7 +11,7 @@ from app.store import accounts, audit, base, matches
 from app.store.accounts import Account
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.storable_text import OddText
+from app.store.storable_text import UnstorableText
 from tests.store.conftest import Guest, Play
 from tests.store.toy_game import TOY
 
@@ -101,7 +101,7 @@ async def test_the_record_of_a_match_replays_to_where_it_stands_and_claims_nothi
         record = await matches.record(db, playing.match, {TOY.slug: TOY})
         assert await matches.record(db, "none", {}) is None
     assert record is not None
-    *_, state = replay(TOY, record.setup, (written.entry for written in record.written))
+    *_, state = replay(TOY, record.setup, (written.entry for written in record.entries))
     assert state == playing.state
     assert record.places == playing.places
     await playing.deal((0, 1))
@@ -118,9 +118,9 @@ async def administrator(db: AsyncSession) -> Account:
 
 async def test_a_look_at_a_match_is_seen_by_its_players_for_ever(db: AsyncSession) -> None:
     ruth = await administrator(db)
-    await audit.note_look(db, ruth.id, "m1", "somebody complained")
-    await audit.note_look(db, ruth.id, "m2")
-    await audit.note(db, ruth.id, "match-voided", audit.match_subject("m1"), "cheating")
+    await audit.record_look(db, ruth.id, "m1", "somebody complained")
+    await audit.record_look(db, ruth.id, "m2")
+    await audit.record(db, ruth.id, "match-voided", audit.match_subject("m1"), "cheating")
     (look,) = await audit.looks_at(db, "m1")
     assert (look.admin, look.reason, look.subject) == ("Ruth", "somebody complained", "match:m1")
     assert await audit.looks_at(db, "\0") == ()
@@ -131,7 +131,7 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
 ) -> None:
     ruth = await administrator(db)
     for number in range(27):
-        await audit.note(
+        await audit.record(
             db,
             ruth.id,
             "account-suspended",
@@ -148,8 +148,8 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
     assert (await audit.entries(db, admin_id=ruth.id)).total == 27
     assert (await audit.entries(db, admin_id="another")).total == 0
     assert (await audit.entries(db, subject="\0")).total == 0
-    with pytest.raises(OddText):
-        await audit.note(db, ruth.id, "x", "y", "\0")
+    with pytest.raises(UnstorableText):
+        await audit.record(db, ruth.id, "x", "y", "\0")
 
 
 async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same_time(
@@ -161,7 +161,7 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
 
     async def write(number: int) -> None:
         async with database.sessions.begin() as db:
-            await audit.note(db, ruth.id, "looked", f"match:{number}", "weil ☂")
+            await audit.record(db, ruth.id, "looked", f"match:{number}", "weil ☂")
             await asyncio.sleep(0)
 
     await asyncio.gather(*(write(number) for number in range(8)))
@@ -188,8 +188,8 @@ async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
     async with database.sessions.begin() as db:
         ruth = await accounts.create_guest(db, "Ruth")
         for number in range(3):
-            await audit.note(db, ruth.id, "looked", f"match:{number}", "asked")
-    async with database.plain() as connection:
+            await audit.record(db, ruth.id, "looked", f"match:{number}", "asked")
+    async with database.transaction() as connection:
         await connection.execute("ALTER TABLE audit_log DISABLE TRIGGER only_added_to")
         second = await connection.fetchval(
             "SELECT number FROM audit_log ORDER BY number OFFSET 1 LIMIT 1"
@@ -211,7 +211,7 @@ async def test_a_search_counts_to_its_bound_and_says_so(
     async with database.sessions() as db:
         exact = await matches.search(db, player="Ada")
         assert (exact.total, exact.or_more) == (3, False)
-        monkeypatch.setattr(base, "MOST_COUNTED", 2)
+        monkeypatch.setattr(base, "MAX_COUNTED", 2)
         bounded = await matches.search(db, player="Ada")
         assert (bounded.total, bounded.or_more) == (2, True)
 

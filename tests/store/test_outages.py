@@ -67,7 +67,7 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
         await playing.begin()
         await playing.deal((0, 1))
         tables.append(playing)
-    assert (await database.safety()).safe
+    assert (await database.durability()).durable
 
     mortal.kill()
     for _ in range(2):
@@ -79,19 +79,19 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
         log.claim(tables[0].match, TOY),
         rooms.load(tables[0].room.id),
         rooms.save(tables[0].room),
-        database.safety(),
+        database.durability(),
     ):
         with pytest.raises(StoreAway):
             await call
-    assert log.tally.away == 10
+    assert log.counts.unknown == 10
 
     mortal.start()
     for playing in tables:
         record = await log.claim(playing.match, TOY)
-        assert len(record.written) == 3, "what was acknowledged is there, what was not is not"
+        assert len(record.entries) == 3, "what was acknowledged is there, what was not is not"
         playing.epoch = record.epoch
     await asyncio.gather(*(playing.deal((1, 0)) for playing in tables))
-    assert [len((await log.claim(playing.match, TOY)).written) for playing in tables] == [6] * 5
+    assert [len((await log.claim(playing.match, TOY)).entries) for playing in tables] == [6] * 5
     await log.close()
     await database.close()
 
@@ -151,17 +151,17 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
         with pytest.raises(StoreAway):
             await playing.append(SHOW, "lost")
         record = await log.claim(playing.match, TOY)
-        assert ("lost" in [line.command for line in record.written]) is written
+        assert ("lost" in [line.command for line in record.entries]) is written
         assert record.last_hash is not None
         playing.epoch, playing.ply, playing.last_hash = (
             record.epoch,
-            len(record.written),
+            len(record.entries),
             record.last_hash,
         )
         if not written:
             await playing.append(SHOW, "lost")
         await playing.log.append(playing.line(Played(Seat(1), "show:1", Show()), "next"))
-        assert [line.command for line in (await log.claim(playing.match, TOY)).written] == [
+        assert [line.command for line in (await log.claim(playing.match, TOY)).entries] == [
             None,
             "lost",
             "next",
@@ -187,7 +187,7 @@ async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is
     async def for_ever(playing: Playing) -> None:
         while True:
             await playing.deal((0, 1))
-            if log.tally.lines > 200:
+            if log.counts.lines > 200:
                 well_under_way.set()
 
     busy = [asyncio.create_task(for_ever(playing)) for playing in tables]
@@ -199,9 +199,9 @@ async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is
     mortal.start()
     for playing in tables:
         record = await log.claim(playing.match, TOY)
-        assert len(record.written) in (playing.ply, playing.ply + 1)
+        assert len(record.entries) in (playing.ply, playing.ply + 1)
         *_, state = replay(
-            TOY, record.setup, (written.entry for written in record.written[: playing.ply])
+            TOY, record.setup, (written.entry for written in record.entries[: playing.ply])
         )
         assert state == playing.state
     await log.close()

@@ -7,7 +7,7 @@ import pytest
 from app.rules.game import Outcome, Seat
 from app.store import ratings
 from app.store.database import Database
-from app.store.ratings import Rating, people_ranked, rated
+from app.store.ratings import Rating, rank_people, rate_match
 from app.store.standings import profile
 from tests.store.conftest import Guest, Play, ratings_of
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.anyio
 
 
 def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
-    after = rated({}, [["ada"], ["bob"], ["cid"]])
+    after = rate_match({}, [["ada"], ["bob"], ["cid"]])
     assert after["ada"].ordinal > after["bob"].ordinal > after["cid"].ordinal
-    tied = rated({}, [["ada", "bob"]])
+    tied = rate_match({}, [["ada", "bob"]])
     assert tied["ada"] == tied["bob"]
     assert tied["ada"].mu == pytest.approx(Rating().mu)
     assert Rating().ordinal == pytest.approx(0)
@@ -25,7 +25,7 @@ def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
 
 def test_only_people_are_ranked_and_who_held_two_seats_counts_for_the_better() -> None:
     outcome = Outcome(((Seat(3),), (Seat(1), Seat(0)), (Seat(2), Seat(4))), (1, 1, 0, 2, 0), "over")
-    assert people_ranked(outcome, {0: "ada", 1: "bob", 2: "bob", 4: "cid"}) == [
+    assert rank_people(outcome, {0: "ada", 1: "bob", 2: "bob", 4: "cid"}) == [
         ["bob", "ada"],
         ["cid"],
     ]
@@ -40,11 +40,9 @@ async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(
         assert await ratings_of(db, ada.id) == {}
     await play(ada, bob, bots=1, deals=[(1, 2, 0)])
     async with database.sessions() as db:
-        assert await ratings_of(db, ada.id) == {
-            "toy": rated({}, [[bob.id], [ada.id]])[ada.id]
-        }
+        assert await ratings_of(db, ada.id) == {"toy": rate_match({}, [[bob.id], [ada.id]])[ada.id]}
         (record,) = await profile(db, bob.id)
-        assert record.rating == rated({}, [[bob.id], [ada.id]])[bob.id]
+        assert record.rating == rate_match({}, [[bob.id], [ada.id]])[bob.id]
 
 
 async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(
@@ -78,6 +76,8 @@ async def test_a_match_that_ends_while_ratings_are_worked_out_afresh_waits_for_n
     async with database.sessions() as db:
         assert (await ratings_of(db, ada.id))["toy"].matches == 1
     await play(ada, bob, deals=[(1, 0)], hour=2)
-    expected = ratings.fold({}, [[[ada.id], [bob.id]], [[bob.id], [ada.id]], [[ada.id], [bob.id]]])
+    expected = ratings.rate_matches(
+        {}, [[[ada.id], [bob.id]], [[bob.id], [ada.id]], [[ada.id], [bob.id]]]
+    )
     async with database.sessions() as db:
         assert (await ratings_of(db, ada.id))["toy"] == expected[ada.id]

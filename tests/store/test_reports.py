@@ -5,8 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import erasure, matches, reports
 from app.store.database import Database
-from app.store.reports import LONGEST, MOST_NOTED, Kind
-from app.store.storable_text import OddText
+from app.store.reports import MAX_LENGTH, MAX_NOTED, Kind
+from app.store.storable_text import UnstorableText
 from tests.store.conftest import Guest, Play, Playing
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(
         entries = (await matches.summary(db, playing.match)).entries  # type: ignore[union-attr]  # it has begun
         for step in (None, 0, 10_000):
             await reported(db, ada.id, playing, step=step)
-        found = (await reports.queue(db)).items
+        found = (await reports.list_page(db)).items
     assert entries > 1
     assert [report.step for report in found] == [entries - 1, 0, entries - 1]
     assert {(report.match_id, report.game, report.code, report.name) for report in found} == {
@@ -50,9 +50,9 @@ async def test_how_far_a_running_match_has_come_is_told_to_nobody(
     playing = await play(ada, bob, deals=[(1, 0)], of=2)
     async with database.sessions.begin() as db:
         await reported(db, ada.id, playing)
-        assert [report.step for report in (await reports.queue(db)).items] == [None]
+        assert [report.step for report in (await reports.list_page(db)).items] == [None]
         await matches.void(db, playing.match, "enough")
-        assert [report.step is not None for report in (await reports.queue(db)).items] == [True]
+        assert [report.step is not None for report in (await reports.list_page(db)).items] == [True]
 
 
 async def test_a_room_without_a_match_has_no_position(
@@ -62,7 +62,7 @@ async def test_a_room_without_a_match_has_no_position(
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
         await reports.file(db, ada.id, Kind.PEOPLE, playing.room.id, None, None, "Bob is rude.", "")
-        (report,) = (await reports.queue(db)).items
+        (report,) = (await reports.list_page(db)).items
     assert (report.kind, report.match_id, report.step, report.game) == (
         Kind.PEOPLE,
         None,
@@ -78,17 +78,17 @@ async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_
     playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
         first, second = [await reported(db, account.id, playing) for account in (ada, bob)]
-        assert [report.number for report in (await reports.queue(db)).items] == [first, second]
-        assert await reports.open_of(db, ada.id) == 1
+        assert [report.number for report in (await reports.list_page(db)).items] == [first, second]
+        assert await reports.count_open(db, ada.id) == 1
         await reports.close(db, first, keeper.id, "Mended.")
-        assert [report.number for report in (await reports.queue(db)).items] == [second]
-        assert [report.answer for report in (await reports.queue(db, closed=True)).items] == [
+        assert [report.number for report in (await reports.list_page(db)).items] == [second]
+        assert [report.answer for report in (await reports.list_page(db, closed=True)).items] == [
             "Mended."
         ]
-        assert [report.answer for report in await reports.own(db, ada.id, playing.room.id)] == [
-            "Mended."
-        ]
-        assert await reports.open_of(db, ada.id) == 0
+        assert [
+            report.answer for report in await reports.list_of_account(db, ada.id, playing.room.id)
+        ] == ["Mended."]
+        assert await reports.count_open(db, ada.id) == 0
         for number in (first, second + 1000):
             with pytest.raises(LookupError):
                 await reports.close(db, number, keeper.id, "Once more.")
@@ -101,11 +101,15 @@ async def test_what_a_report_may_hold_is_bounded(
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
         await reported(
-            db, ada.id, playing, said="x" * 3 * LONGEST, noted="\x00" + "y" * 3 * MOST_NOTED
+            db, ada.id, playing, said="x" * 3 * MAX_LENGTH, noted="\x00" + "y" * 3 * MAX_NOTED
         )
-        (report,) = (await reports.queue(db)).items
-        assert (len(report.said), len(report.noted), report.noted[0]) == (LONGEST, MOST_NOTED, "·")
-        with pytest.raises(OddText):
+        (report,) = (await reports.list_page(db)).items
+        assert (len(report.said), len(report.noted), report.noted[0]) == (
+            MAX_LENGTH,
+            MAX_NOTED,
+            "·",
+        )
+        with pytest.raises(UnstorableText):
             await reported(db, ada.id, playing, said="a \x00 in it")
 
 
@@ -118,9 +122,9 @@ async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_
         await reported(db, bob.id, playing, said="I am Bob.")
         stays = await reported(db, ada.id, playing, said="Bob is rude, and Bobby too.")
         await reports.close(db, stays, keeper.id, "Bob was told.")
-        await erasure.forget(db, bob.id)
-        assert (await reports.queue(db)).items == ()
-        (report,) = (await reports.queue(db, closed=True)).items
+        await erasure.erase_account(db, bob.id)
+        assert (await reports.list_page(db)).items == ()
+        (report,) = (await reports.list_page(db, closed=True)).items
     assert (report.said, report.answer) == (
         "somebody is rude, and Bobby too.",
         "somebody was told.",

@@ -114,7 +114,9 @@ async def test_a_profile_sums_up_every_deal_that_counts(
         (first.match, 2, 1, 3, 2),
         (first.match, 1, 1, 3, 2),
     ]
-    assert record.recent_deals[-1] == RecentDeal(first.match, 1, 1, 3, 2, START + timedelta(seconds=3))
+    assert record.recent_deals[-1] == RecentDeal(
+        first.match, 1, 1, 3, 2, START + timedelta(seconds=3)
+    )
 
 
 async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
@@ -124,7 +126,12 @@ async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
     await play(ada, bots=1, deals=[(1, 0)] * 60)
     async with database.sessions() as db:
         (record,) = await profile(db, ada.id)
-    assert (len(record.recent_deals), record.recent_deals[0].deal, record.recent_deals[-1].deal, record.salary) == (
+    assert (
+        len(record.recent_deals),
+        record.recent_deals[0].deal,
+        record.recent_deals[-1].deal,
+        record.salary,
+    ) == (
         50,
         60,
         11,
@@ -147,7 +154,9 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
         await play(cid, bots=1, deals=[(1, 0)], hour=hour)
     async with database.sessions.begin() as db:
         await accounts.register(db, bob.id, "Bob", "hash")
-        assert {by: [row.name for row in await leaderboard(db, "toy", by)] for by in LEADERBOARD_ORDERS} == {
+        assert {
+            by: [row.name for row in await leaderboard(db, "toy", by)] for by in LEADERBOARD_ORDERS
+        } == {
             "salary": ["Ada", "Cid", "Bob"],
             "rating": ["Ada", "Bob", "Cid"],
             "won": ["Cid", "Ada", "Bob"],

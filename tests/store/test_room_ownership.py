@@ -8,7 +8,7 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Played, Shuffled
-from app.store import database as connections
+from app.store import connections
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog

@@ -76,7 +76,10 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
     over = await play(ada, bots=1, deals=[(1, 0)])
     running = await play(ada, bots=1)
     later = await play(ada, bots=1)
-    assert [room.id for room in await rooms.rooms_with_matches()] == [later.room.id, running.room.id]
+    assert [room.id for room in await rooms.rooms_with_matches()] == [
+        later.room.id,
+        running.room.id,
+    ]
     assert over.room not in await rooms.rooms_with_matches()
 
 

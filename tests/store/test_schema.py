@@ -13,8 +13,7 @@ from sqlalchemy import Connection, text
 import app.store
 from app.ops.migrations import config, migrate
 from app.rules.replay import Shuffled
-from app.store import audit
-from app.store import database as connections
+from app.store import audit, connections
 from app.store.accounts import Account
 from app.store.base import Base
 from app.store.database import Database

@@ -27,7 +27,7 @@ async def test_the_token_is_not_in_the_database(db: AsyncSession) -> None:
 async def test_a_token_says_who_is_there(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     token = await sessions.open_session(db, ada.id)
-    found = await sessions.who(db, token)
+    found = await sessions.authenticate_orm(db, token)
     assert found is not None
     assert found[0] == ada
     assert [shown.id for shown in await sessions.list_sessions(db, ada.id)] == [found[1]]
@@ -35,7 +35,7 @@ async def test_a_token_says_who_is_there(db: AsyncSession) -> None:
 
 @pytest.mark.parametrize("token", ["", "x", "\0", "\ud800", "a" * 100_000])
 async def test_a_token_that_was_never_given_is_nobodys(db: AsyncSession, token: str) -> None:
-    assert await sessions.who(db, token) is None
+    assert await sessions.authenticate_orm(db, token) is None
 
 
 async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(
@@ -43,7 +43,7 @@ async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(
 ) -> None:
     ada, eve = await accounts.create_guest(db, "Ada"), await accounts.create_guest(db, "Eve")
     tokens = [await sessions.open_session(db, ada.id, f"Browser {number}") for number in range(4)]
-    found = [await sessions.who(db, token) for token in tokens]
+    found = [await sessions.authenticate_orm(db, token) for token in tokens]
     ids = [who[1] for who in found if who is not None]
     assert not await sessions.close_session(db, ids[0], account_id=eve.id), (
         "nobody ends somebody else's login"
@@ -51,14 +51,14 @@ async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(
     assert await sessions.close_session(db, ids[0], account_id=ada.id)
     assert not await sessions.close_session(db, ids[0])
     assert not await sessions.close_session(db, "\0")
-    assert [await sessions.who(db, token) is not None for token in tokens] == [
+    assert [await sessions.authenticate_orm(db, token) is not None for token in tokens] == [
         False,
         True,
         True,
         True,
     ]
     assert sorted(await sessions.close_all(db, ada.id, keep=ids[3])) == sorted(ids[1:3])
-    assert [await sessions.who(db, token) is not None for token in tokens] == [
+    assert [await sessions.authenticate_orm(db, token) is not None for token in tokens] == [
         False,
         False,
         False,
@@ -78,9 +78,9 @@ async def test_the_list_shows_when_and_with_what(db: AsyncSession) -> None:
 
 
 async def test_a_guest_is_admitted_and_signed_in_at_once(database: Database) -> None:
-    async with database.asked() as db:
-        ada, session, token = await sessions.admit(db, "  Ada ", "Firefox\0")
-        assert await sessions.seen(db, token) == (ada, session)
+    async with database.request_connection() as db:
+        ada, session, token = await sessions.create_guest_session(db, "  Ada ", "Firefox\0")
+        assert await sessions.authenticate(db, token) == (ada, session)
     assert (ada.name, ada.kind, ada.admin) == ("Ada", "guest", False)
     async with database.sessions.begin() as orm:
         assert await accounts.by_id(orm, ada.id) == ada
@@ -91,11 +91,11 @@ async def test_a_guest_is_admitted_and_signed_in_at_once(database: Database) -> 
 async def test_nobody_is_admitted_with_a_name_that_looks_like_a_members(database: Database) -> None:
     async with database.sessions.begin() as orm:
         await accounts.register(orm, (await accounts.create_guest(orm, "Ada")).id, "Ada", "hash")
-    async with database.asked() as db:
+    async with database.request_connection() as db:
         with pytest.raises(accounts.NameTaken):
-            await sessions.admit(db, "АDА")
+            await sessions.create_guest_session(db, "АDА")
         with pytest.raises(accounts.BadName):
-            await sessions.admit(db, "<Ada>")
+            await sessions.create_guest_session(db, "<Ada>")
         assert await db.fetchval("SELECT count(*) FROM accounts") == 1
         assert await db.fetchval("SELECT count(*) FROM sessions") == 0
 
@@ -104,9 +104,9 @@ async def test_the_time_of_last_use_is_kept_coarsely(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     token, now = await sessions.open_session(db, ada.id), datetime.now(UTC)
     (opened,) = await sessions.list_sessions(db, ada.id)
-    await sessions.who(db, token, now + timedelta(minutes=4))
+    await sessions.authenticate_orm(db, token, now + timedelta(minutes=4))
     assert await sessions.list_sessions(db, ada.id) == [opened]
-    await sessions.who(db, token, now + timedelta(minutes=6))
+    await sessions.authenticate_orm(db, token, now + timedelta(minutes=6))
     (used,) = await sessions.list_sessions(db, ada.id)
     assert used.last_seen == now + timedelta(minutes=6)
 
@@ -114,9 +114,9 @@ async def test_the_time_of_last_use_is_kept_coarsely(db: AsyncSession) -> None:
 async def test_a_login_that_is_not_used_for_very_long_ends(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     token, later = await sessions.open_session(db, ada.id), datetime.now(UTC) + timedelta(days=401)
-    assert await sessions.sweep(db) == 0
-    assert await sessions.who(db, token, later) is None
-    assert await sessions.sweep(db, later) == 1
+    assert await sessions.delete_expired(db) == 0
+    assert await sessions.authenticate_orm(db, token, later) is None
+    assert await sessions.delete_expired(db, later) == 1
 
 
 async def test_a_login_for_no_account_cannot_be_made(db: AsyncSession) -> None:

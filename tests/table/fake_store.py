@@ -8,10 +8,11 @@ import msgspec
 
 from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup
+from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
-from app.table.model.server_messages import ChatLine
 from app.table.ports import (
     FIRST_EPOCH,
+    AdminStop,
     CodeTaken,
     Fenced,
     LoggedEntry,
@@ -33,6 +34,7 @@ class StoredMatch:
     lines: list[LogLine] = field(default_factory=list)
     state: str = "running"
     secret: bytes | None = None
+    orders: list[AdminStop] = field(default_factory=list)
 
     def record(self, match: MatchId) -> MatchRecord:
         written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in self.lines)
@@ -56,7 +58,7 @@ class FakeStore:
         self.rooms: dict[RoomId, Room] = {}
         self.epochs: dict[RoomId, int] = {}
         """Of rooms that were opened."""
-        self.lines: dict[RoomId, list[ChatLine]] = {}
+        self.lines: dict[RoomId, list[ChatEntry]] = {}
         self.writes = 0
         self.fail_at: int | None = None
         """The number of the write (1 is the next) that fails with StoreAway before anything is written."""
@@ -64,6 +66,8 @@ class FakeStore:
         """The number of the write whose answer is lost: written, and StoreAway all the same."""
         self.down = False
         """Everything fails, reading too."""
+        self.full = False
+        """The disk is full: writes fail, and `is_full` says so."""
         self.gate: asyncio.Event | None = None
         """Writes wait for it."""
 
@@ -77,6 +81,8 @@ class FakeStore:
         else:
             await asyncio.sleep(0)
         self._check_up()
+        if self.full:
+            raise StoreAway
         self.writes += 1
         if self.fail_at is not None:
             self.fail_at -= 1
@@ -133,6 +139,9 @@ class FakeStore:
             return None
         return stored.record(match)
 
+    def is_full(self) -> bool:
+        return self.full
+
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         await asyncio.sleep(0)
         self._check_up()
@@ -172,7 +181,13 @@ class FakeStore:
         await self._write(act)
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
     ) -> None:
         def act() -> None:
             stored = self.matches[match]
@@ -180,6 +195,8 @@ class FakeStore:
                 raise Fenced
             self._check_epoch(room.id, room_epoch)
             stored.state = f"stopped: {reason}"
+            if order is not None:
+                stored.orders.append(order)
             self._keep(room)
 
         await self._write(act)
@@ -232,13 +249,13 @@ class FakeStore:
         self._check_up()
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         self._check_up()
         return self.lines.get(room, [])[-limit:]
 
-    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
+    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         def act() -> None:
             self._check_epoch(room, epoch)
-            self.lines.setdefault(room, []).append(line)
+            self.lines.setdefault(room, []).append(entry)
 
         await self._write(act)

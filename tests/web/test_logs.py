@@ -9,7 +9,7 @@ from app.fair import shuffle
 from app.games import GAMES
 from tests.conftest import NewDatabase
 from tests.prove.records.canaries import marks, seen_in
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.visitors import TableConnection, Visitor, add_bots, play_to_the_end
 
 PASSWORD = "a canary of a password"
@@ -18,8 +18,8 @@ PASSWORD = "a canary of a password"
 @pytest.fixture
 def talkative(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
-    house = House(
+) -> Iterator[ServerProcess]:
+    house = ServerProcess(
         tmp_path_factory.mktemp("talkative"),
         DATABASE_URL=new_database(),
         PECKING_ORDER_LOG_LEVEL="debug",
@@ -33,7 +33,7 @@ def talkative(
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
 def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybody(
-    talkative: House, game: str
+    talkative: ServerProcess, game: str
 ) -> None:
     host = Visitor(talkative.base_url, game)
     host.sign_up("Canaria", PASSWORD)

@@ -1,4 +1,4 @@
-"""Password hashes: Argon2id, made beside the event loop, a few at a time, equally slow for names that do not exist."""
+"""Password hashes: Argon2id in threads, equally slow for names that do not exist."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,24 +16,29 @@ MIN_LENGTH: Final = 8
 MAX_LENGTH: Final = 200
 HASHING_THREADS: Final = 2
 MAX_WAITING: Final = 20
-"""More than so many hashes waiting, and the next is turned away."""
+"""Hashes that may wait; the next one is refused."""
 _COMMON = (
-    "password password1 password12 password123 passw0rd passwort passwort1 12345678 123456789 1234567890 01234567 87654321 "
-    "11111111 00000000 88888888 12341234 12344321 11223344 qwertyui qwertyuiop qwerty12 qwerty123 1q2w3e4r 1qaz2wsx zaq12wsx "
-    "asdfghjkl asdfasdf abcd1234 abc12345 a1b2c3d4 iloveyou iloveyou1 sunshine princess football baseball superman batman123 "
-    "welcome1 welcome123 letmein1 letmein123 trustno1 dragon123 monkey123 michael1 charlie1 jennifer computer internet "
-    "whatever starwars pokemon1 master123 admin123 administrator changeme changeme1 secret123 hallo123 schalke04 peckingorder "
+    "password password1 password12 password123 passw0rd passwort passwort1 12345678 123456789 "
+    "1234567890 01234567 87654321 11111111 00000000 88888888 12341234 12344321 11223344 "
+    "qwertyui qwertyuiop qwerty12 qwerty123 1q2w3e4r 1qaz2wsx zaq12wsx asdfghjkl asdfasdf "
+    "abcd1234 abc12345 a1b2c3d4 iloveyou iloveyou1 sunshine princess football baseball "
+    "superman batman123 welcome1 welcome123 letmein1 letmein123 trustno1 dragon123 monkey123 "
+    "michael1 charlie1 jennifer computer internet whatever starwars pokemon1 master123 "
+    "admin123 administrator changeme changeme1 secret123 hallo123 schalke04 peckingorder "
 )
 COMMON: Final = frozenset(_COMMON.split())
 _STEMS = (
-    "password passwort passwd pass admin administrator root user guest test login welcome willkommen letmein changeme secret geheim "
-    "qwerty qwertz azerty asdf yxcv zxcv dragon monkey master shadow sunshine princess football baseball soccer hockey superman batman "
-    "pokemon starwars iloveyou love hello hallo summer winter spring autumn sommer herbst freedom whatever computer internet google "
-    "michael jennifer jordan charlie thomas daniel ashley bailey trustno michelle jessica pepper ginger killer hunter ranger "
-    "peckingorder cards cardgame poker january february march april june july august september october november december"
+    "password passwort passwd pass admin administrator root user guest test login welcome "
+    "willkommen letmein changeme secret geheim qwerty qwertz azerty asdf yxcv zxcv dragon "
+    "monkey master shadow sunshine princess football baseball soccer hockey superman batman "
+    "pokemon starwars iloveyou love hello hallo summer winter spring autumn sommer herbst "
+    "freedom whatever computer internet google michael jennifer jordan charlie thomas daniel "
+    "ashley bailey trustno michelle jessica pepper ginger killer hunter ranger peckingorder "
+    "cards cardgame poker january february march april june july august september october "
+    "november december "
 )
 STEMS: Final = frozenset(_STEMS.split())
-"""Words that most guessed passwords are made of: with digits around them, or with digits for letters, they are no better."""
+"""Stems of most guessed passwords, also with digits around them or in place of letters."""
 _ROWS = (
     "abcdefghijklmnopqrstuvwxyz",
     "01234567890123456789",
@@ -48,14 +53,14 @@ _AS_LETTERS = str.maketrans("013457$@!", "oieastsai")
 
 
 PADDING: Final = "0123456789!?.,-_#*+$@&% "
-"""What people put around a word to make it a password."""
+"""Characters that people put around a word to make it a password."""
 
 
 def is_common(plain: str) -> bool:
-    """Whether a password, in lower case, is among the first that a program would try.
+    """True if a password, in lower case, is among the first that a program tries.
 
-    >>> [is_common(word) for word in ("p4ssw0rd!2024", "abcdefgh", "summersummer1", "correct horse battery")]
-    [True, True, True, False]
+    >>> is_common("p4ssw0rd!2024"), is_common("abcdefgh"), is_common("correct horse battery")
+    (True, True, False)
     """
     bare = {
         plain.strip(PADDING),
@@ -70,15 +75,15 @@ def is_common(plain: str) -> bool:
 
 
 class WeakPassword(Exception):
-    """A password that is refused; the message is a sentence for its owner."""
+    """A refused password; the message is a sentence for its owner."""
 
 
 class TooBusy(Exception):
-    """Too many passwords are being checked at the moment."""
+    """Too many passwords are being checked now."""
 
 
 class Passwords:
-    """The one place that knows how passwords are kept."""
+    """Hashes passwords and checks them."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
@@ -89,22 +94,23 @@ class Passwords:
     async def hash(self, password: str, name: str) -> str:
         """The hash to store for the person called `name`. Raises WeakPassword, TooBusy."""
         if len(password) < MIN_LENGTH:
-            raise WeakPassword(f"Take at least {MIN_LENGTH} characters.")
+            raise WeakPassword(f"Use at least {MIN_LENGTH} characters.")
         if len(password) > MAX_LENGTH:
-            raise WeakPassword(f"At most {MAX_LENGTH} characters, please.")
+            raise WeakPassword(f"Use at most {MAX_LENGTH} characters.")
         plain = password.casefold()
         if is_common(plain) or plain.strip(PADDING) == name.casefold().strip(PADDING):
-            raise WeakPassword(
-                "That password is among the first that anybody would try. Take another."
-            )
+            raise WeakPassword("That password is easy to guess. Choose another.")
         return await self._in_thread(self._hash, password)
 
     async def matches(self, stored: str | None, password: str) -> bool:
-        """Whether `password` made the hash `stored`; None (no such person) takes as long. Raises TooBusy."""
+        """True if `password` made the hash `stored`; None (no such account) takes as long.
+
+        Raises TooBusy.
+        """
         return await self._in_thread(self._matches, stored, password[: MAX_LENGTH + 1])
 
     def outdated(self, stored: str) -> bool:
-        """Whether the hash was made with weaker settings than today's."""
+        """True if the hash was made with weaker settings than today's."""
         return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The table of honour: who stands best in a game."""
+"""The leaderboard of a game."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -13,8 +13,11 @@ router = APIRouter()
 
 @router.get("/leaderboard/{slug}", response_class=HTMLResponse, include_in_schema=False)
 async def leaderboard(context: Context, slug: str, by: str = "salary") -> Response:
-    """Template leaderboard.html. Context: game (rules.Game), by,
-    orders (all that `by` may be: salary, rating, won, best, deals), rows (store.standings.HonourRow, best first)."""
+    """Template leaderboard.html.
+
+    Context: game (rules.Game), by, orders (all that `by` may be: salary, rating, won, best,
+    deals), rows (the store's, best first).
+    """
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)

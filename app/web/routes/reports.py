@@ -1,4 +1,4 @@
-"""Reporting a fault or a quarrel, from the table or from the page of a match: the position goes with it by itself."""
+"""Reports of a fault or of bad behaviour; the position is attached to each."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ async def from_table(context: Context, room: RoomId) -> Response:
 async def file_from_table(
     context: Context, room: RoomId, kind: Said = "", said: Said = "", noted: Noted = ""
 ) -> Response:
-    """About the table's present match, or the last one, as it stands now."""
+    """About the table's present or last match."""
     return await file(
         context, room, f"/table/{room}", await match_there(context, room), None, (kind, said, noted)
     )
@@ -65,15 +65,18 @@ async def file_from_match(
 
 
 def step_of(access: MatchAccess, step: int | None) -> int | None:
-    """The entry that a visitor's step is, where the visitor counts all of them."""
+    """The entry of a step, if the visitor's steps are all entries; else None."""
     return step if access.over and access.open else None
 
 
 async def match_there(context: RequestContext, room: RoomId) -> str | None:
-    """The match that lies on the table, for people of its room. Raises HTTPException 404 or 403."""
+    """The table's present or last match, for people of its room.
+
+    Raises HTTPException 404 or 403.
+    """
     found = await room_for(context, room)
     if not is_member(context, found):
-        raise HTTPException(403, "Only people of this table can report something about it.")
+        raise HTTPException(403, "Only people at this table can report a problem with it.")
     return found.match
 
 
@@ -87,15 +90,25 @@ async def page(
     errors: dict[str, str] | None = None,
     status: int = 200,
 ) -> Response:
-    """Template report.html. Context: back (where it was opened from), about ("match" or "table"), step, longest, values: {"kind", "said"},
-    errors: {"kind" | "said": sentence}, reported (store.reports.Report, my own of this room, newest first).
-    Form: POST to the same address (kind, said, noted)."""
+    """Template report.html. Form: POST to the same address (kind, said, noted).
+
+    Context: back (where it was opened from), about ("match" or "table"), step, longest,
+    values: {"kind", "said"}, errors: {"kind" | "said": sentence}, reported (own
+    store.reports.Report of this room, newest first).
+    """
     async with context.services.db.sessions.begin() as db:
         reported = await reports.list_of_account(db, context.member_or_guest.id, room)
     return context.page(
-        "report.html", status, back=back, about="table" if match is None else "match", step=step, longest=MAX_LENGTH, reported=reported,
-        values={"kind": "", "said": "", **(values or {})}, errors=errors or {},
-    )  # fmt: skip
+        "report.html",
+        status,
+        back=back,
+        about="table" if match is None else "match",
+        step=step,
+        longest=MAX_TEXT_LENGTH,
+        reported=reported,
+        values={"kind": "", "said": "", **(values or {})},
+        errors=errors or {},
+    )
 
 
 async def file(
@@ -110,7 +123,7 @@ async def file(
     kind, said, noted = form[0], form[1].replace("\r\n", "\n").strip(), form[2]
     errors = {}
     if kind not in set(Kind):
-        errors["kind"] = "Say which of the two it is."
+        errors["kind"] = "Choose one of the two."
     if complaint := text_complaint(said):
         errors["said"] = complaint
     me = context.member_or_guest.id
@@ -129,9 +142,9 @@ async def file(
 
 
 def text_complaint(said: str) -> str | None:
-    """What is wrong with what somebody wrote, or None."""
+    """A sentence about an unusable text, or None."""
     if len(said) < 3:
-        return "Say in a few words what is wrong."
+        return "Describe the problem in a few words."
     if len(said) > MAX_LENGTH:
-        return f"At most {MAX_LENGTH} letters; the position goes with it by itself."
-    return "Leave out control characters." if is_unstorable(said) else None
+        return f"At most {MAX_LENGTH} characters; the position is attached."
+    return "Remove the control characters." if is_unstorable(said) else None

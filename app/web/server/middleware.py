@@ -1,4 +1,4 @@
-"""What every request and response passes, errors and static files included: headers, cross-site refusal, limits, an id."""
+"""The outermost layer: response headers, refusal of cross-site requests, limits, request ids."""
 
 import secrets
 from collections.abc import Iterable
@@ -26,13 +26,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 
 class OwnOrigin:
-    """The one origin whose pages may act here: the public address, or else what the request itself was addressed to."""
+    """The one origin whose pages may send forms: the public address, or else the request's own."""
 
     def __init__(self, public_url: str | None) -> None:
         self.public = normal_origin(public_url) if public_url else None
@@ -45,7 +46,7 @@ class OwnOrigin:
         return normal_origin(f"{scheme}://{Headers(scope=scope).get('host', '')}")
 
     def is_claimed_by(self, scope: Scope) -> bool:
-        """Whether the request carries exactly one Origin, and it is ours."""
+        """True if the request carries exactly one Origin, and it is ours."""
         origins, ours = Headers(scope=scope).getlist("origin"), self.of(scope)
         return len(origins) == 1 and normal_origin(origins[0]) == ours != "null"
 
@@ -61,7 +62,10 @@ class OwnOrigin:
 
 
 def normal_origin(url: str) -> str:
-    """An origin in the form that browsers send it: lower case, without the scheme's own port; "null" if it is none."""
+    """An origin as browsers send it: lower case, without the default port.
+
+    "null" if `url` is no origin.
+    """
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -82,7 +86,7 @@ def normal_origin(url: str) -> str:
 
 
 class SecurityMiddleware:
-    """The outermost layer. In pure ASGI: Starlette's own base class for middleware would not see sockets."""
+    """Pure ASGI, since Starlette's base class for middleware does not see sockets."""
 
     def __init__(
         self, app: ASGIApp, origin: OwnOrigin, hosts: HostCheck, secure: bool, limits: Limits
@@ -130,26 +134,28 @@ class SecurityMiddleware:
             await (refusal or self.app)(scope, receive, send_with_headers)
 
     def rate_limit_refusal(self, scope: Scope) -> Response | None:
-        """The answer to who asks without pause, before anything is looked up. They have to connect anew, for which there is a bound too."""
+        """The response to a client that asks too often, before anything is looked up.
+
+        It closes the connection; new connections have a limit of their own.
+        """
         try:
             self.limits.take(
                 "file" if scope["path"].startswith("/static/") else "page",
                 client_network(scope.get("client")),
             )
         except RateLimited as error:
-            refusal = early_refusal(scope, 429, "That was often. Wait a little.")
-            refusal.headers.update(
-                {"Retry-After": str(max(1, round(error.seconds))), "Connection": "close"}
-            )
+            seconds = max(1, round(error.seconds))
+            refusal = early_refusal(scope, 429, f"Too many requests; try again in {seconds} s.")
+            refusal.headers.update({"Retry-After": str(seconds), "Connection": "close"})
             return refusal
         return None
 
     def refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that goes no further, or None."""
+        """The response to a request that goes no further, or None."""
         headers = Headers(scope=scope)
         if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
             return early_refusal(
-                scope, 400, "That address holds a character that no address of ours has."
+                scope, 400, "This address contains a character that we don't use. Check the link."
             )
         if scope["method"] in SAFE_METHODS:
             return None
@@ -164,18 +170,19 @@ class SecurityMiddleware:
             return early_refusal(
                 scope,
                 403,
-                "That came from another site, so nothing was done. Open the page here and try again.",
+                "This request came from another site, so nothing was done. "
+                "Open our own page and try again.",
             )
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > BODY_LIMIT:
-            return early_refusal(scope, 413, "That is too much at once.")
+            return early_refusal(scope, 413, "This request is too large.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"].startswith("/api/") and kind != "application/json":
-            return early_refusal(scope, 415, "Send application/json here.")
+            return early_refusal(scope, 415, "This address takes application/json only.")
         return None
 
     def same_site(self, headers: Headers, scope: Scope) -> bool:
-        """Browsers say where a request comes from in Sec-Fetch-Site, on http in a home network only in Origin."""
+        """Browsers send Sec-Fetch-Site, or only Origin on plain http."""
         site = headers.getlist("sec-fetch-site")
         return (
             all(value in ("same-origin", "none") for value in site)
@@ -185,13 +192,13 @@ class SecurityMiddleware:
 
 
 def early_refusal(scope: Scope, status: int, sentence: str) -> Response:
-    """A refusal before any page could be made: JSON for programs, else plain text."""
+    """A refusal below the application: JSON for programs, else plain text."""
     if wants_json(scope["path"], Headers(scope=scope).getlist("accept")):
         return JSONResponse({"error": sentence}, status)
     return PlainTextResponse(sentence, status)
 
 
 def wants_json(path: str, accept: Iterable[str]) -> bool:
-    """Whether an error should be JSON: on addresses for programs, and for whoever asks for JSON and not for a page."""
+    """True if an error should be JSON: under /api/, or if JSON is accepted and HTML is not."""
     wanted = ",".join(accept)
     return path.startswith("/api/") or ("application/json" in wanted and "text/html" not in wanted)

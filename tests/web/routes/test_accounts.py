@@ -8,7 +8,7 @@ import pytest
 
 from app.games import GAMES
 from app.web.limits import WRONG_PASSWORDS_BEFORE_WAIT
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.visitors import ANSWER_SECONDS, Visitor, request_until_limited
 
@@ -161,13 +161,22 @@ def test_a_new_password_logs_out_the_other_devices_and_renews_this_one(visitor: 
     before = desk.cookie
     assert (
         desk.post(
-            "/account/password", {"old": "wrong one!", "new": "another fine secret"}
+            "/account/password",
+            {"current_password": "wrong one!", "new_password": "another fine secret"},
         ).status_code
         == 422
     )
-    assert desk.post("/account/password", {"old": PASSWORD, "new": "short"}).status_code == 422
     assert (
-        desk.post("/account/password", {"old": PASSWORD, "new": "another fine secret"}).status_code
+        desk.post(
+            "/account/password", {"current_password": PASSWORD, "new_password": "short"}
+        ).status_code
+        == 422
+    )
+    assert (
+        desk.post(
+            "/account/password",
+            {"current_password": PASSWORD, "new_password": "another fine secret"},
+        ).status_code
         == 303
     )
     assert desk.cookie != before
@@ -256,7 +265,7 @@ def test_a_message_after_a_redirect_is_shown_once(visitor: NewVisitor) -> None:
     assert "Your name is yours now" not in person.get("/").text
 
 
-def test_guessing_passwords_is_slowed_down(strict_server: House) -> None:
+def test_guessing_passwords_is_slowed_down(strict_server: ServerProcess) -> None:
     person = Visitor(strict_server.base_url, GAMES[0].slug)
     with person.http:
         *before, last = request_until_limited(

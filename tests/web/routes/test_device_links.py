@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.device_links import (
     EXPIRED,
@@ -113,7 +113,7 @@ def test_a_link_ends_with_the_login_that_made_it(
     token = ben.token()
     form = {
         "/signup": {"name": name, "password": PASSWORD},
-        "/account/password": {"old": PASSWORD, "new": "another fine secret"},
+        "/account/password": {"current_password": PASSWORD, "new_password": "another fine secret"},
         "/account/delete": {"confirm": "Ben"},
     }
     assert ben.laptop.post(way, form.get(way, {})).status_code == 303
@@ -184,7 +184,7 @@ def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
 
 
 @pytest.fixture
-def stranger(strict_server: House) -> Iterator[Visitor]:
+def stranger(strict_server: ServerProcess) -> Iterator[Visitor]:
     person = Visitor(strict_server.base_url, GAMES[0].slug)
     with person.http:
         yield person

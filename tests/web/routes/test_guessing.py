@@ -7,7 +7,7 @@ import httpx2
 
 from app.table.system_dealer import LETTERS, SystemDealer
 from app.web.limits import RATES
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.visitors import ANSWER_SECONDS, request_until_limited
 
 MANY = 200_000
@@ -42,7 +42,7 @@ def test_a_code_is_found_by_chance_about_once_a_day_in_a_thousand_rooms() -> Non
     assert a_day * 1000 / len(LETTERS) ** 5 < 1.5
 
 
-def test_a_visitors_word_about_the_own_address_moves_no_limit(strict_server: House) -> None:
+def test_a_visitors_word_about_the_own_address_moves_no_limit(strict_server: ServerProcess) -> None:
     """Without a trusted proxy X-Forwarded-For is what anybody may write."""
     numbers = count(1)
 

@@ -11,10 +11,11 @@ import sqlalchemy.exc
 from fastapi import FastAPI
 
 from app.games import BY_SLUG
-from app.main import Readiness, create_app
+from app.main import create_app
 from app.settings import ROOT, Settings
 from app.store.database import Database
 from app.table.lobby.lobby import Lobby
+from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services as WebHouse
@@ -23,9 +24,10 @@ from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
+from app.web.server.readiness import Readiness
 from app.web.server.socket_quota import SocketQuota
 from tests.conftest import NewDatabase
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.server.test_security_middleware import assert_guarded
 
@@ -60,7 +62,7 @@ async def test_a_closing_house_takes_no_visitors(new_database: NewDatabase) -> N
     database = Database(new_database())
     readiness = Readiness(database)
     readiness.closing = True
-    assert await readiness.why_not() == "the house is closing"
+    assert await readiness.why_not() == "the server is closing"
     await database.close()
 
 
@@ -100,7 +102,7 @@ def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
 ) -> None:
     from tests.web.visitors import Visitor
 
-    house = House(tmp_path, DATABASE_URL=new_database())
+    house = ServerProcess(tmp_path, DATABASE_URL=new_database())
     house.start()
     person = Visitor(house.base_url, next(iter(BY_SLUG)))
     with person.http, person.connect(person.open_room()) as line:
@@ -128,7 +130,8 @@ async def troubled() -> AsyncIterator[FastAPI]:
         raise RuntimeError("secret inside")
 
     database, clock = Database(NOWHERE), SystemClock()
-    lobby = Lobby(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
+    services = TableServices(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
+    lobby = Lobby(services)
     app.state.services = WebHouse(
         games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
         replays=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), https=True,

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import invite_of
 
@@ -183,7 +183,7 @@ def test_the_banned_do_not_come_back_by_the_link(visitor: NewVisitor) -> None:
         assert other.receive_to_end()[0] == 4403
 
 
-def test_the_qr_code_holds_the_link(visitor: NewVisitor, web_server: House) -> None:
+def test_the_qr_code_holds_the_link(visitor: NewVisitor, web_server: ServerProcess) -> None:
     host = visitor()
     room = host.open_room()
     answer = host.get(f"/table/{room}/qr.svg")

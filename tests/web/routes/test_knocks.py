@@ -4,7 +4,7 @@ import pytest
 
 from app.games import GAMES
 from app.web.limits import RATES
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor, invite_of, request_until_limited
 
@@ -61,7 +61,7 @@ def test_a_wrong_code_gets_a_sentence(visitor: NewVisitor, code: str) -> None:
     assert "po=" not in answer.headers.get("set-cookie", "")
 
 
-def test_a_flood_of_knocks_is_slowed_down(strict_server: House) -> None:
+def test_a_flood_of_knocks_is_slowed_down(strict_server: ServerProcess) -> None:
     guest = Visitor(strict_server.base_url, GAMES[0].slug)
     with guest.http:
         *before, last = request_until_limited(

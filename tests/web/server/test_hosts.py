@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from app.web.limits import Limits
 from app.web.server.hosts import FOREIGN, MALFORMED, HostCheck, host_name
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 PUBLIC = "https://cards.example"
@@ -181,7 +181,7 @@ def test_the_name_in_a_host_header(header: str, name: str | None) -> None:
     [("", 400), ("Host: localhost\r\nHost: localhost\r\n", 400), ("Host: evil.example\r\n", 421)],
 )
 def test_a_running_server_refuses_them_everywhere(
-    web_server: House, path: str, hosts: str, status: int
+    web_server: ServerProcess, path: str, hosts: str, status: int
 ) -> None:
     upgrade = (
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

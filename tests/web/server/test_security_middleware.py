@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from app.web.server.middleware import BODY_LIMIT
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.all_routes import READS, WRITES
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS
@@ -83,7 +83,7 @@ def test_every_refused_form_carries_the_headers(program: httpx2.Client, path: st
     ids=lambda headers: " ".join(f"{name}={value}" for name, value in headers.items()) or "nothing",
 )
 def test_no_form_from_another_site_is_taken(
-    program: httpx2.Client, web_server: House, path: str, headers: dict[str, str]
+    program: httpx2.Client, web_server: ServerProcess, path: str, headers: dict[str, str]
 ) -> None:
     ours = web_server.base_url
     filled = {
@@ -101,7 +101,7 @@ def test_no_form_from_another_site_is_taken(
     "headers", [{"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "{ours}"}]
 )
 def test_our_own_forms_are_taken(
-    program: httpx2.Client, web_server: House, path: str, headers: dict[str, str]
+    program: httpx2.Client, web_server: ServerProcess, path: str, headers: dict[str, str]
 ) -> None:
     filled = {name: value.format(ours=web_server.base_url) for name, value in headers.items()}
     answer = program.post(path, headers=filled)
@@ -110,7 +110,9 @@ def test_our_own_forms_are_taken(
     assert answer.status_code < 500
 
 
-def test_a_second_origin_header_is_refused(program: httpx2.Client, web_server: House) -> None:
+def test_a_second_origin_header_is_refused(
+    program: httpx2.Client, web_server: ServerProcess
+) -> None:
     ours = web_server.base_url
     answer = program.post(
         "/account/logout", headers=[("Origin", ours), ("Origin", "https://evil.example")]
@@ -251,9 +253,11 @@ def test_errors_are_pages_for_people_and_json_for_programs(visitor: NewVisitor) 
     person = visitor()
     assert "Nobody sits here." in person.get("/nothing").text
     assert person.get("/nothing", headers={"Accept": "application/json"}).json() == {
-        "error": "There is nothing here."
+        "error": "There is no such page. Check the address."
     }
-    assert person.get("/api/nothing").json() == {"error": "There is nothing here."}
+    assert person.get("/api/nothing").json() == {
+        "error": "There is no such page. Check the address."
+    }
 
 
 def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
@@ -262,7 +266,7 @@ def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
 
 
 def test_there_is_nobody_to_write_to_unless_somebody_says_so(
-    visitor: NewVisitor, web_server: House, strict_server: House
+    visitor: NewVisitor, web_server: ServerProcess, strict_server: ServerProcess
 ) -> None:
     assert visitor().get("/.well-known/security.txt").status_code == 404
     answer = httpx2.get(

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from app.games import GAMES
 from app.web.socket.table_socket import MAX_MALFORMED, MESSAGE_BURST, MESSAGES_PER_SECOND
 from app.web.socket.wire import MAX_BYTES
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.socket.test_wire import BAD
 from tests.web.visitors import Visitor, add_bots
@@ -36,7 +36,7 @@ def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(
 def test_bytes_are_refused(visitor: NewVisitor) -> None:
     person = visitor()
     with person.connect(person.open_room()) as line:
-        assert line.send_raw(b'{"type":"ping"}')["text"] == "Send text, not bytes."
+        assert line.send_raw(b'{"type":"ping"}')["text"] == "Send text messages, not binary ones."
 
 
 def test_a_message_beyond_twice_the_limit_ends_the_connection(visitor: NewVisitor) -> None:
@@ -58,7 +58,7 @@ def test_who_goes_on_saying_nonsense_is_shown_out(visitor: NewVisitor) -> None:
     assert sum(notice["type"] == "refused" for notice in line.received) == MAX_MALFORMED - 1
 
 
-def test_more_than_ten_messages_a_second_end_the_connection(strict_server: House) -> None:
+def test_more_than_ten_messages_a_second_end_the_connection(strict_server: ServerProcess) -> None:
     person = Visitor(strict_server.base_url, GAMES[0].slug)
     came = time.monotonic()
     with person.http, person.connect(person.open_room()) as line:

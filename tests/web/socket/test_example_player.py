@@ -5,7 +5,7 @@ import sys
 
 from app.games import GAMES
 from app.settings import ROOT
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS, add_bots
 
@@ -13,7 +13,7 @@ PLAYER = ROOT / "examples" / "player.py"
 
 
 def test_the_example_player_plays_a_match_to_the_end(
-    visitor: NewVisitor, web_server: House
+    visitor: NewVisitor, web_server: ServerProcess
 ) -> None:
     host = visitor()
     room = host.open_room()

@@ -7,7 +7,7 @@ from websockets.sync.client import connect
 
 from app.web.limits import RATES
 from app.web.server.middleware import OwnOrigin, normal_origin
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS, request_until_limited
 
@@ -27,7 +27,7 @@ FOREIGN = [
 
 @pytest.mark.parametrize("origin", FOREIGN)
 def test_a_foreign_origin_is_refused_before_anything_is_accepted(
-    visitor: NewVisitor, web_server: House, origin: str
+    visitor: NewVisitor, web_server: ServerProcess, origin: str
 ) -> None:
     person = visitor()
     room = person.open_room(listed="true")
@@ -41,7 +41,7 @@ def test_a_foreign_origin_is_refused_before_anything_is_accepted(
     assert b"Origin" in refused.value.response.body
 
 
-def test_no_origin_is_refused(visitor: NewVisitor, web_server: House) -> None:
+def test_no_origin_is_refused(visitor: NewVisitor, web_server: ServerProcess) -> None:
     room = visitor().open_room(listed="true")
     with (
         pytest.raises(InvalidStatus) as refused,
@@ -51,7 +51,7 @@ def test_no_origin_is_refused(visitor: NewVisitor, web_server: House) -> None:
     assert refused.value.response.status_code == 403
 
 
-def test_two_origins_are_refused(visitor: NewVisitor, web_server: House) -> None:
+def test_two_origins_are_refused(visitor: NewVisitor, web_server: ServerProcess) -> None:
     room = visitor().open_room(listed="true")
     headers = [("Origin", web_server.base_url), ("Origin", "https://evil.example")]
     with (
@@ -62,7 +62,7 @@ def test_two_origins_are_refused(visitor: NewVisitor, web_server: House) -> None
 
 
 def test_our_own_origin_is_taken_in_any_case_of_letters(
-    visitor: NewVisitor, web_server: House
+    visitor: NewVisitor, web_server: ServerProcess
 ) -> None:
     person = visitor()
     with person.connect(
@@ -178,7 +178,7 @@ def test_the_handshake_does_not_name_the_server(visitor: NewVisitor) -> None:
         assert "Server" not in line.socket.response.headers
 
 
-def test_many_new_connections_are_turned_away(strict_server: House) -> None:
+def test_many_new_connections_are_turned_away(strict_server: ServerProcess) -> None:
     from_elsewhere = httpx2.HTTPTransport(
         local_address="127.0.0.40"
     )  # whose other visits to this house are not to suffer for it

@@ -1,12 +1,12 @@
-"""Administration of matches: search, the whole log once a match is over, stopping and voiding."""
+"""Administration of one match: its log once it is over, stopping and voiding."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 import msgspec
 from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -14,7 +14,8 @@ from app.rules.codec import to_json
 from app.rules.game import view
 from app.store import audit, matches, receipts
 from app.store.matches import MatchState
-from app.table.model.room import MatchId
+from app.table.model.room import MatchId, PersonId
+from app.table.ports import AdminStop
 from app.web.replay.replay_cache import Replay
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
@@ -24,89 +25,32 @@ router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
 PER_PAGE = 25
 """Steps on one page of a match log."""
-STATES = tuple(MatchState)
+NOT_STOPPED = "The match could not be stopped. Reload the page and try again."
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """One seat at one moment: all that its player saw besides the public view."""
+    """One seat after one step: what its player saw besides the public view."""
 
     seat: int
     name: str
     private: Any
     """As JSON."""
     prompt: str
-    """What the player was asked, in words; "" when nothing."""
+    """The question to the player, in words; "" if there was none."""
 
 
 class StepShown(msgspec.Struct, frozen=True):
+    """One step of a match that is over, with all hands."""
+
     ply: int
     at: datetime
     mover: str
-    """The mover's name; "" where nobody moved."""
+    """The player's name; "" if nobody moved."""
     entry: Any
     """As JSON."""
     events: tuple[str, ...]
     seats: tuple[SeatShown, ...]
     public: Any
-
-
-@router.get("", response_class=HTMLResponse)
-async def search(
-    context: Admin,
-    player: str = "",
-    code: str = "",
-    game: str = "",
-    since: str = "",
-    until: str = "",
-    state: str = "",
-    won: bool = False,
-    reported: bool = False,
-    page: int = 1,
-) -> Response:
-    """Template admin/matches.html. Context: matches (Page of MatchSummary), wanted (dict of the filters as asked:
-    player, code, game, since, until, state, won, reported), states (all states), errors: {"since" | "until":
-    sentence}, query (the filters as a query string, for links to pages)."""
-    wanted = {
-        "player": player,
-        "code": code,
-        "game": game,
-        "since": since,
-        "until": until,
-        "state": state,
-    }
-    wanted |= {
-        name: "true" if is_wanted else ""
-        for name, is_wanted in (("won", won), ("reported", reported))
-    }
-    first, last = parse_day(since), parse_day(until)
-    errors = {
-        name: "Write the day as 2030-12-31."
-        for name, text, day in (("since", since, first), ("until", until, last))
-        if text and not day
-    }
-    async with context.services.db.sessions.begin() as db:
-        found = await matches.search(
-            db,
-            player=player.strip()[:100] or None,
-            code=code.strip().upper()[:20] or None,
-            game=game if game in context.services.games else None,
-            since=None if first is None else datetime.combine(first, time(), UTC),
-            until=None if last is None else datetime.combine(last, time(), UTC) + timedelta(days=1),
-            state=state if state in STATES else None,
-            won=won,
-            reported=reported,
-            page=page,
-        )
-    query = urlencode({name: value for name, value in wanted.items() if value})
-    return context.page(
-        "admin/matches.html",
-        422 if errors else 200,
-        matches=found,
-        wanted=wanted,
-        states=STATES,
-        errors=errors,
-        query=query,
-    )
 
 
 @router.get("/{match}", response_class=HTMLResponse)
@@ -116,25 +60,31 @@ async def match_log(
     page: int = 1,
     step: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
 ) -> Response:
-    """`step`: the one to open, on whatever page it stands."""
+    """`step`: the one to open, on whatever page it is."""
     return await match_page(
         context, match, page if step is None else step // PER_PAGE + 1, step=step
     )
 
 
 async def admin_access(context: Admin, match: str) -> MatchAccess:
-    """What an administrator may see of a match. Raises HTTPException 404 for none, and 403 for one that they sit in while it runs."""
+    """What an administrator may see of a match.
+
+    Raises HTTPException: 404 if there is none, 403 for an own match while it runs.
+    """
     access = await match_access(context, match)
     if access.own_seats and not access.over:
         raise HTTPException(
-            403, "You sit in this match: somebody else has to look after it while it runs."
+            403, "You play in this match. Another administrator has to handle it while it runs."
         )
     return access
 
 
 def may_read(access: MatchAccess) -> bool:
-    """Whether an administrator may read the whole log: not while the match runs, not by other rules than it was played by, and never of an
-    own one whose cards stay secret for good."""
+    """True if an administrator may read the whole log.
+
+    Not while the match runs, not under other rules than it was played by, and never an own match
+    whose cards stay secret for good.
+    """
     return (
         access.over
         and access.replayable
@@ -150,12 +100,16 @@ async def match_page(
     errors: dict[str, str] | None = None,
     step: int | None = None,
 ) -> Response:
-    """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over, open (see the match page),
-    readable (bool: the log may be read), replayable, errors: {"reason": sentence},
-    running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
+    """Template admin/match.html. Forms: POST …/stop, …/void, …/unvoid (reason).
+
+    Showing the log of a match that is over is recorded in the audit log, also on an error page.
+
+    Context: match (MatchSummary), game (rules.Game), over, open (see the match page), readable
+    (may_read), replayable, errors: {"reason": sentence}, running (Lobby.running_view's dict, or
+    None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     step (the one to open, or None), receipt (see the match page; None while it runs),
     entries (Page of AuditEntry about this match).
-    Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down, however one came to it."""
+    """
     access = await admin_access(context, match)
     running = None if access.over else await context.services.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
@@ -176,91 +130,100 @@ async def match_page(
         if access.over:
             receipt = await receipts.receipt(db, match)
     return context.page(
-        "admin/match.html", status, match=access.summary, game=access.game, over=access.over, open=access.open,
-        readable=may_read(access), replayable=access.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
-        step=step, page=page, last=page_count(total), total=total, entries=entries,
-    )  # fmt: skip
+        "admin/match.html",
+        status,
+        match=access.summary,
+        game=access.game,
+        over=access.over,
+        open=access.open,
+        readable=may_read(access),
+        replayable=access.replayable,
+        errors=errors or {},
+        running=running,
+        steps=shown,
+        receipt=receipt,
+        step=step,
+        page=page,
+        last=page_count(total),
+        total=total,
+        entries=entries,
+    )
 
 
 @router.post("/{match}/stop")
 async def stop(context: Admin, match: str, reason: Text = "") -> Response:
-    """Breaks a running match off; the table reads the reason."""
+    """Stops a running match; the table reads the reason."""
     access = await admin_access(context, match)
-    complaint = reason_complaint(reason) or ("It does not run any more." if access.over else None)
-    if complaint:
-        return await match_page(context, match, status=422, errors={"reason": complaint})
-    if not await context.services.lobby.stop_match(MatchId(match), reason.strip()):
-        return await match_page(
-            context, match, status=409, errors={"reason": "It does not run here any more."}
-        )
-    await note(context, "match-stopped", match, reason)
+    if complaint := reason_complaint(reason):
+        return await refused(context, match, complaint)
+    if access.over:
+        return await refused(context, match, "This match is over already.")
+    if not await stop_at_table(context, match, reason, void=False):
+        return await refused(context, match, NOT_STOPPED, 409)
     return context.redirect(f"/admin/matches/{match}", "stopped")
 
 
 @router.post("/{match}/void")
 async def void(context: Admin, match: str, reason: Text = "") -> Response:
-    """Takes a match out of standings and ratings; one that runs is stopped first."""
+    """Takes a match out of standings and ratings, and stops it if it runs."""
     access = await admin_access(context, match)
-    complaint = reason_complaint(reason) or (
-        "It is voided already." if access.summary.state == MatchState.VOIDED else None
-    )
-    if complaint:
-        return await match_page(context, match, status=422, errors={"reason": complaint})
-    if not access.over and not await context.services.lobby.stop_match(
-        MatchId(match), reason.strip()
-    ):
-        return await match_page(
-            context, match, status=409, errors={"reason": "It could not be stopped: try again."}
-        )
+    if complaint := reason_complaint(reason):
+        return await refused(context, match, complaint)
+    if access.summary.state == MatchState.VOIDED:
+        return await refused(context, match, "This match is void already.")
+    if not access.over:
+        if not await stop_at_table(context, match, reason, void=True):
+            return await refused(context, match, NOT_STOPPED, 409)
+        return context.redirect(f"/admin/matches/{match}", "voided")
     async with context.services.db.sessions.begin() as db:
         await matches.void(db, match, reason.strip())
-        await audit.record(
-            db,
-            context.member_or_guest.id,
-            "match-voided",
-            audit.match_subject(match),
-            reason.strip(),
-        )
+        await record(context, db, "match-voided", match, reason)
     return context.redirect(f"/admin/matches/{match}", "voided")
 
 
 @router.post("/{match}/unvoid")
 async def unvoid(context: Admin, match: str, reason: Text = "") -> Response:
+    """Lets a void match count again."""
     access = await admin_access(context, match)
-    complaint = reason_complaint(reason) or (
-        "It is not voided." if access.summary.state != MatchState.VOIDED else None
-    )
-    if complaint:
-        return await match_page(context, match, status=422, errors={"reason": complaint})
+    if complaint := reason_complaint(reason):
+        return await refused(context, match, complaint)
+    if access.summary.state != MatchState.VOIDED:
+        return await refused(context, match, "This match is not void.")
     async with context.services.db.sessions.begin() as db:
         await matches.unvoid(db, match)
-        await audit.record(
-            db,
-            context.member_or_guest.id,
-            "match-unvoided",
-            audit.match_subject(match),
-            reason.strip(),
-        )
+        await record(context, db, "match-unvoided", match, reason)
     return context.redirect(f"/admin/matches/{match}", "unvoided")
 
 
-async def note(context: Admin, action: str, match: str, reason: str) -> None:
-    async with context.services.db.sessions.begin() as db:
-        await audit.record(
-            db, context.member_or_guest.id, action, audit.match_subject(match), reason.strip()
-        )
+async def stop_at_table(context: Admin, match: str, reason: str, void: bool) -> bool:
+    """The stop, the audit line and the voiding are one transaction, which the table starts.
+
+    False if no table of this process plays the match.
+    """
+    order = AdminStop(PersonId(context.member_or_guest.id), reason.strip(), void)
+    return await context.services.lobby.stop_match(MatchId(match), order)
+
+
+async def record(context: Admin, db: AsyncSession, action: str, match: str, reason: str) -> None:
+    """The audit line, in the transaction of what it tells."""
+    admin, subject = context.member_or_guest.id, audit.match_subject(match)
+    await audit.record(db, admin, action, subject, reason.strip())
+
+
+async def refused(context: Admin, match: str, complaint: str, status: int = 422) -> Response:
+    """The match page again, with a sentence about the reason field."""
+    return await match_page(context, match, status=status, errors={"reason": complaint})
 
 
 def step_shown(replay: Replay, ply: int) -> StepShown:
-    """The step `ply` of a match that is over, with all hands."""
     state, line, names = replay.states[ply], replay.written[ply], replay.names
     entry = to_json(line.entry)
     seats = []
     for seat in range(len(state.private)):
-        access = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
-        prompt = replay.game.prompt(access)
-        asked = replay.game.say_prompt(access, prompt, names) if prompt else ""
-        seats.append(SeatShown(seat, names[seat], to_json(access.private), asked))
+        seen = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
+        prompt = replay.game.prompt(seen)
+        asked = replay.game.say_prompt(seen, prompt, names) if prompt else ""
+        seats.append(SeatShown(seat, names[seat], to_json(seen.private), asked))
     events = tuple(replay.game.say_event(state.public, event, names) for event in state.events)
     who = names[entry["seat"]] if entry["type"] == "played" else ""
     return StepShown(ply, line.at, who, entry, events, tuple(seats), to_json(state.public))
@@ -268,11 +231,3 @@ def step_shown(replay: Replay, ply: int) -> StepShown:
 
 def page_count(total: int) -> int:
     return max(1, -(-total // PER_PAGE))
-
-
-def parse_day(text: str) -> date | None:
-    try:
-        day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except ValueError:
-        return None
-    return day if date(1970, 1, 1) <= day <= date(9000, 1, 1) else None

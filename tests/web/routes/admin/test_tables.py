@@ -10,16 +10,16 @@ from app.store import accounts
 from app.store.database import Database
 from app.table.lobby.quarantine import MAX_CRASHES
 from tests.conftest import NewDatabase, run
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.crash_on_word import WORD
 from tests.web.visitors import Visitor
 
 
 @pytest.fixture
-def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[House, str]]:
+def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, str]]:
     """A house of its own, and its database."""
     url = new_database()
-    house = House(
+    house = ServerProcess(
         tmp_path, "tests.web.crash_on_word", DATABASE_URL=url, PECKING_ORDER_LIMITS="1000"
     )
     house.start()
@@ -37,7 +37,7 @@ async def make_admin(url: str, name: str) -> None:
 
 
 def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
-    fragile: tuple[House, str],
+    fragile: tuple[ServerProcess, str],
 ) -> None:
     house, url = fragile
     ann, warden = Visitor(house.base_url, GAMES[0].slug), Visitor(house.base_url, GAMES[0].slug)

@@ -1,0 +1,199 @@
+"""Steps on a page that many tests share: open a table, join it, add bots, start a match."""
+
+import re
+from collections import Counter
+from typing import Any, Protocol
+
+import msgspec
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from app.games import GAMES
+from app.rules.game import AnyGame
+from tests.browser.page_player import PagePlayer, PageState
+from tests.server_process import ServerProcess
+
+GAME = GAMES[0]
+FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
+
+
+class OpenPage(Protocol):
+    """The fixture `visit`: opens a page as a new person."""
+
+    def __call__(self, path: str = "/", **options: Any) -> Page: ...
+
+
+_use_count: Counter[str] = Counter()
+
+
+def unused_name(name: str) -> str:
+    """The name, with a number from the second use on: a repeated test finds earlier members."""
+    _use_count[name] += 1
+    return name if _use_count[name] == 1 else f"{name} {_use_count[name]}"
+
+
+def open_table(page: Page, name: str, listed: bool = False) -> None:
+    """Opens a table from the home page, as its host. `name`: empty for a person who has one."""
+    form = page.get_by_role("region", name="Open a table")
+    if name:
+        form.get_by_label("Your name").fill(name)
+    if listed:
+        form.get_by_role("checkbox").check()
+    form.get_by_role("button", name="Open a table").click()
+    expect(seats(page)).to_contain_text(name)
+
+
+def invite_link(page: Page) -> str:
+    return page.get_by_label("The link lets in").input_value()
+
+
+def join(page: Page, name: str) -> None:
+    """Takes a seat from the page of an invitation."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join and sit down").click()
+    expect(page.get_by_role("region", name="Start")).to_be_visible()
+
+
+def seats(page: Page) -> Locator:
+    return page.get_by_role("list", name="Seats")
+
+
+def add_bots(page: Page, number: int, strength: str = "steady") -> None:
+    lines = seats(page).get_by_role("listitem")
+    before = lines.count()
+    for i in range(number):
+        page.get_by_role("button", name=f"Add a {strength} bot").click()
+        expect(lines).to_have_count(before + i + 1)
+
+
+def set_clock(page: Page, level: str) -> None:
+    """`level` is how its name begins on the room page: "Off", "Soft", "Relaxed", "Brisk"."""
+    choose(
+        page.get_by_role("group", name="Clock").get_by_role("radio", name=re.compile(f"^{level}"))
+    )
+
+
+def choose(radio: Locator) -> None:
+    """Presses a choice in the middle of the screen and waits until the server has agreed.
+
+    At the foot of the page the start bar would lie over it.
+    """
+    radio.evaluate("(choice) => choice.scrollIntoView({ block: 'center' })")
+    radio.click(force=True)
+    expect(radio).to_be_checked()
+
+
+def choose_game(page: Page, game: AnyGame) -> None:
+    """In the room before a match, by its host."""
+    page.get_by_label("Game", exact=True).select_option(game.slug)
+    expect(page.get_by_role("heading", name=game.title, level=1)).to_be_visible()
+
+
+def messages_to(page: Page) -> list[dict[str, Any]]:
+    """The messages that this page gets from its next connection on; the list grows."""
+    messages: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: messages.append(msgspec.json.decode(payload)))
+
+    page.on("websocket", listen)
+    return messages
+
+
+def end_after(page: Page, hands: int) -> None:
+    choose(page.get_by_role("radio", name="After some hands"))
+    field = page.get_by_label("Number of hands")
+    field.fill(str(hands))
+    field.blur()
+
+
+def start(page: Page) -> None:
+    page.get_by_role("region", name="Start").get_by_role(
+        "button", name=re.compile("^(Start|Rematch)$")
+    ).click()
+    expect(hand(page)).to_be_visible()
+
+
+def hand(page: Page) -> Locator:
+    return page.get_by_role("group", name=re.compile("^Your hand"))
+
+
+def cards_in(page: Page) -> list[str]:
+    """Names of the cards in hand as a screen reader reads them, without "playable"."""
+    names = [
+        card.get_attribute("aria-label") or "" for card in hand(page).get_by_role("button").all()
+    ]
+    return sorted(name.removesuffix(", playable") for name in names)
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def table_of_bots(
+    page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None
+) -> PagePlayer:
+    """Starts a match against bots with no clock, from the home page; returns the player."""
+    open_table(page, name, listed)
+    add_bots(page, bots)
+    set_clock(page, "Off")
+    if hands is not None:
+        end_after(page, hands)
+    start(page)
+    return PagePlayer(page)
+
+
+def two_at_a_table(
+    visit: OpenPage,
+    server: ServerProcess,
+    bots: int = 2,
+    hands: int | None = None,
+    listed: bool = False,
+) -> tuple[Page, Page]:
+    """Pages of Ann, the host, and of Ben, who is ready; the match has not begun."""
+    ann = visit("/")
+    open_table(ann, "Ann", listed)
+    ben = visit(invite_link(ann).removeprefix(server.base_url))
+    join(ben, "Ben")
+    add_bots(ann, bots)
+    set_clock(ann, "Off")
+    if hands is not None:
+        end_after(ann, hands)
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    return ann, ben
+
+
+def to_play(state: PageState) -> bool:
+    """True if the page asks for cards, to lead or to follow."""
+    buttons = [button.name for button in state.buttons]
+    return state.on_turn and not state.pending and "Play" in buttons
+
+
+def to_follow(state: PageState) -> bool:
+    return to_play(state) and any(button.name == "Pass" for button in state.buttons)
+
+
+def to_lead(state: PageState) -> bool:
+    return to_play(state) and not to_follow(state)
+
+
+def action_bar(page: Page) -> Locator:
+    """The bar with the prompt and the buttons that answer it."""
+    return page.get_by_role("region", name="Your answer")
+
+
+def read_code(page: Page) -> str:
+    """The five letters of the code, from the room page or the invite sheet."""
+    code = page.get_by_label(re.compile("^Code")).first.get_attribute("aria-label") or ""
+    return code.removeprefix("Code").replace(" ", "")
+
+
+def knock(page: Page, code: str, name: str) -> None:
+    """Asks to be let in, from the home page."""
+    form = page.get_by_role("region", name="Join by code")
+    form.get_by_label("Five letters").fill(code)
+    form.get_by_label("Your name").fill(name)
+    form.get_by_role("button", name="Knock").click()

@@ -1,0 +1,219 @@
+"""Fair shuffles on the page: their explanation, the check of each deal, and a lying server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from app.settings import ROOT
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import DESK, PHONE, PageReview
+from tests.browser.page_steps import (
+    FOR_TWO,
+    choose,
+    choose_game,
+    invite_link,
+    join,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+)
+from tests.server_process import ServerProcess
+
+
+def test_the_page_about_fair_deals_is_read_at_every_width(
+    visit: PageOpener, review: PageReview
+) -> None:
+    page = visit("/")
+    page.get_by_role("contentinfo").get_by_role("link", name="Fair deals").click()
+    review.check_all_sizes(page, "fair")
+
+
+class TamperedConnection:
+    """Changes the server's messages on their way to a page.
+
+    Make it before the page opens its table.
+    """
+
+    def __init__(self, page: Page, lie: Callable[[dict[str, Any]], None]) -> None:
+        self._lie = lie
+        page.route_web_socket("**/ws/**", self._connected)
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def forward(text: str | bytes) -> None:
+            message = msgspec.json.decode(text)
+            self._lie(message)
+            route.send(msgspec.json.encode(message).decode())
+
+        server.on_message(forward)
+
+
+def test_two_people_see_that_the_deals_were_fair(
+    visit: PageOpener, live_server: ServerProcess, review: PageReview
+) -> None:
+    ann = visit("/")
+    open_table(ann, "Ann")
+    choose_game(ann, FOR_TWO)
+    set_clock(ann, "Off")
+    choose(ann.get_by_role("radio", name="One hand"))
+    ben = visit(
+        invite_link(ann).removeprefix(live_server.base_url),
+        viewport={"width": 390, "height": 780},
+        has_touch=True,
+    )
+    join(ben, "Ben")
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    start(ann)
+    expect(line(ann)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
+    ben.get_by_role("button", name="Log", exact=True).click()
+    expect(line(ben)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
+    ben.get_by_role("button", name="Close").click()
+    review.check(ann, "fair-table", DESK, "light", whole=False)
+    ann.reload()  # the page remembers the commitments
+    expect(line(ann)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
+    play(
+        PagePlayer(ann, 1),
+        PagePlayer(ben, 2, touch=True),
+        until=lambda states: all(state.over for state in states),
+        seconds=90,
+    )
+    for page in (ann, ben):
+        expect(page.get_by_text(FAIR).first).to_be_visible()
+        expect(page.get_by_text("does not check out")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Copy the receipt")).to_be_visible()
+    review.check(ben, "fair-result", PHONE, "light", axe=False)
+    the_page_of_the_match_says_the_same(ben, review)
+
+
+ANOTHER_RECEIPT = """() => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith("fair:"));
+  const kept = JSON.parse(localStorage.getItem(key));
+  localStorage.setItem(key, JSON.stringify({ ...kept, receipt: "00".repeat(32) }));
+}"""
+FAIR = re.compile(r"The deals were fair: checked (54|106|158|210) of \1 cards\.")
+"""One hand of 52 cards, or more after ties, and two cards that draw the first dealer."""
+
+
+def line(page: Page) -> Any:
+    return page.locator(".fair-line")
+
+
+def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
+    page.get_by_role("link", name="See the whole match again").click()
+    press = page.get_by_role("button", name="Check the shuffles")
+    press.click()
+    expect(page.get_by_text(FAIR)).to_be_visible()
+    page.get_by_text("Each shuffle", exact=True).click()
+    expect(page.get_by_text("fits the promise")).to_have_count(2)
+    expect(page.get_by_text("The receipt of this match")).to_be_visible()
+    the_program_says_the_same(page)
+    review.check(page, "fair-match", PHONE, "light")
+    page.evaluate(ANOTHER_RECEIPT)
+    press.click()
+    expect(page.get_by_role("alert").filter(has_text="the record was changed")).to_be_visible()
+
+    def other(route: Route) -> None:
+        answer = route.fetch().json()
+        answer["shuffles"][1]["secret"] = answer["shuffles"][0]["secret"]
+        route.fulfill(json=answer)
+
+    page.route("**/api/matches/*/shuffles", other)
+    press.click()
+    expect(page.get_by_text("The shuffles do not fit what was promised.")).to_be_visible()
+    expect(
+        page.get_by_text("The secret that the house opened is not the one it had promised.").first
+    ).to_be_visible()
+    review.check(page, "fair-match-lie", PHONE, "dark")
+
+
+def the_program_says_the_same(page: Page) -> None:
+    """Runs examples/verify.py on the files that a person would save."""
+    with page.expect_download() as record:
+        page.get_by_role("link", name="As JSON lines").click()
+    with page.expect_download() as promises:
+        page.get_by_role("link", name="Save what this browser was promised").click()
+    ran = subprocess.run(
+        [
+            sys.executable,
+            ROOT / "examples/verify.py",
+            record.value.path(),
+            "--heard",
+            promises.value.path(),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "checked 52 of 52 cards" in ran.stdout
+
+
+def opens_another_card(message: dict[str, Any]) -> None:
+    if message["type"] == "dealt" and message["cards"]:
+        card = message["cards"][2]
+        card["thing"] = (card["thing"] + 1) % message["n"]
+        card["card"] = message["things"][card["thing"]]
+
+
+def forgets_my_part(message: dict[str, Any]) -> None:
+    if message["type"] == "dealt":
+        message["openings"], message["seals"] = {}, {}
+
+
+def shows_another_hand(message: dict[str, Any]) -> None:
+    if message["type"] == "frame" and message["view"]["public"]["phase"] == "takeover":
+        cards = message["view"]["private"]["cards"]
+        cards[0] = next(card for card in cards if card != cards[0])
+
+
+def promises_anew(message: dict[str, Any]) -> None:
+    if message["type"] == "dealt":
+        message["commitment"] = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("lie", "says"),
+    [
+        (opens_another_card, "A card that you were dealt is not the one that was sealed for you."),
+        (forgets_my_part, "Your own part of the shuffle was opened in time, and it was left out."),
+        (shows_another_hand, "The hand on your screen is not the one that was sealed for you."),
+        (promises_anew, "The house promised one shuffle and used another."),
+    ],
+    ids=lambda lie: getattr(lie, "__name__", ""),
+)
+def test_a_lying_server_is_shown_as_such(
+    visit: PageOpener, review: PageReview, lie: Callable[[dict[str, Any]], None], says: str
+) -> None:
+    page = visit("/")
+    TamperedConnection(page, lie)
+    table_of_bots(page, "Ann")
+    alarm = page.get_by_role("alert").filter(has_text="The shuffle does not check out.")
+    expect(alarm).to_contain_text(says)
+    alarm.get_by_role("button", name="Show the evidence").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text(says)
+    sheet.get_by_text("What was promised, what was shown").click()
+    expect(sheet.get_by_role("region", name="The evidence")).to_contain_text('"promised"')
+    if lie is opens_another_card:
+        review.check(page, "fair-evidence", PHONE, "light", whole=False)
+    page.keyboard.press("Escape")
+    review.check(page, "fair-alarm", PHONE, "dark", whole=False, axe=False)
+    review.check(page, "fair-alarm", DESK, "light", whole=False)
+    page.reload()
+    expect(alarm).to_contain_text(says)

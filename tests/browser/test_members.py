@@ -1,0 +1,231 @@
+"""The people at one table: chat, spectators, late joiners, pauses, kicks, bans and hosts."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.frame_hold import FrameHold
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_steps import (
+    action_bar,
+    hand,
+    invite_link,
+    log_in,
+    messages_to,
+    seats,
+    start,
+    table_of_bots,
+    to_follow,
+    two_at_a_table,
+    unused_name,
+)
+from tests.server_process import ServerProcess
+
+
+def say(page: Page, words: str) -> None:
+    page.get_by_role("textbox", name="Say something").fill(words)
+    page.get_by_role("button", name="Say", exact=True).click()
+
+
+def menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+
+
+def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    page, name = visit("/"), unused_name("Greta the Great")
+    player = table_of_bots(page, "Greta", hands=1)
+    table = page.url
+    play(player, until=lambda states: player.answers > 1, seconds=30)
+    page.goto("/signup")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Keep my name").click()
+    page.goto(table)
+    expect(hand(page)).to_be_visible()
+    play(player, until=lambda states: states[0].over, seconds=60)
+    expect(page.get_by_role("list", name="Final order")).to_contain_text("Greta")
+    page.goto("/history")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("finished")
+
+    elsewhere = visit("/login")
+    log_in(elsewhere, name, "correct horse battery")
+    elsewhere.goto("/history")
+    expect(elsewhere.get_by_role("row").nth(1)).to_contain_text("finished")
+    elsewhere.goto(table)
+    expect(elsewhere.get_by_role("list", name="Final order")).to_be_visible()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def test_chat_lines_are_shown_unless_their_writer_is_muted(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    ann, ben = two_at_a_table(visit, live_server)
+    say(ben, "Good evening <b>everybody</b>")
+    heard = ann.get_by_role("log", name="Chat")
+    expect(heard).to_contain_text("Good evening <b>everybody</b>")
+    ann.get_by_text("Whom to hear").click()
+    ann.get_by_role("checkbox", name="Ben").uncheck()
+    expect(heard).not_to_contain_text("Good evening")
+    say(ben, "Can you hear me?")
+    expect(ben.get_by_role("log", name="Chat")).to_contain_text("Can you hear me?")
+    say(ann, "It is so quiet")
+    expect(heard).to_contain_text("It is so quiet")
+    expect(heard).not_to_contain_text("Can you hear me?")
+    ann.reload()
+    expect(heard).to_contain_text("It is so quiet")
+    expect(heard).not_to_contain_text("Can you hear me?")
+
+
+def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
+    ann = visit("/")
+    player = table_of_bots(ann, "Ann", listed=True)
+    watcher = visit("/")
+    messages = messages_to(watcher)
+    watcher.get_by_role("link", name="Watch").and_(
+        watcher.locator(f'[href="{urlsplit(ann.url).path}"]')
+    ).click()
+    expect(watcher.get_by_role("heading", name="You look on")).to_be_visible()
+    play(player, until=lambda states: player.answers > 4, seconds=30)
+    expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
+    assert hand(watcher).count() == 0
+    frames = [message for message in messages if message["type"] == "frame"]
+    assert len(frames) > 5
+    for frame in frames:
+        assert (
+            frame["seat"],
+            frame["view"]["private"],
+            frame["moves"],
+            frame["prompt"],
+            frame["premove"],
+        ) == (None, None, [], None, None)
+
+    menu(ann)
+    ann.get_by_role("switch", name="Onlookers").click(force=True)
+    expect(watcher.get_by_role("heading", name="That is all here")).to_be_visible()
+
+
+def test_anybody_pauses_and_the_host_resumes(visit: PageOpener, live_server: ServerProcess) -> None:
+    ann, ben = two_at_a_table(visit, live_server)
+    start(ann)
+    menu(ben)
+    ben.get_by_role("button", name="Pause").click()
+    for page in (ann, ben):
+        expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+        expect(page).not_to_have_title("Your turn")
+    ben.get_by_role("button", name="Go on", exact=True).click()
+    expect(ben.get_by_role("button", name="Waiting for the others")).to_be_visible()
+    expect(ann.get_by_text("Ben would go on.")).to_be_visible()
+    ann.get_by_role("button", name="Go on", exact=True).click()
+    for page in (ann, ben):
+        expect(page.get_by_text("Paused", exact=True)).to_be_hidden()
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    play(*players, until=lambda states: all(player.answers for player in players), seconds=30)
+
+
+def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    ann, ben = two_at_a_table(visit, live_server, hands=1)
+    link = invite_link(ann)
+    start(ann)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    play(*players, until=lambda states: all(state.over for state in states), seconds=60)
+    final = [
+        text.split("\n")
+        for text in ann.get_by_role("list", name="Final order")
+        .get_by_role("listitem")
+        .all_inner_texts()
+    ]
+    assert invite_link(ann) == link
+    hold = FrameHold(ann)
+    hold.until(
+        lambda frame: frame["view"]["public"]["phase"] == "takeover"
+    )  # which may change the ranks a moment later
+    ann.reload()
+    ben.get_by_role("button", name="I am ready").click()
+    ann.get_by_role("button", name="Rematch").click()
+    expect(hand(ann)).to_be_visible()
+    expect(hand(ben)).to_be_visible()
+    play(players[0], until=lambda states: hold.held, seconds=30)
+    ladder = [
+        text.split("\n")
+        for text in ann.get_by_role("list", name="The pecking order")
+        .get_by_role("listitem")
+        .all_inner_texts()
+    ]
+    assert [lines[1].split(" (")[0] for lines in ladder] == [
+        lines[1].split(" (")[0] for lines in final
+    ]
+
+
+def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    ann, ben = two_at_a_table(visit, live_server, hands=2)
+    link = invite_link(ann).removeprefix(live_server.base_url)
+    start(ann)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    play(*players, until=lambda states: players[0].answers > 1, seconds=30)
+    cleo = visit(link)
+    cleo.get_by_label("Your name").fill("Cleo")
+    cleo.get_by_role("button", name="Join and sit down").click()
+    expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
+    assert hand(cleo).count() == 0
+    late = PagePlayer(cleo, 3)
+    play(*players, until=lambda states: hand(cleo).count() > 0, seconds=60)
+    expect(
+        ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
+    ).to_contain_text("Cleo")
+    play(*players, late, until=lambda states: late.answers > 1, seconds=60)
+
+
+def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    visit.allow_error(r"status of 403")
+    ann, ben = two_at_a_table(visit, live_server)
+    link = invite_link(ann).removeprefix(live_server.base_url)
+    ann.get_by_label("About Ben").click()
+    ann.get_by_role("button", name="Kick").click()
+    ann.get_by_role("button", name="Yes, out").click()
+    expect(ben.get_by_role("heading", name="That is all here")).to_be_visible()
+    expect(seats(ann)).not_to_contain_text("Ben")
+
+    ben.goto(link)
+    ben.get_by_role("button", name="Join and sit down").click()
+    expect(seats(ann)).to_contain_text("Ben")
+    ann.get_by_label("About Ben").click()
+    ann.get_by_role("button", name="Ban").click()
+    expect(ann.get_by_text("A guest can come back as another one by the old link")).to_be_visible()
+    ann.get_by_role("button", name="Yes, for good").click()
+    expect(ben.get_by_role("heading", name="That is all here")).to_be_visible()
+    ben.goto(link)
+    ben.get_by_role("button", name="Join and sit down").click()
+    expect(ben.get_by_role("alert").filter(has_text="closed this room to you")).to_be_visible()
+    expect(seats(ann)).not_to_contain_text("Ben")
+    ann.get_by_role("button", name="Lift the ban").click()
+    ben.goto(link)
+    ben.get_by_role("button", name="Join and sit down").click()
+    expect(seats(ann)).to_contain_text("Ben")
+
+
+def test_the_host_role_is_given_away(visit: PageOpener, live_server: ServerProcess) -> None:
+    ann, ben = two_at_a_table(visit, live_server)
+    ann.get_by_label("About Ben").click()
+    ann.get_by_role("button", name="Make host").click()
+    expect(ben.get_by_role("button", name="Start")).to_be_visible()
+    expect(ann.get_by_role("button", name="Start")).to_be_hidden()
+
+
+def test_nobody_can_answer_in_a_pause(visit: PageOpener) -> None:
+    page = visit("/")
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: to_follow(states[0]), seconds=60)
+    menu(page)
+    page.get_by_role("button", name="Pause").click()
+    expect(action_bar(page).get_by_role("button", name="Pass")).to_be_disabled()
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(action_bar(page).get_by_role("button", name="Pass")).to_be_enabled()

@@ -1,0 +1,156 @@
+"""Moves against the rules and how they are refused; passes made before their turn."""
+
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.frame_hold import FrameHold
+from tests.browser.page_player import PagePlayer, PageState, play
+from tests.browser.page_steps import (
+    action_bar,
+    hand,
+    messages_to,
+    start,
+    table_of_bots,
+    to_follow,
+    to_lead,
+    to_play,
+    two_at_a_table,
+)
+from tests.server_process import ServerProcess
+
+MAX_READS = 3000
+
+
+def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(visit: PageOpener) -> None:
+    page = visit("/")
+    player = table_of_bots(page, "Ann")
+    play(
+        player,
+        until=lambda states: to_follow(states[0]) and not states[0].cards[-1].playable,
+        seconds=60,
+    )
+    before = player.read()
+    player.press(before.cards[-1])
+    action_bar(page).get_by_role("button", name="Play th").click()
+    expect(action_bar(page).get_by_role("status")).to_contain_text(".")
+    after = player.read()
+    assert after.prompt == before.prompt
+    assert [card.name for card in after.cards] == [card.name for card in before.cards]
+
+
+def test_a_refusal_is_gone_at_the_next_prompt(visit: PageOpener) -> None:
+    page = visit("/")
+    hold = FrameHold(page)
+    player = table_of_bots(page, "Ann")
+    answer = action_bar(page)
+    hold.until(
+        lambda frame: (
+            frame["prompt"] is not None and any(move["type"] == "pass" for move in frame["moves"])
+        )
+    )
+    play(player, until=lambda states: hold.held, seconds=60)
+    refused = answer.get_by_role("status").filter(has_text=".")
+    while (
+        refused.count() == 0
+    ):  # the first press is taken; the page, which is held, still shows the question
+        answer.get_by_role("button", name="Pass", exact=True).click()
+        page.wait_for_timeout(50)
+    hold.until(lambda frame: frame["prompt"] is not None)
+    play(player, until=lambda states: hold.held, seconds=60)
+    expect(answer).to_have_attribute("data-yours", "")
+    expect(refused).to_have_count(0)
+
+
+def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    ann, ben = two_at_a_table(visit, live_server)
+    start(ann)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
+    ahead = action_bar(ben).get_by_role("button", name="Pass when it comes to me")
+    play(
+        *players,
+        until=lambda states: to_play(states[0]) and not states[1].on_turn and ahead.count() > 0,
+        seconds=60,
+    )
+    messages = messages_to(ann)
+    ann.reload()
+    expect(hand(ann)).to_be_visible()
+    read_all(ann, messages)
+    messages.clear()
+    ahead.click()
+    queued = action_bar(ben).get_by_role("button", name="Passing next time")
+    expect(queued).to_be_visible()
+    queued.click()
+    expect(ahead).to_be_visible()
+    read_all(ann, messages)
+    assert {message["type"] for message in messages} <= {"pong", "done"}, (
+        "those answer what her own page has said"
+    )
+
+
+def read_all(page: Page, messages: list[dict[str, Any]]) -> None:
+    """Waits until the page has all messages so far: a pong comes after them.
+
+    It waits for two pongs, because the first may answer an older ping.
+    """
+    for _ in range(2):
+        pongs = len([message for message in messages if message["type"] == "pong"])
+        page.evaluate(
+            "() => dispatchEvent(new Event('online'))"
+        )  # the page makes sure of its connection
+        for _ in range(MAX_READS):
+            if len([message for message in messages if message["type"] == "pong"]) > pongs:
+                break
+            page.wait_for_timeout(20)
+        else:
+            raise AssertionError("the table does not answer")
+
+
+def test_a_premove_to_pass_is_made_when_the_turn_comes(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    pages = two_at_a_table(visit, live_server)
+    start(pages[0])
+    players = [PagePlayer(page, seed) for seed, page in enumerate(pages)]
+    passes_ahead = partial(one_leads_and_the_other_passes_ahead, pages, players)
+    # a bot in between may play a set that the other cannot beat, and then nobody asks
+    assert any(passes_ahead() for _ in range(5))
+
+
+def one_leads_and_the_other_passes_ahead(
+    pages: tuple[Page, Page], players: list[PagePlayer]
+) -> bool:
+    """One of the two leads after the other has set a premove to pass.
+
+    Returns True if the log shows the pass before anybody else was asked.
+    """
+
+    def one_leads_and_one_waits(states: list[PageState]) -> bool:
+        return any(
+            to_lead(one)
+            and one.cards[-1].kind != "wild"
+            and any(button.name.startswith("Pass when") for button in other.buttons)
+            for one, other in (states, states[::-1])
+        )
+
+    play(*players, until=one_leads_and_one_waits, seconds=90)
+    leader, other = (0, 1) if to_lead(players[0].read()) else (1, 0)
+    action_bar(pages[other]).get_by_role("button", name="Pass when it comes to me").click()
+    expect(action_bar(pages[other]).get_by_role("button", name="Passing next time")).to_be_visible()
+    log = pages[leader].get_by_role("region", name="Log").get_by_role("listitem")
+    messages = log.count()
+    players[leader].press(
+        players[leader].read().cards[-1]
+    )  # one card, the worst: it has one meaning, and everybody holds enough to answer
+    action_bar(pages[leader]).get_by_role("button", name="Play").click()
+    play(
+        *players,
+        until=lambda states: any(state.on_turn and not state.pending for state in states),
+        seconds=30,
+    )
+    expect(log.nth(messages)).to_be_visible()
+    return f"{('Ann', 'Ben')[other]} passes." in log.all_inner_texts()[messages:]

@@ -1,0 +1,299 @@
+"""A whole match of friends, from the invite link through a power cut to the stored result."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.games import BY_SLUG
+from app.ops import admin_user
+from app.rules.game import AnyState, Outcome, Standing
+from app.rules.replay import replay
+from app.settings import libpq_url
+from app.store import matches
+from app.store.database import Database
+from app.store.matches import MatchSummary
+from app.table.ports import MatchRecord
+from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_steps import (
+    GAME,
+    add_bots,
+    cards_in,
+    invite_link,
+    join,
+    log_in,
+    open_table,
+    set_clock,
+    start,
+    to_follow,
+)
+from tests.conftest import NewDatabase, run
+from tests.server_process import ServerProcess
+
+PACE = "1"
+"""The ordinary brisk clock: 20 s a decision, and a time bank of a minute a hand."""
+PRESS_RIGHT = """async (last) => {
+  const at = () =>
+    Number(document.querySelector('[aria-label="Replay"] input[type="range"]').value);
+  const arrow = { key: "ArrowRight", bubbles: true, cancelable: true };
+  while (at() < last) {
+    const before = at();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", arrow));
+    for (let looks = 0; at() === before; looks++) {
+      if (looks === 3000) throw new Error(`stays at ${before}`);
+      await new Promise(requestAnimationFrame);
+    }
+  }
+}"""
+"""The same key events as from the keyboard, in a tenth of the time; every step is drawn."""
+END_POINT = 7
+"""The match lasts two hands at least, mostly three; the power goes in the second."""
+
+
+@pytest.fixture
+def url(new_database: NewDatabase) -> str:
+    return new_database()
+
+
+@pytest.fixture
+def server(url: str, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that the test may kill."""
+    yield from started(
+        ServerProcess(
+            tmp_path,
+            "tests.browser.patient_server",
+            DATABASE_URL=url,
+            PECKING_ORDER_PACE=PACE,
+            **HIGH_LIMITS,
+        )
+    )
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, server)
+    yield opener
+    opener.close()
+
+
+def test_friends_play_a_whole_match_by_link_through_a_power_cut(
+    visit: PageOpener, server: ServerProcess, url: str
+) -> None:
+    ann, ben = a_host_a_friend_and_three_bots(visit, server)
+    players = PagePlayer(ann, 1), PagePlayer(ben, 2, touch=True)
+    start(ann)
+    play(
+        *players,
+        until=lambda states: (
+            any(map(to_follow, states)) and deal_of(ann) == 2 and in_mid_trick(ann)
+        ),
+        seconds=120,
+    )
+    written = the_power_goes(visit, server, url, ann, ben)
+    play(*players, until=lambda states: all(state.over for state in states), seconds=240)
+    assert min(player.answers for player in players) > 8, "the clock has played, not the people"
+
+    link = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
+    summary, record = run(look_up(url, link.removeprefix("/match/")))
+    assert len(record.entries) > written, "nothing was played after the power cut"
+    states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
+    outcome = stored_is_what_follows(url, summary, states)
+    names = [place.name for place in record.places]
+    for page in (ann, ben):
+        shows_result(page, names, outcome)
+    server.kill()
+    server.start()
+    ben.reload()
+    shows_result(ben, names, outcome)
+    every_step_is_shown(ann, link, len(record.entries), names, outcome)
+    an_admin_sees_all_hands(visit, url, summary, states)
+    ben.goto(link)
+    expect(ben.get_by_text("Warden, an administrator, looked at this match")).to_be_visible()
+
+
+def a_host_a_friend_and_three_bots(visit: PageOpener, server: ServerProcess) -> tuple[Page, Page]:
+    ann = visit("/")
+    open_table(ann, "Ann")
+    ben = visit(
+        invite_link(ann).removeprefix(server.base_url),
+        viewport={"width": 390, "height": 780},
+        has_touch=True,
+    )
+    join(ben, "Ben")
+    add_bots(ann, 3)
+    set_clock(ann, "Brisk")
+    expect(ann.get_by_label("End point")).to_have_value("25")
+    ann.get_by_label("End point").fill(str(END_POINT))
+    ann.get_by_label("End point").press("Tab")
+    expect(ann.get_by_text("Not ready yet: Ben.")).to_be_visible()
+    expect(ben.get_by_role("definition").get_by_text(str(END_POINT), exact=True)).to_be_visible()
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    return ann, ben
+
+
+def the_power_goes(visit: PageOpener, server: ServerProcess, url: str, *pages: Page) -> int:
+    """Kills and restarts the server; both pages return to the state before.
+
+    Returns the number of entries that were stored by then.
+    """
+    visit.allow_error(
+        "WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
+    )
+    server.kill()
+    for page in pages:
+        expect(page.get_by_text("Away")).to_be_visible()
+    written = run(count_entries(url))
+    deals = [deal_of(page) for page in pages]
+    hands = [cards_in(page) for page in pages]
+    server.start()
+    for page in pages:
+        expect(page.get_by_text("Away")).to_be_hidden()
+    assert [deal_of(page) for page in pages] == deals
+    for page, before in zip(pages, hands, strict=True):
+        # the clock may have played for somebody by now, and nobody gets a card in a trick
+        assert not Counter(kinds(cards_in(page))) - Counter(kinds(before))
+    return written
+
+
+def stored_is_what_follows(
+    url: str, summary: MatchSummary, states: tuple[AnyState, ...]
+) -> Outcome:
+    outcome = GAME.outcome(states[-1].public)
+    assert outcome is not None
+    assert max(outcome.points) >= END_POINT
+    assert msgspec.convert(summary.outcome, Outcome) == outcome
+    assert [place.points for place in summary.places] == list(outcome.points)
+    assert [place.finish for place in summary.places] == [
+        place_in(outcome, place.seat) for place in summary.places
+    ]
+    earned = {standing for state in states for standing in GAME.standings(state.public)}
+    assert run(stored_standings(url, summary.id)) == earned
+    assert sum(standing.points for standing in earned) == sum(outcome.points)
+    return outcome
+
+
+def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
+    rungs = page.get_by_role("list", name="Final order").get_by_role("listitem")
+    order = [seat for group in outcome.ranking for seat in group]
+    expect(rungs).to_have_count(len(order))
+    for rung, seat in zip(rungs.all(), order, strict=True):
+        expect(rung).to_contain_text(names[seat])
+        expect(rung).to_contain_text(f"{outcome.points[seat]} points")
+
+
+def every_step_is_shown(
+    page: Page, link: str, entries: int, names: list[str], outcome: Outcome
+) -> None:
+    page.goto(link)
+    controls = page.get_by_role("region", name="Replay")
+    moment = controls.get_by_role("slider", name="Moment")
+    expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step 1 of {entries},"))
+    on = controls.get_by_role("button", name="One step on")
+    for step in range(2, 6):
+        on.click()
+        expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step {step} of"))
+    for step in range(6, 11):
+        page.keyboard.press("ArrowRight")
+        expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step {step} of"))
+    page.evaluate(PRESS_RIGHT, entries - 1)
+    expect(controls).to_contain_text(f"{entries} of {entries}")
+    controls.get_by_label("See").select_option(label="all hands")
+    expect(page.get_by_role("region", name="All hands")).to_contain_text("Ben")
+    for seat, points in enumerate(outcome.points):
+        ladder = (
+            page.get_by_role("list", name="The pecking order")
+            .get_by_role("listitem")
+            .filter(has_text=names[seat])
+        )
+        expect(ladder).to_contain_text(f"{points} points")
+
+
+def an_admin_sees_all_hands(
+    visit: PageOpener, url: str, summary: MatchSummary, states: tuple[AnyState, ...]
+) -> None:
+    run(admin_user.create_or_update(url, "Warden", "correct horse battery", admin=True))
+    page = visit("/login")
+    log_in(page, "Warden", "correct horse battery")
+    page.goto(f"/admin/matches?code={summary.code}")
+    page.get_by_role("row").filter(has_text="Ben").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="The log, all hands")).to_be_visible()
+    dealt = next(
+        ply for ply, state in enumerate(states) if all(hand.cards for hand in state.private)
+    )  # after entry dealt - 1
+    step = page.locator(f"#step-{dealt - 1}")
+    step.locator("summary").first.click()
+    rows = step.get_by_role("table").get_by_role("row")
+    for place, hand_dealt in zip(summary.places, states[dealt].private, strict=True):
+        row = rows.filter(has_text=place.name)
+        expect(row).to_contain_text(" ".join(hand_dealt.cards))
+    page.goto("/admin/audit")
+    expect(
+        page.get_by_role("row").filter(has_text="Warden").filter(has_text=summary.id[:6]).first
+    ).to_be_visible()
+
+
+def place_in(outcome: Outcome, seat: int) -> int | None:
+    ahead = 0
+    for group in outcome.ranking:
+        if seat in group:
+            return ahead + 1
+        ahead += len(group)
+    return None
+
+
+def deal_of(page: Page) -> int:
+    """The number of the present hand, by the log; 0 before the first."""
+    told = page.evaluate("() => document.body.innerText")
+    found = re.findall(r"Hand (\d+)", told)
+    return int(found[-1]) if found else 0
+
+
+def in_mid_trick(page: Page) -> bool:
+    """True if cards lie in a trick that is not over."""
+    trick = page.get_by_role("group", name="The trick")
+    return trick.count() > 0 and trick.get_attribute("data-done") is None
+
+
+def kinds(cards: list[str]) -> list[str]:
+    return [card.partition(",")[0] for card in cards]
+
+
+async def count_entries(url: str) -> int:
+    connection = await asyncpg.connect(libpq_url(url))
+    try:
+        return int(await connection.fetchval("SELECT count(*) FROM entries"))
+    finally:
+        await connection.close()
+
+
+async def stored_standings(url: str, match: str) -> set[Standing]:
+    connection = await asyncpg.connect(libpq_url(url))
+    try:
+        rows = await connection.fetch(
+            "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match
+        )
+        return {Standing(row["deal"], row["seat"], row["rank"], row["points"]) for row in rows}
+    finally:
+        await connection.close()
+
+
+async def look_up(url: str, match: str) -> tuple[MatchSummary, MatchRecord]:
+    database = Database(url)
+    try:
+        async with database.sessions() as db:
+            summary, record = (
+                await matches.summary(db, match),
+                await matches.record(db, match, BY_SLUG),
+            )
+            assert summary is not None
+            assert record is not None
+            return summary, record
+    finally:
+        await database.close()
