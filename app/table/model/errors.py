@@ -19,7 +19,7 @@ TableError         code
   └ SetAside       set-aside         this table broke again and again; it rests for a while
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 
 class TableError(Exception):
@@ -86,6 +86,13 @@ class BadText(TableError):
 
 class CannotSave(TableError):
     code = "cannot-save"
+
+
+DISK_FULL: Final = (
+    "The server's disk is full, so nothing can be saved at the moment. Nothing is lost, and it "
+    "goes on by itself when there is room."
+)
+"""The sentence of CannotSave, and of pages, while only reading is possible."""
 
 
 class RoomGone(TableError):

@@ -1,6 +1,7 @@
-"""For those who watch over the house: whether it lives, whether it can take visitors, its numbers, and whom to tell of a hole."""
+"""For operators: liveness, readiness, metrics and security.txt."""
 
 from datetime import timedelta
+from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Annotated, Final
 
@@ -12,9 +13,10 @@ from starlette.responses import Response
 from app.web.context.services import services_of
 from app.web.rendering.responses import json_response
 
+METRICS_TOKEN: Final = "Send the operator's token: Authorization: Bearer TOKEN."
 router = APIRouter(tags=["operations"])
 SECURITY_TXT_LIFETIME: Final = timedelta(days=180)
-"""How long a copy of security.txt may be believed."""
+"""The validity of a copy of security.txt."""
 
 
 @router.get("/healthz", summary="The process lives")
@@ -28,7 +30,7 @@ async def healthz() -> Response:
     responses={503: {"description": "Not now, and why.", "content": {"application/json": {}}}},
 )
 async def readyz(request: Request) -> Response:
-    """503 with the reason while the database is away, unsafe or not migrated, or the house is closing."""
+    """503 with the reason while the database or the server cannot take visitors."""
     why = await services_of(request).why_not_ready()
     return (
         json_response({"status": "ready"})
@@ -45,11 +47,12 @@ async def readyz(request: Request) -> Response:
 async def metrics(
     request: Request, x_forwarded_for: Annotated[str | None, Header()] = None
 ) -> Response:
-    """For this machine only: asked from elsewhere, or through a proxy, it is not there."""
-    if x_forwarded_for is not None or not is_loopback(
-        request.client.host if request.client else ""
-    ):
-        raise HTTPException(404)
+    """For this machine, and elsewhere for clients with the operator's token; else 404."""
+    token: str | None = request.app.state.settings.metrics_token
+    local = x_forwarded_for is None and is_loopback(request.client.host if request.client else "")
+    if not local and not carries_token(request, token):
+        headers = {"WWW-Authenticate": "Bearer"}
+        raise HTTPException(404) if token is None else HTTPException(401, METRICS_TOKEN, headers)
     return Response(
         services_of(request).metrics.as_text(),
         media_type="text/plain; version=0.0.4; charset=utf-8",
@@ -58,13 +61,22 @@ async def metrics(
 
 @router.get("/.well-known/security.txt", include_in_schema=False)
 async def security_txt(request: Request) -> Response:
-    """RFC 9116. Raises HTTPException 404 where nobody has said whom to write to."""
+    """RFC 9116. Raises HTTPException 404 without the setting `security_contact`."""
     contact = request.app.state.settings.security_contact
     if contact is None:
         raise HTTPException(404)
     ends = services_of(request).clock.now() + SECURITY_TXT_LIFETIME
     text = f"Contact: {contact}\nExpires: {ends:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
     return Response(text, media_type="text/plain; charset=utf-8")
+
+
+def carries_token(request: Request, token: str | None) -> bool:
+    """True for exactly one Authorization header with this token; compared in constant time."""
+    given = request.headers.getlist("authorization")
+    if token is None or len(given) != 1:
+        return False
+    scheme, _, written = given[0].partition(" ")
+    return scheme.lower() == "bearer" and compare_digest(written.strip().encode(), token.encode())
 
 
 def is_loopback(host: str) -> bool:

@@ -1,22 +1,30 @@
-"""What operators watch: numbers without names, rooms or cards."""
+"""Metrics for operators: numbers without names, rooms or cards."""
 
 import collections
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 
 class Metrics:
-    """One registry for each application, so that two of them can live in one process."""
+    """The metrics of one application, with a registry of its own."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
         self.commands: collections.Counter[str] = collections.Counter()
-        """Taken from table connections, by type; a label of the registry's own costs as much as the command."""
+        """By type. A labelled counter of the registry would cost as much as the command itself."""
         self.add_counter(
             "commands", "Commands taken from table connections", "type", lambda: self.commands
         )
@@ -38,6 +46,11 @@ class Metrics:
             ["code"],
             registry=self._registry,
         )
+        self.logins = Counter(
+            "pecking_order_logins", "Tries to log in", ["result"], registry=self._registry
+        )
+        for result in ("ok", "failed"):
+            self.logins.labels(result)
         self.lag = Histogram(
             "pecking_order_loop_lag_seconds",
             "How late the event loop was, looked at four times a second",
@@ -46,43 +59,57 @@ class Metrics:
         )
 
     def add_gauge(self, name: str, what: str, count: Callable[[], float]) -> None:
-        """Asks `count` each time the numbers are read."""
+        """Calls `count` whenever the metrics are read."""
         Gauge(f"pecking_order_{name}", what, registry=self._registry).set_function(count)
 
     def add_counter(
         self, name: str, what: str, label: str, counts: Callable[[], Mapping[str, float]]
     ) -> None:
-        """Asks for `counts`, which only grow, by `label`, each time the numbers are read."""
+        """Calls `counts` whenever the metrics are read; its values, by `label`, only grow."""
         self._registry.register(ExternalCounter(f"pecking_order_{name}", what, label, counts))
+
+    def add(self, collector: Collector) -> None:
+        """Asks the collector each time the numbers are read."""
+        self._registry.register(collector)
 
     def as_text(self) -> bytes:
         return generate_latest(self._registry)
 
 
+class Buckets:
+    """The counts of one histogram, at a tenth of what the registry's own costs. Of one thread."""
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        """`bounds`: ascending, the last bucket being without one."""
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self.total = 0.0
+
+    def observe(self, value: float) -> None:
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self.total += value
+
+    def cumulative(self) -> list[tuple[str, float]]:
+        """Each bucket's bound and how many values were at most that."""
+        names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
+        return list(zip(names, accumulate(self._counts), strict=True))
+
+
 class FastHistogram(Collector):
-    """A histogram that costs a tenth of the registry's own: for what happens with every move. Of one thread."""
+    """A histogram without labels: for what happens with every move. Of one thread."""
 
     def __init__(self, name: str, what: str, bounds: Sequence[float]) -> None:
-        self._name, self._what, self._bounds = name, what, bounds
-        self._counts = [0] * (len(bounds) + 1)
-        self._sum = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self._counts[bisect_left(self._bounds, seconds)] += 1
-        self._sum += seconds
+        self._name, self._what = name, what
+        self._buckets = Buckets(bounds)
+        self.observe = self._buckets.observe
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
-        yield HistogramMetricFamily(
-            self._name,
-            self._what,
-            list(zip(names, accumulate(self._counts), strict=True)),
-            self._sum,
-        )
+        buckets = self._buckets
+        yield HistogramMetricFamily(self._name, self._what, buckets.cumulative(), buckets.total)
 
 
 class ExternalCounter(Collector):
-    """Counts that somebody else keeps."""
+    """A counter whose values another object keeps."""
 
     def __init__(
         self, name: str, what: str, label: str, counts: Callable[[], Mapping[str, float]]
