@@ -1,1 +1,1 @@
-"""HTTP and sockets: cookies into people, forms into commands, notices into frames. No rules, no SQL."""
+"""Pages, JSON endpoints and the table socket. Knows table and store; holds no rules and no SQL."""

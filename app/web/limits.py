@@ -1,4 +1,4 @@
-"""How often one address or one person may do a thing: token buckets in memory, forgotten when they are full again."""
+"""Rate limits: token buckets in memory, by action and by network, account or name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`burst` at once, and one more each `seconds`."""
+    """`burst` at once, and one more every `seconds`."""
 
     burst: float
     seconds: float
@@ -33,18 +33,18 @@ RATES: Final[dict[str, Rate]] = {
     "socket": Rate(40, 1),
     "connection": Rate(600, 1 / 60),
 }
-"""By what is done. Generous enough for a family or a class behind one address, far too slow for guessing."""
+"""By action. Enough for a class behind one address, and far too slow for guessing."""
 MAX_BUCKETS: Final = 10_000
 WRONG_PASSWORDS_BEFORE_WAIT: Final = 8
-"""Wrong passwords in a row before a wait begins …"""
+"""Wrong passwords in a row before the first wait."""
 FIRST_WAIT: Final = 30.0
-"""… of so many seconds, twice as long after each further one …"""
+"""Seconds. Every further wrong password doubles the wait."""
 LONGEST_WAIT: Final = 3600.0
-"""… and never longer than that."""
+"""Seconds; no wait is longer."""
 
 
 class RateLimited(Exception):
-    """Somebody did something too often; `seconds` until it would be taken again."""
+    """An action came too often; it is allowed again in `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"in {seconds:.0f} s")
@@ -52,18 +52,18 @@ class RateLimited(Exception):
 
 
 class Limits:
-    """All buckets of this process."""
+    """All buckets of this process. Not thread-safe."""
 
     def __init__(self, multiplier: float = 1.0, now: Callable[[], float] = monotonic) -> None:
-        """`generosity` multiplies every burst and rate; large for load tests."""
+        """`multiplier` multiplies every burst and rate; large for load tests."""
         self.multiplier = multiplier
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._wrong_passwords: dict[str, tuple[int, float]] = {}
-        """Wrong passwords in a row, and when the next may be tried."""
+        """Wrong passwords in a row, and when the next attempt is allowed."""
 
     def take(self, action: str, key: str) -> None:
-        """Counts one `what` by `who`. Raises TooOften, and then counts nothing."""
+        """Counts one `action` of `key`. Raises RateLimited, and then counts nothing."""
         rate = RATES[action]
         burst, per_second = rate.burst * self.multiplier, self.multiplier / rate.seconds
         now = self._now()
@@ -78,7 +78,7 @@ class Limits:
     # -- wrong passwords
 
     def check_password_wait(self, key: str) -> None:
-        """Raises TooOften while `who` has to wait after wrong passwords."""
+        """Raises RateLimited while `key` has to wait after wrong passwords."""
         _, until = self._wrong_passwords.get(key, (0, 0.0))
         if until > self._now():
             raise RateLimited(until - self._now())
@@ -98,16 +98,19 @@ class Limits:
         self._wrong_passwords[key] = (count, now + wait)
 
     def clear_wrong_passwords(self, key: str) -> None:
-        """The right password forgives all wrong ones."""
+        """Call it after the right password."""
         self._wrong_passwords.pop(key, None)
 
     def _drop_full_buckets(self, now: float) -> None:
-        """Drops buckets that would be full by now; if that is not enough (an attack from many addresses), the oldest half."""
+        """Drops buckets that are full by now.
+
+        If that is not enough, as in an attack from many addresses, it drops the oldest half.
+        """
         self._buckets = {
-            (what, who): (level, then)
-            for (what, who), (level, then) in self._buckets.items()
-            if level + (now - then) * self.multiplier / RATES[what].seconds
-            < RATES[what].burst * self.multiplier
+            (action, key): (level, then)
+            for (action, key), (level, then) in self._buckets.items()
+            if level + (now - then) * self.multiplier / RATES[action].seconds
+            < RATES[action].burst * self.multiplier
         }
         if len(self._buckets) >= MAX_BUCKETS:
             by_age = sorted(self._buckets, key=lambda key: self._buckets[key][1])
@@ -116,7 +119,7 @@ class Limits:
 
 
 def client_network(client: tuple[str, int] | None) -> str:
-    """What stands for one household: the address, or the first half of an IPv6 one."""
+    """The key of a client's network: its IPv4 address, or the first half of an IPv6 address."""
     if client is None:
         return "unknown"
     try:
@@ -129,7 +132,7 @@ def client_network(client: tuple[str, int] | None) -> str:
 
 
 class TokenBucket:
-    """One connection's own token bucket."""
+    """The token bucket of one connection."""
 
     def __init__(
         self, burst: float, per_second: float, now: Callable[[], float] = monotonic
@@ -138,7 +141,7 @@ class TokenBucket:
         self._level, self._then = burst, now()
 
     def take(self) -> bool:
-        """Whether one more is still within bounds."""
+        """Counts one more; False if that is too many."""
         now = self._now()
         self._level = min(self._burst, self._level + (now - self._then) * self._per_second)
         self._then = now

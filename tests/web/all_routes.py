@@ -5,15 +5,15 @@ from collections.abc import Iterator
 
 from fastapi.routing import APIRoute
 
-from app.main import ROUTERS
+from app.web.routers import ROUTERS
 
 FILL = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
 def routes() -> Iterator[tuple[str, str]]:
     """(method, path) of all routes of pages, forms and JSON."""
-    for module in ROUTERS:
-        for route in module.router.routes:
+    for router in ROUTERS:
+        for route in router.routes:
             assert isinstance(route, APIRoute)
             for method in sorted(route.methods or ()):
                 yield method, re.sub(r"\{\w+\}", FILL, route.path)

@@ -1,23 +1,21 @@
-"""One table from what can go wrong to what is answered; a page for people, JSON for programs, never a trace of the inside."""
+"""The response to each error: a page for people, JSON for programs, no internals for either."""
 
 from http import HTTPStatus
 from typing import Any, Final
 
-import asyncpg
 import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from jinja2 import TemplateNotFound
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from app.store.account_names import BadName, NameTaken
 from app.store.base import ConcurrentChange
+from app.store.errors import DATABASE_ERRORS
 from app.store.storable_text import UnstorableText
 from app.table.model.errors import TableError
-from app.table.ports import StoreAway
 from app.web.context.passwords import TooBusy
 from app.web.context.request_context import RequestContext, request_context
 from app.web.limits import RateLimited
@@ -54,33 +52,26 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too-slow": 4408,
     "restart": 1012,
 }
-"""Codes of a Bye as WebSocket close codes; every other one closes with OTHER_CLOSE."""
+"""Codes of a Bye as WebSocket close codes; every other one closes with OTHER_CLOSE_CODE."""
 OTHER_CLOSE_CODE: Final = 4409
-DATABASE_ERRORS: Final = (
-    StoreAway,
-    SQLAlchemyError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    OSError,
-)
-"""All that a database says, or that is said of it, when it cannot answer."""
 BAD_VALUE_CLASS: Final = "22"
 """The class of SQLSTATE for values that the database cannot hold."""
 OWN_FAULT_CLASSES: Final = ("23", "42")
-"""Classes of SQLSTATE that only a mistake of ours brings about: broken constraints, wrong statements."""
+"""Classes of SQLSTATE for our own mistakes: broken constraints, wrong statements."""
 SENTENCES: Final[dict[int, str]] = {
-    400: "That could not be read.",
-    401: "Take a name or log in first.",
-    403: "That is not open to you.",
-    404: "There is nothing here.",
-    405: "This address does not work that way.",
-    413: "That is too much at once.",
-    415: "That is not a form this page knows.",
-    422: "Something in that form could not be read.",
-    429: "That was often. Wait a little.",
-    500: "Something broke on our side. It is written down.",
-    503: "The house cannot reach its books at the moment. Try again shortly.",
+    400: "We couldn't read that request. Go back and try again.",
+    401: "Log in, or take a name at a table, and try again.",
+    403: "You don't have access to this page.",
+    404: "There is no such page. Check the address.",
+    405: "This page doesn't accept that request.",
+    413: "This request is too large.",
+    415: "This page doesn't accept that kind of form.",
+    422: "We couldn't read part of that form.",
+    429: "Too many attempts; try again in a moment.",
+    500: "Something broke on our side. We have logged the error; please try again.",
+    503: "We can't reach the database. Try again in a moment.",
 }
+"""By status; for errors that say nothing more themselves."""
 
 
 async def error_response(
@@ -97,7 +88,7 @@ async def error_response(
     if wants_json(request.url.path, request.headers.getlist("accept")):
         return JSONResponse({"error": text}, status, headers)
     context = getattr(request.state, "context", None) or await error_context(request, status)
-    context.keep_cookies()
+    context.login.keep_cookie()
     response = context.page(
         "error.html", status, status=status, title=HTTPStatus(status).phrase, sentence=text
     )
@@ -106,13 +97,11 @@ async def error_response(
 
 
 async def error_context(request: Request, status: int) -> RequestContext:
-    """Who asks, for the head of the page; nobody where finding out would be the next error."""
+    """The context of an error page; a stranger's where a lookup could be the next error."""
     try:
-        return (
-            RequestContext(request, None, None) if status >= 500 else await request_context(request)
-        )
+        return RequestContext(request) if status >= 500 else await request_context(request)
     except DATABASE_ERRORS:
-        return RequestContext(request, None, None)
+        return RequestContext(request)
 
 
 async def on_http(request: Request, error: Exception) -> Response:
@@ -125,11 +114,8 @@ async def on_form(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = next(iter(error.errors()), {})
     field = str((first.get("loc") or ("form",))[-1])
-    return await error_response(
-        request,
-        422,
-        f"{SENTENCES[422]} Look at “{field}”: {str(first.get('msg', 'not as expected')).rstrip('.').lower()}.",
-    )
+    problem = str(first.get("msg", "not as expected")).rstrip(".").lower()
+    return await error_response(request, 422, f"{SENTENCES[422]} Check “{field}”: {problem}.")
 
 
 async def on_table(request: Request, error: Exception) -> Response:
@@ -143,20 +129,26 @@ async def on_name(request: Request, error: Exception) -> Response:
 
 async def on_changed(request: Request, error: Exception) -> Response:
     return await error_response(
-        request, 409, "That was changed a moment ago, perhaps by a second click. Look again."
+        request, 409, "That changed a moment ago, perhaps by a double click. Reload the page."
     )
 
 
-async def on_too_often(request: Request, error: Exception) -> Response:
+async def on_rate_limited(request: Request, error: Exception) -> Response:
     assert isinstance(error, RateLimited)
     seconds = max(1, round(error.seconds))
     return await error_response(
-        request, 429, f"That was often. Try again in {seconds} s.", {"Retry-After": str(seconds)}
+        request,
+        429,
+        f"Too many attempts; try again in {seconds} s.",
+        {"Retry-After": str(seconds)},
     )
 
 
 async def on_store(request: Request, error: Exception) -> Response:
-    """The database away or overloaded is no fault of the visitor; a value that it cannot hold is; a wrong statement is ours."""
+    """503 for a database that is away or overloaded, 400 for a value that it cannot hold.
+
+    A wrong statement is our own mistake, and raised again.
+    """
     if isinstance(error, TemplateNotFound):
         raise error
     kind = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")[:2]
@@ -169,10 +161,10 @@ async def on_store(request: Request, error: Exception) -> Response:
 
 
 async def on_bug(request: Request, error: Exception) -> Response:
-    """Our mistake. Starlette raises it again after the answer, so that the server logs it."""
+    """Our mistake. Starlette raises it again after the response, so that the server logs it."""
     try:
         return await error_response(request, 500)
-    except Exception:  # the page of the error must not be the error
+    except Exception:  # the error page must not raise the next error
         return PlainTextResponse(SENTENCES[500], 500)
 
 
@@ -182,9 +174,9 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(TableError, on_table)
     app.add_exception_handler(BadName, on_name)
     app.add_exception_handler(NameTaken, on_name)
-    app.add_exception_handler(RateLimited, on_too_often)
+    app.add_exception_handler(RateLimited, on_rate_limited)
     app.add_exception_handler(ConcurrentChange, on_changed)
     app.add_exception_handler(UnstorableText, on_name)
-    for away in (*DATABASE_ERRORS, TooBusy):
-        app.add_exception_handler(away, on_store)
+    for unavailable in (*DATABASE_ERRORS, TooBusy):
+        app.add_exception_handler(unavailable, on_store)
     app.add_exception_handler(Exception, on_bug)

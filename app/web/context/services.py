@@ -1,4 +1,4 @@
-"""What every route works with: the house's parts, put together by main, and found by each request."""
+"""The services that every route uses; app/main.py builds them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,10 +22,10 @@ from app.web.server.write_batches import WriteBatches
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts. One instance serves all requests of a process."""
+    """One instance serves all requests of a process."""
 
     games: Mapping[str, AnyGame]
-    """By slug, in the order of the shelf."""
+    """By slug, in the order of the home page."""
     db: Database
     lobby: Lobby
     rooms: RoomStore
@@ -37,10 +37,9 @@ class Services:
     metrics: Metrics
     origin: OwnOrigin
     https: bool
-    """Whether people arrive by https."""
+    """True if visitors come by https."""
     why_not_ready: Callable[[], Awaitable[str | None]]
-    """Why no visitors should be sent here now, or None."""
-
+    """The reason to send no visitors here now, or None."""
     socket_quota: SocketQuota
     write_batches: WriteBatches = field(default_factory=WriteBatches)
 

@@ -1,4 +1,4 @@
-"""What people call a device that is logged in, read from what its browser says of itself."""
+"""Names of devices for people, from the User-Agent header."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ BROWSERS: Final = (
     ("Chrome", "Chrome"),
     ("Safari", "Safari"),
 )
-"""The first that fits: most browsers claim to be others too."""
+"""The first match counts: most browsers name others as well."""
 SYSTEMS: Final = (
     ("iPhone", "an iPhone"),
     ("iPad", "an iPad"),
@@ -25,7 +25,7 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """ "Firefox on Windows" for a User-Agent header; its own first words where we know none of its, "unknown" where it has none."""
+    """A name like "Firefox on Windows"; else the header's first words, or "unknown"."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
     if browser and system:

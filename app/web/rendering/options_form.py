@@ -1,4 +1,4 @@
-"""A game's options as a page shows them: drawn from the fields' own titles, descriptions and bounds."""
+"""A game's options as pages show them, from the titles and descriptions of their fields."""
 
 from functools import cache
 from typing import Any
@@ -20,7 +20,7 @@ class OptionShown(msgspec.Struct, frozen=True):
     """As JSON: bool, int, str, list or None."""
     default: Any
     changed: bool
-    """The host chose otherwise than the game would."""
+    """True if it differs from the game's default."""
     schema: dict[str, Any]
     """Its JSON schema."""
 
@@ -44,6 +44,6 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
 
 @cache
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
-    """The JSON schema of each option, by name; the same value each time, and not to be changed."""
+    """The JSON schema of each option, by name. Cached: do not change it."""
     properties: dict[str, dict[str, Any]] = inline_schema(game.options)["properties"]
     return properties

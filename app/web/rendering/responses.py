@@ -1,4 +1,4 @@
-"""JSON answers, and their description for the API page."""
+"""JSON responses, and their description for the API page."""
 
 from typing import Any
 
@@ -18,15 +18,16 @@ _ERROR_CONTENT: dict[str, Any] = {
 }
 ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
     "4XX": {
-        "description": "Refused, with a sentence for people; nothing has changed. JSON for those who ask for it.",
+        "description": "Refused, with a sentence for people; nothing has changed. "
+        "JSON for clients that accept it.",
         "content": _ERROR_CONTENT,
     },
     503: {
-        "description": "The house cannot reach its books at the moment: try again shortly.",
+        "description": "We can't reach the database. Try again in a moment.",
         "content": _ERROR_CONTENT,
     },
 }
-"""What every address may answer instead, as the API's description has it."""
+"""The responses of every route to errors, for the API's description."""
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -34,19 +35,19 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 
 def described_as(shape: Any) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that answers with a value of the msgspec type `shape`, or with {"error": sentence}."""
+    """The `responses` of a route that returns the msgspec type `shape`, or an error."""
 
     def of(schema: dict[str, Any]) -> dict[str, Any]:
         return {"content": {"application/json": {"schema": schema}}}
 
     return {
-        200: {"description": "As asked.", **of(inline_schema(shape))},
+        200: {"description": "Done.", **of(inline_schema(shape))},
         "4XX": {"description": "Nothing has changed.", **of(ERROR)},
     }
 
 
 def inline_schema(shape: Any) -> dict[str, Any]:
-    """The JSON schema of a msgspec type without references to elsewhere."""
+    """The JSON schema of a msgspec type, without references."""
     (schema,), parts = msgspec.json.schema_components([shape], ref_template="{name}")
 
     def resolve(value: Any) -> Any:

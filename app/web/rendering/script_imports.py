@@ -1,4 +1,4 @@
-"""Which scripts a script needs: read from its imports, so that a page may ask for all of them at once and not one after the other."""
+"""The modules that a script imports, so that a page can ask for all of them at once."""
 
 import posixpath
 import re
@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 IMPORTED = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
-"""What a module names beside or above itself; names of the import map are none of these, and what it fetches later is not either."""
+"""A static import of a relative path: neither a name of the import map nor a later import()."""
 
 
 def required_modules(folder: Path, *entries: str) -> tuple[str, ...]:
-    """The modules `entries` and all that they import, as paths below `folder`, nearest first. One that is not there needs nothing."""
+    """The modules `entries` and everything they import, as paths below `folder`.
+
+    Breadth first. A missing file is left out.
+    """
     found: dict[str, None] = dict.fromkeys(entries)
     waiting = list(entries)
     while waiting:

@@ -1,4 +1,4 @@
-"""Files for browsers: addresses that change with the content, so that they may be kept for ever, and bodies packed once for all who ask."""
+"""Static files: URLs that change with the content, and bodies compressed once."""
 
 import gzip
 import os
@@ -21,38 +21,38 @@ from app.web.rendering.script_imports import required_modules
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
-"""May be kept, but asks each time; for an address that does not name the content."""
+"""Kept by the browser but checked each time: for a URL that does not name the content."""
 VERSIONED = re.compile(r"^vendor/[^/]*-\d+\.\d+\.\d+[./][^/]+$")
-"""Files of others carry their version in their name, or in that of their folder."""
+"""Vendored files have a version in their name, or in their folder's."""
 VERSION_FOLDER = re.compile(r"^~([0-9a-f]{12})/")
-"""A folder's name for the version of all scripts: what one of them names beside itself lies in the same folder, and is as new."""
+"""The virtual folder of one version of all scripts, so that relative imports stay in it."""
 COMPRESSIBLE: Final = frozenset({".js", ".css", ".svg", ".webmanifest"})
 RECHECK_SECONDS: Final = 1.0
-"""Seconds for which nobody looks again whether a script has changed."""
+"""Seconds until the scripts are checked for changes again."""
 
 
 class Assets:
-    """The folder of static files and the versions of what is in it."""
+    """The folder of static files, and the version of each file."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
         self.folder = folder.resolve()
         self._now = now
         self._versions: dict[str, tuple[Path, tuple[int, int], str]] = {}
-        """By path: where the file lies, what it was like when it was read, and its version."""
+        """By path: the file, its time and size when it was read, and its version."""
         self._scripts_version: tuple[float, str] | None = None
         self.joined_paths: set[str] = set()
-        """Style sheets that are asked for as one, as paths."""
+        """Paths of joined style sheets that pages ask for."""
         self._required: dict[tuple[str, ...], tuple[str, tuple[str, ...]]] = {}
 
     def url(self, path: str) -> str:
-        """The address of `css/site.css` or `js/site.js` with its version. A file that is not there has an address without one."""
+        """The URL of `css/site.css` or `js/site.js` with its version, if the file exists."""
         version = self.version(path)
         if version and path.endswith(".js") and not path.startswith("vendor/"):
             return f"/static/~{self.scripts_version()}/{path}"
         return f"/static/{path}" + (f"?v={version}" if version else "")
 
     def urls_for(self, *scripts: str) -> tuple[str, ...]:
-        """The addresses of these scripts and of all that they import."""
+        """The URLs of these scripts and of everything they import."""
         version = self.scripts_version()
         known = self._required.get(scripts)
         if known is None or known[0] != version:
@@ -60,13 +60,13 @@ class Assets:
         return tuple(f"/static/~{version}/{path}" for path in known[1])
 
     def joined_url(self, folder: str, *names: str) -> str:
-        """The address of those style sheets of one folder as one, in that order. What they name lies where it lay for each of them."""
+        """The URL of several style sheets of one folder, joined in that order."""
         path = f"{folder}/{'+'.join(names)}.css"
         self.joined_paths.add(path)
         return f"/static/{path}?v={self.scripts_version()}"
 
     def scripts_version(self) -> str:
-        """Twelve hexadecimal digits for the content of all scripts and what they may fetch, as of a second ago."""
+        """Twelve hexadecimal digits of the content of all our scripts and styles."""
         if (
             self._scripts_version is None
             or self._now() - self._scripts_version[0] >= RECHECK_SECONDS
@@ -84,7 +84,7 @@ class Assets:
         known = self._versions.get(path)
         file = (self.folder / path).resolve() if known is None else known[0]
         try:
-            found = os.stat(file)  # noqa: PTH116  asked for each file that a page names
+            found = os.stat(file)  # noqa: PTH116  runs for each file of a page
         except OSError:
             return None
         if not stat.S_ISREG(found.st_mode) or (known is None and self.folder not in file.parents):
@@ -96,17 +96,17 @@ class Assets:
 
 
 class CompressedFile(NamedTuple):
-    """What a file's answer to a browser is made of."""
+    """A file as it is sent with gzip."""
 
     version: str
     etag: str
-    """Of the content as it is before it is packed."""
+    """The tag of the uncompressed content."""
     body: bytes
     content_type: str
 
 
 class StaticAssets(StaticFiles):
-    """Serves the folder, with ETags; what is asked for by its present version, or has it in its name, is kept for ever."""
+    """Serves the folder, with ETags. A URL with the present version may be kept for ever."""
 
     def __init__(self, assets: Assets) -> None:
         super().__init__(directory=assets.folder, check_dir=False)
@@ -145,7 +145,7 @@ class StaticAssets(StaticFiles):
         return response
 
     async def _join(self, path: str, scope: Scope) -> Response:
-        """Style sheets of one folder one after the other. Raises HTTPException 404 where one is not there, or is named twice."""
+        """Joins style sheets of one folder. Raises HTTPException 404 for a missing one."""
         folder, _, name = path.rpartition("/")
         names = name.removesuffix(".css").split("+")
         if not name.endswith(".css") or len(set(names)) < len(names):
@@ -165,16 +165,14 @@ class StaticAssets(StaticFiles):
     def _compress(
         self, path: str, version: str | None, response: Response, request_headers: Headers
     ) -> Response:
-        """The same smaller, for who can unpack it and wants all of it; from then on nobody looks at more than the file's times."""
+        """The response with gzip, where the browser accepts it; kept for the next request."""
         if (
             version is None
             or response.status_code != 200
             or not accepts_compressed(request_headers)
         ):
             return response
-        if (
-            "+" in path and path not in self.assets.joined_paths
-        ):  # what no page names is not worth the room
+        if "+" in path and path not in self.assets.joined_paths:  # no page asks for it
             return response
         etag, body = response.headers["etag"], gzip.compress(_body_of(response), mtime=0)
         known = self._compressed[path] = CompressedFile(
@@ -199,14 +197,14 @@ class StaticAssets(StaticFiles):
 
 
 def accepts_compressed(request_headers: Headers) -> bool:
-    """Whether the whole is wanted, and may be packed."""
+    """True if the request is for the whole file and accepts gzip."""
     return "range" not in request_headers and accepts_gzip(
         request_headers.get("accept-encoding", "")
     )
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header lets gzip pass."""
+    """True if an Accept-Encoding header allows gzip."""
     for each in accepted.lower().split(","):
         name, _, weight = each.partition(";")
         if name.strip() == "gzip":
@@ -223,7 +221,7 @@ def _body_of(response: Response) -> bytes:
 
 
 def _files(folder: Path, below: str) -> Iterator[str]:
-    """Scripts and styles of ours, as paths below `folder`."""
+    """Our own scripts and styles, as paths below `folder`."""
     if not folder.is_dir():
         return
     with os.scandir(folder) as found:

@@ -1,4 +1,4 @@
-"""Templates and what all of them may use: `me`, `games`, `asset()`, `scripts()`, `styles()`, `csp_nonce`, `flash`, filters."""
+"""Templates, with their filters, their globals and the messages after a redirect."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -15,24 +15,25 @@ from app.web.rendering.static_files import Assets
 from app.web.rendering.value_html import value_html
 
 FLASH_MESSAGES: Final[dict[str, str]] = {
-    "welcome": "Welcome. Your name is yours now, and everything you played stays with it.",
+    "welcome": "Welcome. Your name is yours now, and you keep everything that you played.",
     "hello": "Welcome back.",
     "logged-out": "You are logged out.",
     "logged-out-everywhere": "You are logged out everywhere.",
     "session-closed": "That device is logged out.",
-    "renamed": "From now on you go by your new name.",
+    "renamed": "Your name is changed.",
     "password": "Your password is changed; all other devices are logged out.",
-    "deleted": "Your account is deleted. Matches you played keep their moves, without your name.",
+    "deleted": "Your account is deleted. Your matches keep their moves, without your name.",
     "stopped": "The match is stopped.",
     "released": "The table may play again.",
-    "voided": "The match is voided; standings and ratings are worked out again without it.",
+    "voided": "The match is void; standings and ratings no longer count it.",
     "unvoided": "The match counts again.",
-    "reported": "Thank you. It is written down, with the position; the answer will stand here, and on your account’s page.",
-    "answered": "Answered; whoever reported it reads that.",
-    "suspended": "Suspended. All their tables and devices have let go of them.",
+    "reported": "Thank you. Your report and the position are saved. "
+    "You’ll find the answer here and on your account page.",
+    "answered": "Your answer is sent.",
+    "suspended": "Suspended. All their tables and devices are logged out.",
     "lifted": "The suspension is lifted.",
 }
-"""Messages after a redirect, by the word that travels in the cookie: nothing that a stranger writes is ever shown."""
+"""Messages after a redirect, by the key in the cookie: a forged cookie shows nothing else."""
 
 
 class Templates:
@@ -40,9 +41,8 @@ class Templates:
 
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
-        self._jinja.policies["json.dumps_kwargs"] = {
-            "sort_keys": False
-        }  # options are shown in their own order
+        # options are shown in their own order
+        self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}
         self._jinja.globals.update(
             asset=assets.url,
             scripts=assets.urls_for,
@@ -60,7 +60,7 @@ class Templates:
         )
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
-        """The page `name` filled in; `context` holds me, csp_nonce, path and flash besides the page's own values."""
+        """The page `name`; `context` holds me, csp_nonce, path, flash and the page's own values."""
         return self._jinja.get_template(name).render(context)
 
     def has(self, name: str) -> bool:
@@ -79,14 +79,14 @@ def utc_time(value: datetime | int) -> str:
 
 
 def local_time(value: datetime | int) -> Markup:
-    """The moment as an element, which a script words in the reader's own time (static/js/site/local_times.js)."""
+    """A time element that static/js/site/local_times.js rewrites in the reader's own time."""
     return Markup('<time datetime="{}">{}</time>').format(
         as_utc(value).isoformat(), utc_time(value)
     )
 
 
 def number(value: float, digits: int = 0) -> str:
-    """A number as it is printed, with a real minus: −3, 2.5."""
+    """A number with a real minus sign: −3, 2.5."""
     return f"{value:z.{digits}f}".replace("-", "−")
 
 

@@ -1,4 +1,4 @@
-"""A value of any game as words: what an administrator's log shows without knowing the game. A page holds thousands."""
+"""Values of any game as HTML, for the administrators' log. A page holds thousands."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,10 @@ from markupsafe import Markup, escape
 
 
 def value_html(value: Any) -> Markup:
-    """`value` is JSON. A mapping becomes a list of facts, all else one line; what is empty in it is left out, "–" says that all is."""
+    """HTML of a JSON value: a mapping becomes a list of facts, everything else one line.
+
+    Empty parts are left out; "–" stands for an empty value.
+    """
     fields = _filled_fields(value) if isinstance(value, dict) else ()
     if not fields:
         return Markup("".join(_inline(value)))  # noqa: S704  escaped below

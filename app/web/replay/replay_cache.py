@@ -1,4 +1,4 @@
-"""Stored matches folded into their states, kept a while, and shown as far as each viewer may know them."""
+"""Stored matches replayed into their states, as far as each viewer may know them."""
 
 import asyncio
 from collections import OrderedDict
@@ -9,13 +9,14 @@ from typing import Any, Final
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Played, Setup, step
-from app.table.model.room import MatchId, PersonId
+from app.table.model.room import MatchId
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LoggedEntry, Place
 
 MAX_REPLAYS: Final = 12
-"""Matches whose states are kept."""
+"""Replays kept in memory."""
 MAX_STEPS: Final = 200
-"""Steps in one answer."""
+"""Steps in one response."""
 
 
 @dataclass(slots=True)
@@ -30,7 +31,7 @@ class Replay:
     states: list[AnyState] = field(default_factory=list)
 
     def extend(self, places: tuple[Place, ...], written: Sequence[LoggedEntry]) -> None:
-        """Takes in the entries that came since."""
+        """Adds the entries that came since."""
         self.places = places
         for line in written[len(self.written) :]:
             self.states.append(
@@ -43,22 +44,22 @@ class Replay:
         """By seat."""
         return tuple(place.name for place in sorted(self.places, key=lambda place: place.seat))
 
-    def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
-        return tuple(place.seat for place in self.places if place.person == person)
-
-    # -- a match that is over: everything
+    # -- a match that is over
 
     def steps(self, start: int, count: int, seats: Sequence[Seat]) -> list[dict[str, Any]]:
-        """Steps `start` to `start + count` of a match that is over, with what `seats` held privately."""
+        """Steps `start` to `start + count` of a match that is over, with the hands of `seats`."""
         return [
             self._step(ply, ply, seats, to_json(self.written[ply].entry))
             for ply in self._range(start, count, len(self.states))
         ]
 
-    # -- a match that goes on: one seat, and only the moments at which something changed for it
+    # -- a match that runs: only the steps that changed something for one seat
 
     def plies_seen_by(self, seat: Seat | None) -> list[int]:
-        """The plies after which `seat` (None: the public) saw something new. How many others there were is a secret too."""
+        """The plies after which `seat` (None: the public) saw something new.
+
+        The number of the others is secret too.
+        """
         plies: list[int] = []
         before = view(self.start, self._as_known(seat, self.start))
         for ply, state in enumerate(self.states):
@@ -71,7 +72,7 @@ class Replay:
     def steps_seen_by(
         self, start: int, count: int, seat: Seat | None
     ) -> tuple[int, list[dict[str, Any]]]:
-        """How many steps `seat` saw so far, and some of them, numbered as this viewer saw them."""
+        """The number of steps that `seat` saw so far, and some of them."""
         plies = self.plies_seen_by(seat)
         steps = []
         for number in self._range(start, count, len(plies)):
@@ -88,7 +89,7 @@ class Replay:
         names = self.names
         return {
             "ply": number,
-            "at": int(line.at.timestamp() * 1000),
+            "at": to_milliseconds(line.at),
             "entry": entry,
             "events": [
                 {"event": to_json(event), "text": self.game.say_event(state.public, event, names)}
@@ -104,7 +105,7 @@ class Replay:
 
     @staticmethod
     def _as_known(seat: Seat | None, state: AnyState) -> Seat | None:
-        """A seat that was appended later saw, before that, what the public saw."""
+        """The viewer of a state: a seat that joined later saw the public view before."""
         return seat if seat is not None and seat < len(state.private) else None
 
     @staticmethod
@@ -113,7 +114,7 @@ class Replay:
 
 
 class ReplayCache:
-    """The last few folded matches."""
+    """The replays of the last few matches."""
 
     def __init__(self) -> None:
         self._replays: OrderedDict[MatchId, Replay] = OrderedDict()
@@ -127,7 +128,7 @@ class ReplayCache:
         places: tuple[Place, ...],
         written: Sequence[LoggedEntry],
     ) -> Replay:
-        """The match folded as far as `written` goes; beside the event loop, because a long match takes a while."""
+        """The match replayed as far as `written` goes, in a thread: a long match takes a while."""
         async with self._locks.setdefault(match, asyncio.Lock()):
             replay = self._replays.pop(match, None)
             if replay is None:

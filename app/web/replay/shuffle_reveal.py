@@ -1,4 +1,4 @@
-"""What the house opens of the shuffles of a match that is over."""
+"""The reveal of the shuffles of a match that is over."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,10 @@ from app.table.ports import MatchRecord
 from app.web.replay.replay_cache import Replay
 
 
-def revealed_shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> Iterator[dict[str, Any]]:
-    """Every shuffle of a match that is over; those from before shuffles could be checked are left out."""
+def revealed_shuffles(
+    game: AnyGame, record: MatchRecord, replay: Replay
+) -> Iterator[dict[str, Any]]:
+    """Every shuffle of a match that is over, without those from before shuffles had proofs."""
     for ply, line in enumerate(record.entries):
         entry = line.entry
         if not isinstance(entry, Shuffled) or entry.proof is None or record.secret is None:

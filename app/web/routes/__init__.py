@@ -1,1 +1,1 @@
-"""Pages and JSON endpoints, one module for each family of pages."""
+"""Pages, forms and JSON endpoints: a module for each family. Imports context and below."""

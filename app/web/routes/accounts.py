@@ -19,7 +19,7 @@ router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
 Next = Annotated[str, Query(alias="next", max_length=1000)]
 NextField = Annotated[str, Form(alias="next", max_length=1000)]
-WRONG_PASSWORD = "That is not your password."
+MISMATCH = "That is not your password."
 Errors = dict[str, str]
 
 
@@ -85,7 +85,7 @@ async def change_password(
     """Needs the current one. Logs out every other device, and gives this one a new cookie."""
     account = context.member_or_guest
     if not await knows_password(context, account, current_password):
-        return await account_page(context, 422, None, {"current_password": WRONG_PASSWORD})
+        return await account_page(context, 422, None, {"current_password": MISMATCH})
     try:
         stored = await context.services.passwords.hash(new_password, account.name)
     except WeakPassword as error:
@@ -171,7 +171,7 @@ async def delete(context: Context, confirm: Text = "") -> Response:
     """Needs the password again, or a guest's name. Matches keep an anonymous name."""
     account = context.member_or_guest
     if account.registered and not await knows_password(context, account, confirm):
-        return delete_page(context, 422, {"confirm": WRONG_PASSWORD})
+        return delete_page(context, 422, {"confirm": MISMATCH})
     if account.kind == "guest" and confirm.strip() != account.name:
         return delete_page(context, 422, {"confirm": "Type your name exactly as shown."})
     person = person_of(account)

@@ -1,4 +1,4 @@
-"""What other programs may ask, as a page of our own: nothing comes from another host."""
+"""The page about the HTTP interface, and the description of the protocol."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ async def docs(context: Context) -> Response:
 
 @router.get("/docs/protocol.md", include_in_schema=False)
 async def protocol() -> Response:
-    """The description of every message, as it lies in docs/."""
+    """The description of every message, from docs/."""
     return Response(
         (ROOT / "docs" / "protocol.md").read_bytes(), media_type="text/plain; charset=utf-8"
     )

@@ -1,7 +1,7 @@
-"""A seat moves to another device: a link that logs in whoever opens it, made at the table, good once and for ten minutes.
+"""Device transfer: a link that logs a second device in as the same person, once.
 
-The token stands in the link's fragment, so that no server on the way and no preview of the link ever sees it; the page it leads to sends it
-in a form.
+The token is in the link's fragment, so that no proxy and no link preview ever sees it. The
+page's script sends it in a form.
 """
 
 import re
@@ -25,19 +25,19 @@ router = APIRouter()
 Link = Annotated[str, Form(max_length=1000)]
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 COOKIE: Final = "device-link"
-"""What a browser remembers from the link to the question. The form that answers names the link itself: what somebody says yes to is what
-they were asked."""
-NO_LINK: Final = "That is not such a link: copy all of it, up to its end."
+"""The token between the link and the question. The answering form repeats the token, so that
+nobody confirms another link than the one they were asked about."""
+NO_LINK: Final = "This is not a device link. Copy the whole link and paste it again."
 
 
 class DeviceLink(msgspec.Struct, frozen=True):
-    """A link by which this person goes on on another device."""
+    """A link that logs another device in as this person."""
 
     link: str
     qr: str
-    """The link as a QR code, as the address of a picture."""
+    """The link as a QR code, as a data URL."""
     seconds: int
-    """How long it is good."""
+    """Until the link expires."""
 
 
 @router.post(
@@ -47,9 +47,9 @@ class DeviceLink(msgspec.Struct, frozen=True):
     responses=described_as(DeviceLink),
 )
 async def make_device_link(context: Context, room: RoomId) -> Response:
-    """The link is good once; the one before is worth nothing any more. Whoever opens it is you, in your seat."""
+    """The link works once, and replaces the one before. Whoever opens it is you, in your seat."""
     if not is_member(context, await room_for(context, room)) or context.session is None:
-        raise HTTPException(403, "Only people of this table can go on elsewhere.")
+        raise HTTPException(403, "Only people at this table can make a device link for it.")
     context.limit("device-link", context.member_or_guest.id)
     async with context.services.db.request_connection() as db:
         try:
@@ -70,8 +70,11 @@ async def make_device_link(context: Context, room: RoomId) -> Response:
 
 @router.get("/device", response_class=HTMLResponse, include_in_schema=False)
 async def device_page(context: Context) -> Response:
-    """Where the link leads. A script sends on what stands behind its #, whoever has none pastes the link, and both come back with a cookie
-    that lives as long as the link. Looking uses nothing up."""
+    """The page that the link leads to. A visit does not use the link up.
+
+    A script posts the part after the #, or the visitor pastes the link. Both come back with a
+    cookie that lives as long as the link.
+    """
     token = context.request.cookies.get(COOKIE)
     if token is None:
         return render_device_page(context, "link")
@@ -85,10 +88,16 @@ async def device_page(context: Context) -> Response:
 def render_device_page(
     context: RequestContext, state: str, status: int = 200, /, **values: object
 ) -> Response:
-    """Template device_transfer.html. Context: state ("link": it is asked for; "gone": it is good no more; "who": whether to go on; "already": whoever
-    asks is that person); for "link" also error (a sentence or None); for the last two person (Account) and card (RoomCard or None); for
-    "who" also token, and beside (whether `me` belongs to the room too).
-    Forms: POST /device (token: the link or what stands behind its #), POST /device/continue (token, instead=true where `me` is logged out)."""
+    """Template device_transfer.html. Context by state:
+
+    "link", the form for a link: error (a sentence or None).
+    "gone": the link has expired.
+    "who", the question: person (Account), card (RoomCard or None), token, beside (true if `me`
+    belongs to the room too).
+    "already", the visitor is that person: person, card.
+    Forms: POST /device (token: the link or the part after the #), POST /device/continue (token,
+    instead=true if `me` is logged out).
+    """
     return context.page("device_transfer.html", status, state=state, **values)
 
 
@@ -100,30 +109,39 @@ def render_device_page(
     status_code=303,
 )
 async def check_device_link(context: Context, token: Link = "") -> Response:
-    """Leads to `/device`, which says whom the link would log in, and where. It is as good afterwards as before."""
+    """Leads to `/device`, which shows whom the link would log in. The link stays valid."""
     context.limit("device-transfer")
     bare = token_in(token)
     if TOKEN.fullmatch(bare) is None:
         return render_device_page(context, "link", 422, error=NO_LINK)
     answer = context.redirect("/device")
     answer.set_cookie(
-        COOKIE, bare, int(LINK_LIFETIME.total_seconds()), path="/device", httponly=True, samesite="lax", secure=context.services.https
-    )  # fmt: skip
+        COOKIE,
+        bare,
+        int(LINK_LIFETIME.total_seconds()),
+        path="/device",
+        httponly=True,
+        samesite="lax",
+        secure=context.services.https,
+    )
     return answer
 
 
 @router.post(
     "/device/continue",
     tags=["account"],
-    summary="Go on here",
+    summary="Continue on this device",
     response_class=HTMLResponse,
     status_code=303,
 )
 async def continue_here(
     context: Context, token: Link = "", instead: Annotated[bool, Form()] = False
 ) -> Response:
-    """Logs you in as whoever made the link, and leads to the table; the other device stays logged in. Whoever is somebody else here is
-    logged out first, and must have said so (`instead`)."""
+    """Logs you in as the person who made the link, and leads to the table.
+
+    The other device stays logged in. Somebody else on this device is logged out first, and has
+    to confirm that (`instead`).
+    """
     context.limit("device-transfer")
     bare = token_in(token)
     offered = await find_transfer(context, bare)
@@ -135,7 +153,7 @@ async def continue_here(
         return await confirmation_page(context, offered, bare, 409)
     async with context.services.db.request_connection() as db:
         arrived = await device_transfers.redeem(
-            db, bare, context.user_agent, context.services.clock.now()
+            db, bare, context.login.user_agent, context.services.clock.now()
         )
     if arrived is None:
         return without_cookie(render_device_page(context, "gone", 404))
@@ -144,7 +162,7 @@ async def continue_here(
         async with context.services.db.sessions.begin() as orm:
             await sessions.close_session(orm, left)
         context.services.lobby.end_session(left)
-    context.adopt_session(arrived.account, arrived.session, arrived.token)
+    context.login.adopt(arrived.account, arrived.session, arrived.token)
     return without_cookie(context.redirect(f"/table/{arrived.room}"))
 
 
@@ -173,13 +191,13 @@ async def find_transfer(context: RequestContext, token: str) -> DeviceTransfer |
 
 
 def without_cookie(answer: Response) -> Response:
-    """The browser keeps the link no longer."""
+    """The response, with the link's cookie deleted."""
     answer.delete_cookie(COOKIE, path="/device")
     return answer
 
 
 def token_in(link: str) -> str:
-    """What stands behind the # of a link, or all of it where there is none.
+    """The part after the # of a link, or all of it if there is none.
 
     >>> token_in(" https://cards.example/device#AbC "), token_in("AbC")
     ('AbC', 'AbC')

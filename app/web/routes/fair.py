@@ -1,4 +1,4 @@
-"""How fair deals are made, for people; the recipe and the program that checks a record, for who would rather not trust a page."""
+"""Fair deals: the explanation, the algorithm, and the program that checks a record."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -19,7 +19,7 @@ async def fair(context: Context) -> Response:
 
 @router.get("/docs/fair-shuffle.md", include_in_schema=False)
 async def recipe() -> Response:
-    """The algorithm byte by byte, as it lies in docs/."""
+    """The algorithm byte by byte, from docs/."""
     return text_file("docs/fair-shuffle.md")
 
 
@@ -30,8 +30,8 @@ async def program() -> Response:
 
 
 def text_file(path: str) -> Response:
-    """Raises HTTPException 404 where this house came without the file."""
+    """Raises HTTPException 404 if this installation lacks the file."""
     file = ROOT / path
     if not file.is_file():
-        raise HTTPException(404, "There is no such page.")
+        raise HTTPException(404, "There is no such page. Check the address.")
     return Response(file.read_bytes(), media_type="text/plain; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Your matches, newest first."""
+"""The visitor's own matches, newest first."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -12,7 +12,10 @@ router = APIRouter()
 
 @router.get("/history", response_class=HTMLResponse, include_in_schema=False)
 async def history(context: Context, page: int = 1) -> Response:
-    """Template history.html. Context: matches (store.base.Page of store.matches.MatchSummary; `match.of(me.id)` is my place)."""
+    """Template history.html.
+
+    Context: matches (Page of store.matches.MatchSummary; `match.of(me.id)` is the own place).
+    """
     if context.account is None:
         return context.redirect("/login?next=/history")
     async with context.services.db.sessions.begin() as db:

@@ -1,4 +1,4 @@
-"""The home page: what this is, a name, a table to open, a code to knock with, tables to watch."""
+"""The home page: open a table, join by code, or find a listed table."""
 
 from typing import Annotated
 
@@ -32,11 +32,13 @@ async def home_page(
     values: dict[str, str] | None = None,
     errors: dict[str, str] | None = None,
 ) -> Response:
-    """Template home.html. Context:
+    """Template home.html.
 
-    origin (ours, for previews of the link), tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
-    values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
-    Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game), POST /knock (name unless me; code).
+    Context: origin (ours, for link previews), tables: list[RoomCard] (listed, awake),
+    mine: list[RoomCard] (own seats), values: {"name", "code", "game"} as typed,
+    errors: {"name" | "code" | "form": sentence}.
+    Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game),
+    POST /knock (name unless me; code).
     """
     mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
     values = {"name": "", "code": "", "game": "", **(values or {})}
@@ -61,11 +63,13 @@ async def open_room(
     name: Annotated[str, Form(max_length=200)] = "",
     listed: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Makes a room with you as its host, seated, and leads to its table. Strangers become guests called `name`."""
+    """Opens a room with you as its seated host. A stranger becomes a guest called `name`."""
     context.limit("room")
     values = {"name": name, "game": game}
     if game not in context.services.games:
-        return await home_page(context, 422, values, {"form": "There is no such game here."})
+        return await home_page(
+            context, 422, values, {"form": "We don't have that game. Choose one from the list."}
+        )
     try:
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:
@@ -80,7 +84,7 @@ async def open_room(
 @router.post(
     "/rooms/any",
     tags=["rooms"],
-    summary="Sit down at any listed table",
+    summary="Join any listed table",
     response_class=HTMLResponse,
     status_code=303,
 )
@@ -89,10 +93,14 @@ async def any_room(
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    """A seat at a listed table of the game, where you have one already or at one that gathers and has many; where there is none, a listed
-    table of your own."""
+    """Your seat at a listed table of the game, else a free one, else a listed table of your own.
+
+    Tables that have not begun come first, then those with most people.
+    """
     context.limit("join")
-    for card in await context.services.lobby.tables_of(context.person.id) if context.account else ():
+    for card in (
+        await context.services.lobby.tables_of(context.person.id) if context.account else ()
+    ):
         if card.game == game and card.listed:
             return context.redirect(f"/table/{card.id}")
     for card in sorted(
@@ -105,7 +113,7 @@ async def any_room(
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
         except (NameTakenAtTable, Banned, RoomFull, RoomGone):
-            continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
+            continue  # the name is taken there, the last seat is gone, or the host has banned you
         except (BadName, NameTaken) as error:
             return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
         return context.redirect(f"/table/{card.id}")
@@ -119,7 +127,10 @@ async def tables(
     free: Annotated[bool | None, Query(alias="open")] = None,
     watch: bool | None = None,
 ) -> Response:
-    """Listed rooms that are awake, fullest first; only those of `game`, with a free seat (`open`), to be watched (`watch`)."""
+    """Listed rooms that are awake, fullest first.
+
+    Filters: the `game`, an `open` seat, and whether one may `watch`.
+    """
     context.limit("api")
     cards = [
         card

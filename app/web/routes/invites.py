@@ -1,4 +1,4 @@
-"""Coming in: by the invite link, which lets in, or by the five-letter code, which knocks."""
+"""Joining a table: by the invite link directly, or by the room code, which asks to be let in."""
 
 from typing import Annotated
 
@@ -18,19 +18,19 @@ from app.web.rendering.responses import described_as, json_response
 from app.web.routes.home import home_page
 
 router = APIRouter()
-NO_CODE = "No table has that code. Ask again, letter by letter."
+NO_CODE = "No table has that code. Check the five letters with your host."
 
 
 class Knocking(msgspec.Struct, frozen=True):
     state: str
     """ "waiting", "in" or "out"."""
     table: str
-    """Where to go once in."""
+    """The table's path, for when you are let in."""
 
 
 @router.get("/join/{secret}", response_class=HTMLResponse, include_in_schema=False)
 async def invitation(context: Context, secret: str) -> Response:
-    """Looking takes no seat: chat programs and browsers open links in advance."""
+    """Takes no seat: chat programs and browsers open links in advance."""
     card = await find_invitation(context, secret)
     return await join_page(context, secret, card, 200 if card else 404)
 
@@ -43,9 +43,13 @@ async def join_page(
     name: str = "",
     errors: dict[str, str] | None = None,
 ) -> Response:
-    """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret, called (what `me` will be called
-    there), origin (ours, for previews of the link), values: {"name"}, errors: {"name" | "form": sentence}.
-    Form: POST /join/{secret} (name unless me; sit=false just watches)."""
+    """Template join.html.
+
+    Context: card (RoomCard, or None if the invitation is not valid), secret, called (the name
+    that `me` will have there), origin (ours, for link previews), values: {"name"},
+    errors: {"name" | "form": sentence}.
+    Form: POST /join/{secret} (name unless me; sit=false to watch).
+    """
     called = (
         await context.name_at_table(card.id)
         if card is not None and context.account is not None
@@ -76,7 +80,10 @@ async def join(
     name: Annotated[str, Form(max_length=200)] = "",
     sit: Annotated[bool, Form()] = True,
 ) -> Response:
-    """Lets you into the room, on a free seat if there is one (`sit`), and leads to its table. Strangers become guests called `name`."""
+    """Lets you into the room, and onto a free seat if you ask to `sit`.
+
+    A stranger becomes a guest called `name`.
+    """
     context.limit("join")
     card = await find_invitation(context, secret)
     if card is None:
@@ -106,7 +113,7 @@ async def find_invitation(context: Context, secret: str) -> RoomCard | None:
 @router.post(
     "/knock",
     tags=["rooms"],
-    summary="Knock with a code",
+    summary="Ask to join by code",
     response_class=HTMLResponse,
     status_code=303,
 )
@@ -115,7 +122,7 @@ async def knock(
     code: Annotated[str, Form(max_length=100)] = "",
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    """Asks the people at the table with that five-letter code to let you in, and leads to the page where you wait."""
+    """Asks the people at the table to let you in, and leads to the page where you wait."""
     context.limit("knock")
     values = {"code": code, "name": name}
     plain = "".join(letter for letter in code.upper() if letter.isascii() and letter.isalnum())
@@ -134,8 +141,11 @@ async def knock(
 
 @router.get("/knock/{room}", response_class=HTMLResponse, include_in_schema=False)
 async def waiting(context: Context, room: RoomId) -> Response:
-    """Template knock.html. Context: card (RoomCard), state ("waiting" or "out"), status_url (JSON {"state", "table"}, to be asked
-    every two seconds). Who is in is led to the table."""
+    """Template knock.html. Leads to the table if you are in.
+
+    Context: card (RoomCard), state ("waiting" or "out"), status_url (JSON {"state", "table"}, to
+    be asked every two seconds).
+    """
     if context.account is None:
         raise HTTPException(404)
     state = await context.services.lobby.knock_state(room, context.person.id)
@@ -152,7 +162,7 @@ async def waiting(context: Context, room: RoomId) -> Response:
 @router.get(
     "/api/knock/{room}",
     tags=["rooms"],
-    summary="Whether they let you in",
+    summary="The answer to a request to join",
     responses=described_as(Knocking),
 )
 async def knocking(context: Context, room: RoomId) -> Response:

@@ -5,14 +5,14 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import standings
+from app.store import leaderboard
 from app.web.context.request_context import Context
 
 router = APIRouter()
 
 
 @router.get("/leaderboard/{slug}", response_class=HTMLResponse, include_in_schema=False)
-async def leaderboard(context: Context, slug: str, by: str = "salary") -> Response:
+async def show_leaderboard(context: Context, slug: str, by: str = "salary") -> Response:
     """Template leaderboard.html.
 
     Context: game (rules.Game), by, orders (all that `by` may be: salary, rating, won, best,
@@ -22,11 +22,11 @@ async def leaderboard(context: Context, slug: str, by: str = "salary") -> Respon
     if game is None:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
-        rows = await standings.leaderboard(db, slug, by)
+        rows = await leaderboard.top_accounts(db, slug, by)
     return context.page(
         "leaderboard.html",
         game=game,
-        by=by if by in standings.LEADERBOARD_ORDERS else "salary",
-        orders=standings.LEADERBOARD_ORDERS,
+        by=by if by in leaderboard.ORDERS else "salary",
+        orders=leaderboard.ORDERS,
         rows=rows,
     )

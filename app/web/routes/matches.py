@@ -1,4 +1,7 @@
-"""Matches: the result page, the steps for the replay, and the record as a file; each shown as far as its viewer may know it."""
+"""Matches: the result page, the steps for the replay, and the record as a file.
+
+Each shows what its viewer may know, and no more.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, date
@@ -23,21 +26,23 @@ from app.web.replay.replay_cache import MAX_STEPS, Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 
 router = APIRouter(tags=["matches"])
-CARDS_STAY_SECRET: Final = (
-    "You may see your own cards only: in this game what others held stays secret for good."
+CARDS_STAY_HIDDEN: Final = (
+    "You can see your own cards only: in this game the cards of others stay secret for good."
 )
-EARLIER_RULES: Final = "This match was played by earlier rules of the game: its record is kept, but its cards cannot be laid out again."
+OLDER_RULES: Final = (
+    "This match was played by older rules of the game. Its record is kept, but can't be replayed."
+)
 
 
 class MatchAccess(msgspec.Struct, frozen=True):
-    """What one visitor may see of one match."""
+    """The part of one match that one visitor may see."""
 
     summary: MatchSummary
     game: AnyGame
     own_seats: tuple[Seat, ...]
     """The visitor's own seats in it."""
     as_admin: bool
-    """Neither a player nor of its room: an administrator, whose look is written down."""
+    """True for an administrator from outside the room; the audit log records the visit."""
 
     @property
     def over(self) -> bool:
@@ -45,23 +50,29 @@ class MatchAccess(msgspec.Struct, frozen=True):
 
     @property
     def replayable(self) -> bool:
-        """Played by the rules that the game has now; others would tell another story."""
+        """True if the game still has the rules that the match was played by."""
         return self.summary.rules_version == self.game.rules_version
 
     @property
     def open(self) -> bool:
-        """This visitor may know every card in it: everybody who may see it, or where the rules keep cards secret for good an administrator
-        from outside, whose look is written down."""
+        """True if this visitor may know every card.
+
+        Everybody who may see the match may, once it is over. If the rules keep cards secret for
+        good, only an administrator from outside may.
+        """
         return self.over and (self.game.reveals_after_match or self.as_admin)
 
 
 async def match_access(context: RequestContext, match: str) -> MatchAccess:
-    """Its players and the people of its room may see a match, and administrators. Raises HTTPException 404 for all others."""
+    """Players, people of the room and administrators may see a match.
+
+    Raises HTTPException 404 for everybody else.
+    """
     async with context.services.db.sessions.begin() as db:
         summary = await matches.summary(db, match)
     me = context.account
     if summary is None or me is None or summary.game not in context.services.games:
-        raise HTTPException(404, "There is no such match, or it is not yours to see.")
+        raise HTTPException(404, "There is no such match, or you can't see it.")
     own = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
     if not own:
         room = await context.services.rooms.load(RoomId(summary.room_id))
@@ -74,9 +85,9 @@ async def match_access(context: RequestContext, match: str) -> MatchAccess:
 
 
 async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
-    """Raises HTTPException 409 where it is not replayable."""
+    """Raises HTTPException 409 if it is not replayable."""
     if not access.replayable:
-        raise HTTPException(409, EARLIER_RULES)
+        raise HTTPException(409, OLDER_RULES)
     record = await load_record(context, access)
     return await context.services.replays.replay(
         record.match, access.game, record.setup, record.places, record.entries
@@ -91,7 +102,7 @@ async def load_record(context: RequestContext, access: MatchAccess) -> MatchReco
 
 
 async def audit_look(context: RequestContext, access: MatchAccess) -> None:
-    """An administrator looked into a match that is not theirs; its players see that."""
+    """Records the visit of an administrator from outside; the players see that."""
     if access.as_admin:
         async with context.services.db.sessions.begin() as db:
             await audit.record_look(db, context.member_or_guest.id, access.summary.id)
@@ -99,24 +110,32 @@ async def audit_look(context: RequestContext, access: MatchAccess) -> None:
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
 async def match_page(context: Context, match: str) -> Response:
-    """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), open (bool: every card may be
-    shown to this visitor), own (my seats),
-    looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
-    receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
-    replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all if
-    open, else mine), steps, report (addresses), usual: what the steps leave out, see rules.codec.omitted_defaults). One moment: /match/…#step=12."""
+    """Template match.html. A link to one step: /match/…#step=12.
+
+    Context: match (store.matches.MatchSummary), game (rules.Game), over, open (see MatchAccess),
+    own (the visitor's seats), looks (store.audit.AuditEntry of administrators, newest first, one
+    for each day), receipt (the last hash of its record, in groups, or None), replay (replay_data,
+    for the island).
+    """
     access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
         receipt = await receipts.receipt(db, match) if access.over else None
     return context.page(
-        "match.html", match=access.summary, game=access.game, over=access.over, open=access.open, own=access.own_seats, looks=looks,
-        replay=replay_data(access), receipt=receipt,
-    )  # fmt: skip
+        "match.html",
+        match=access.summary,
+        game=access.game,
+        over=access.over,
+        open=access.open,
+        own=access.own_seats,
+        looks=looks,
+        replay=replay_data(access),
+        receipt=receipt,
+    )
 
 
 def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]:
-    """Of an administrator's looks on one day the last one: a replay is fetched in parts, and each part is a look."""
+    """The last visit of each administrator on each day: every part of a replay is a visit."""
     days: dict[tuple[str, date, str], audit.AuditEntry] = {}
     for look in looks:
         days.setdefault((look.admin_id, look.at.astimezone(UTC).date(), look.reason), look)
@@ -124,6 +143,10 @@ def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]
 
 
 def replay_data(access: MatchAccess) -> dict[str, Any]:
+    """The island's data: seat is the visitor's or None, seats are those whose cards may be shown.
+
+    `usual` is what the steps leave out, see rules.codec.omitted_defaults.
+    """
     names = [place.name for place in access.summary.places]
     return {
         "match": access.summary.id,
@@ -143,15 +166,17 @@ def replay_data(access: MatchAccess) -> dict[str, Any]:
 async def steps(
     context: Context, match: str, seat: str = "public", start: int = 0, count: int = 100
 ) -> Response:
-    """`{match, game, names, total, steps: [{ply, at, entry, events: [{event, text}], public, private: {seat: …}}]}`, at most 200 steps.
+    """`{match, game, names, total, steps: […]}`, at most 200 steps.
 
-    `seat` is a number, `public`, or (once the match is over) `all`. While a match goes on its players get their own seat or the
-    public view, numbered by what they saw, and nobody gets anything else; an entry that is not theirs is `{"type": "unseen"}`.
+    A step is `{ply, at, entry, events: [{event, text}], public, private: {seat: …}}`. `seat` is a
+    number, `public`, or, once the match is over, `all`. While a match runs its players get their
+    own seat or the public view, numbered by what they saw. An entry of somebody else is
+    `{"type": "unseen"}` then.
     """
     context.limit("api")
     access = await match_access(context, match)
     if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
-        raise HTTPException(422, "`start` and `count` are numbers from 0.")
+        raise HTTPException(422, "`start` and `count` must be numbers from 0 to 1,000,000.")
     seats = requested_seats(access, seat)
     replay = await load_replay(context, access)
     if access.over:
@@ -174,7 +199,7 @@ async def steps(
 
 
 def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
-    """The seats whose cards are asked for. Raises HTTPException where they may not be seen."""
+    """The seats whose cards are asked for. Raises HTTPException 403 or 422."""
     everybody = tuple(Seat(place.seat) for place in access.summary.places)
     if seat == "public":
         return ()
@@ -182,39 +207,42 @@ def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
         if not access.open:
             raise HTTPException(
                 403,
-                CARDS_STAY_SECRET
+                CARDS_STAY_HIDDEN
                 if access.over
-                else "All hands are shown once the match is over, in games whose rules allow it.",
+                else "All hands are shown after the match, in games whose rules allow it.",
             )
         return everybody
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
-        raise HTTPException(422, "There is no such seat in this match.")
+        raise HTTPException(422, "This match has no such seat.")
     if not access.open and int(seat) not in access.own_seats:
         raise HTTPException(
             403,
-            CARDS_STAY_SECRET
+            CARDS_STAY_HIDDEN
             if access.over
-            else "While the match goes on you may see your own cards only.",
+            else "While the match runs you can see your own cards only.",
         )
     return (Seat(int(seat)),)
 
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
 async def export(context: Context, match: str) -> Response:
-    """JSON lines: first the match (`{match, game, rules_version, setup, places, receipt, shuffles}`, the shuffles as `…/shuffles` opens
-    them, without orders), then each entry (`{ply, at, entry, hash}`).
-    Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
+    """JSON lines: first the match, then each entry (`{ply, at, entry, hash}`).
+
+    The match is `{match, game, rules_version, setup, places, receipt, shuffles}`; its shuffles
+    are those of `…/shuffles` without orders. The game's rules replay the entries over the setup.
+    docs/protocol.md describes the hashes.
+    """
     context.limit("api")
     access = await match_access(context, match)
     if access.over and not access.open:
         raise HTTPException(
             403,
-            "The record of this match is not given out: in this game what others held stays secret for good.",
+            "This record stays closed: in this game the cards of others are secret for good.",
         )
     if not access.open:
         raise HTTPException(
             403,
-            "The record is given out once the match is over, in games whose rules let every card be known.",
+            "You can download the record after the match, in games whose rules reveal all cards.",
         )
     await audit_look(context, access)
     async with context.services.db.sessions.begin() as db:
@@ -225,11 +253,18 @@ async def export(context: Context, match: str) -> Response:
         for place in access.summary.places
     ]
     last = record.links[-1].hash if record.links else None
+    revealed = revealed_shuffles(
+        access.game, await load_record(context, access), await load_replay(context, access)
+    )
     head = {
-        "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup, "places": places,
+        "match": match,
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "setup": record.setup,
+        "places": places,
         "receipt": None if last is None else last.hex(),
-        "shuffles": [{**told, "order": None} for told in revealed_shuffles(access.game, await load_record(context, access), await load_replay(context, access))],
-    }  # fmt: skip
+        "shuffles": [{**shuffle, "order": None} for shuffle in revealed],
+    }
     lines = [head, *(exported(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     named = f'attachment; filename="{access.game.slug}-{access.summary.id}.jsonl"'

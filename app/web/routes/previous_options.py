@@ -1,4 +1,4 @@
-"""The rules that somebody has played by before, so that a host need not set them again in a new room."""
+"""The options that a person has played with before, for the host of a new room."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -12,6 +12,7 @@ from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
 from app.store import matches
 from app.store.matches import MatchSummary
+from app.table.model.timestamps import to_milliseconds
 from app.web.context.request_context import Context
 from app.web.rendering.options_form import options_shown
 from app.web.rendering.responses import described_as, json_response
@@ -21,14 +22,14 @@ MAX_ENTRIES: Final = 5
 
 
 class PreviousOptions(msgspec.Struct, frozen=True):
-    """How a game was played, where that was not the standard game."""
+    """Options of an earlier match that differ from the game's defaults."""
 
     at: int
-    """When such a match last began: milliseconds since 1970."""
+    """The latest start of such a match, in milliseconds since 1970."""
     people: tuple[str, ...]
-    """Names of the others who played it, bots left out."""
+    """Names of the other people in it."""
     changed: tuple[str, ...]
-    """Titles of the options that differ from the standard game."""
+    """Titles of the options that differ from the defaults."""
     options: dict[str, Any]
 
 
@@ -39,22 +40,22 @@ class PreviousOptionsList(msgspec.Struct, frozen=True):
 
 @router.get(
     "/api/previous-options/{slug}",
-    summary="The rules I have played this game by",
+    summary="Options that you have played with",
     responses=described_as(PreviousOptionsList),
 )
 async def previous_options(context: Context, slug: str) -> Response:
-    """Of your latest matches of the game, at most 5 that were not the standard game, each once. For `set-options`."""
+    """Custom options of your latest matches, at most 5, each once. For `set-options`."""
     context.limit("api")
     me, game = context.member_or_guest, context.services.games.get(slug)
     if game is None:
-        raise HTTPException(404, "There is no such game here.")
+        raise HTTPException(404, "There is no such game.")
     async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, me.id, game=slug)
     return json_response(PreviousOptionsList(custom_options(game, me.id, played.items)))
 
 
 def custom_options(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[PreviousOptions]:
-    """`played`: newest first. Options that the game does not know any more are left out."""
+    """`played`: newest first. Options that the game no longer has are left out."""
     found: list[PreviousOptions] = []
     for match in played:
         try:
@@ -68,9 +69,7 @@ def custom_options(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> li
         others = dict.fromkeys(
             place.name for place in match.places if place.bot is None and place.account_id != me
         )
-        found.append(
-            PreviousOptions(int(match.started.timestamp() * 1000), tuple(others), changed, kept)
-        )
+        found.append(PreviousOptions(to_milliseconds(match.started), tuple(others), changed, kept))
         if len(found) == MAX_ENTRIES:
             break
     return found

@@ -104,7 +104,7 @@ async def page(
         back=back,
         about="table" if match is None else "match",
         step=step,
-        longest=MAX_TEXT_LENGTH,
+        longest=MAX_LENGTH,
         reported=reported,
         values={"kind": "", "said": "", **(values or {})},
         errors=errors or {},
@@ -130,7 +130,7 @@ async def file(
     async with context.services.db.sessions.begin() as db:
         if not errors and await reports.count_open(db, me) >= MAX_OPEN:
             errors["said"] = (
-                f"{MAX_OPEN} of your reports wait for an answer: let those be read first."
+                f"{MAX_OPEN} of your reports are waiting for an answer. Please wait for those."
             )
         if not errors:
             await reports.file(db, me, Kind(kind), room, match, step, said, noted)
@@ -146,5 +146,5 @@ def text_complaint(said: str) -> str | None:
     if len(said) < 3:
         return "Describe the problem in a few words."
     if len(said) > MAX_LENGTH:
-        return f"At most {MAX_LENGTH} characters; the position is attached."
+        return f"Use at most {MAX_LENGTH} characters; the position is attached."
     return "Remove the control characters." if is_unstorable(said) else None

@@ -1,4 +1,4 @@
-"""What came of the evenings in one room: who won how often, and who has how many play points."""
+"""The results of a room's matches: wins and play points of each player."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,27 +18,29 @@ from app.web.routes.tables import is_member, room_for
 
 router = APIRouter()
 MAX_MATCHES: Final = 100
-"""Matches of a room that are looked at, the latest."""
+"""The latest matches of a room; older ones are not counted."""
 GAP: Final = timedelta(hours=6)
-"""Without a match for so long, and the next one begins another evening."""
+"""A pause of so long between two matches begins a new block of results."""
 COUNTED_STATES: Final = (MatchState.FINISHED, MatchState.STOPPED)
-"""Finished deals of a match that was broken off count, as they do everywhere."""
+"""The finished deals of a stopped match count, as they do everywhere."""
 
 
 class PlayerResults(msgspec.Struct, frozen=True):
-    """Somebody's evening at one game."""
+    """One player's results in one game."""
 
     name: str
-    """The latest."""
+    """The latest one."""
     account_id: str | None
     bot: str | None
-    """A bot's strength; None: a person."""
+    """A bot's strength, or None for a person."""
     matches: int
     won: int
     points: int
 
 
 class GameResults(msgspec.Struct, frozen=True):
+    """The results of one game."""
+
     game: AnyGame
     matches: tuple[MatchSummary, ...]
     """Newest first."""
@@ -47,28 +49,33 @@ class GameResults(msgspec.Struct, frozen=True):
 
 
 class RoomResults(msgspec.Struct, frozen=True):
+    """The results of matches without a long pause between them."""
+
     began: datetime
     games: tuple[GameResults, ...]
-    """Points of different games are not added up: they are worth different things."""
+    """One for each game: points of different games are not added up."""
 
 
 @router.get("/table/{room}/results", response_class=HTMLResponse, include_in_schema=False)
 async def results_page(context: Context, room: RoomId) -> Response:
-    """Template room_results.html. Context: card (RoomCard), member (whether `me` may open the matches), evenings (latest first)."""
+    """Template room_results.html.
+
+    Context: card (RoomCard), member (true if `me` may open the matches), results (latest first).
+    """
     found = await room_for(context, room)
     async with context.services.db.sessions.begin() as db:
         played = await matches.recent_of_room(db, room, MAX_MATCHES)
-    told = results_of(played, context.services.games)
+    results = results_of(played, context.services.games)
     return context.page(
         "room_results.html",
         card=await context.services.lobby.card(room),
         member=is_member(context, found),
-        evenings=told,
+        results=results,
     )
 
 
 def results_of(played: Iterable[MatchSummary], games: Mapping[str, AnyGame]) -> list[RoomResults]:
-    """`played`: newest first. Matches that run, were struck out, or came to no deal say nothing."""
+    """`played`: newest first. Running and void matches, and those without a deal, do not count."""
     nights: list[list[MatchSummary]] = []
     for match in played:
         if (
@@ -98,7 +105,7 @@ def _by_game(
 
 
 def _players(played: Sequence[MatchSummary]) -> tuple[PlayerResults, ...]:
-    """A person is one by the account, a bot by its name; who left and came back has the points of both seats."""
+    """By account, or by name for bots. Somebody who left and came back has one line."""
     found: dict[str, PlayerResults] = {}
     for match in played:
         seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""The shuffles of a match that is over: what was promised, who took part, and the house's secret where the rules let it be known."""
+"""The shuffles of a match that is over: commitments, parts, and secrets if the rules allow."""
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -14,17 +14,18 @@ router = APIRouter(tags=["matches"])
 
 @router.get(
     "/api/matches/{match}/shuffles",
-    summary="How the shuffles of a match that is over can be checked",
+    summary="Proofs of the shuffles of a match",
 )
 async def shuffles(context: Context, match: str) -> Response:
-    """`{match, game, shuffles: [{ply, number, attempt, version, n, commitment, seals, openings, refused, root, things, secret, order}]}`.
+    """`{match, game, shuffles: […]}`, once the match is over. See docs/fair-shuffle.md.
 
-    `secret` and `order` are null where the game's rules keep cards secret for good. See docs/fair-shuffle.md.
+    A shuffle is `{ply, number, attempt, version, n, commitment, seals, openings, refused, root,
+    things, secret, order}`. `secret` and `order` are null if the rules keep cards secret for good.
     """
     context.limit("api")
     access = await match_access(context, match)
     if not access.over:
-        raise HTTPException(403, "The shuffles are opened once the match is over.")
+        raise HTTPException(403, "The shuffles are revealed once the match is over.")
     await audit_look(context, access)
     record = await load_record(context, access)
     return json_response(

@@ -1,4 +1,4 @@
-"""A table's own pages: the island's shell, the rules as this table plays them, the invitation as a QR code."""
+"""The pages of a table: the table itself, its rules, and the invite link as a QR code."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
@@ -35,12 +35,11 @@ async def table_page(
     name: str = "",
     errors: dict[str, str] | None = None,
 ) -> Response:
-    """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
-    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, houseRules, qr, handover, invite, login, you,
-    member, games: titles by slug, options: JSON schemas of each game's options by slug,
-    usual: what frames leave out by slug, see rules.codec.omitted_defaults),
-    values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
-    The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
+    """Template table.html. Form for a listed room: POST /table/{room}/enter (name unless me).
+
+    Context: card (RoomCard), member (true if `me` belongs to the room), shell (below, as JSON for
+    the island), values: {"name"}, errors: {"name" | "form": sentence}. The invite link is
+    `location.origin + shell.invite + secret`, with the secret from the room message.
     """
     card = await context.services.lobby.card(room.id)
     member = is_member(context, room)
@@ -77,14 +76,14 @@ async def table_page(
 @router.post(
     "/table/{room}/enter",
     tags=["rooms"],
-    summary="Sit down at a listed table",
+    summary="Join a listed table",
     response_class=HTMLResponse,
     status_code=303,
 )
 async def enter(
     context: Context, room: RoomId, name: Annotated[str, Form(max_length=200)] = ""
 ) -> Response:
-    """Through the open door of a listed room: you belong to it, and sit if a seat is free."""
+    """Joins a listed room, and takes a seat if one is free."""
     context.limit("join")
     found = await room_for(context, room)
     try:
@@ -121,8 +120,11 @@ async def shelf(context: Context) -> Response:
 
 @router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
 async def rules(context: Context, slug: str) -> Response:
-    """Template rules.html. Context: game (rules.Game), options (the game's own Options), shown: list[OptionShown],
-    card (RoomCard of the table whose rules these are, or None: the rules as such)."""
+    """Template rules.html.
+
+    Context: game (rules.Game), options (the game's own), shown: list[OptionShown], card (RoomCard
+    of the table whose rules these are, or None for the standard rules).
+    """
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
@@ -146,7 +148,7 @@ async def qr_code(context: Context, room: RoomId) -> Response:
 
 @lru_cache(maxsize=1000)
 def qr_svg(link: str) -> str:
-    """The link as a picture; everybody at a table is shown the same one."""
+    """The QR code of a link as SVG. Everybody at a table sees the same one."""
     inline = qr_code_of(link).svg_inline(
         scale=8, border=4, omitsize=True, svgclass=None, lineclass=None
     )
@@ -154,18 +156,21 @@ def qr_svg(link: str) -> str:
 
 
 def qr_code_of(link: str) -> "segno.QRCode":
-    import segno  # slow to import, and needed only where somebody invites
+    import segno  # slow to import, and rarely needed
 
     return segno.make(link, error="m")
 
 
 async def room_for(context: Context, room: RoomId) -> Room:
-    """The room, if whoever asks may know of it: its people, and everybody if it is listed. Raises HTTPException 404 or 403."""
+    """The room, for its people, and for everybody if it is listed.
+
+    Raises HTTPException 404 or 403.
+    """
     found = await context.services.rooms.load(room) if is_id(room) else None
     if found is None:
-        raise HTTPException(404, "There is no such table.")
+        raise HTTPException(404, "There is no such table. Check the link.")
     if not is_member(context, found) and not found.listed:
-        raise HTTPException(403, "This table is private. Ask somebody at it for the invite link.")
+        raise HTTPException(403, "This table is private. Ask somebody there for the invite link.")
     return found
 
 

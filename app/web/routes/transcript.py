@@ -1,4 +1,4 @@
-"""A match that is over as a page of plain text: who played, what came of it, and every sentence that the table was told."""
+"""The transcript of a match that is over: players, results and every event line."""
 
 from collections.abc import Iterator
 from datetime import UTC
@@ -16,13 +16,13 @@ from app.web.routes.matches import MatchAccess, audit_look, load_replay, match_a
 router = APIRouter(tags=["matches"])
 
 
-@router.get("/api/matches/{match}/transcript", summary="A match that is over, in sentences")
+@router.get("/api/matches/{match}/transcript", summary="The transcript of a match")
 async def transcript(context: Context, match: str) -> Response:
-    """`text/plain`: what everybody at the table saw, and no hand that was not shown there. Also where a game's cards stay secret."""
+    """`text/plain`: what everybody at the table saw, and no hand that was not shown there."""
     context.limit("api")
     access = await match_access(context, match)
     if not access.over:
-        raise HTTPException(403, "A match is told once it is over.")
+        raise HTTPException(403, "The transcript is ready once the match is over.")
     replay = await load_replay(context, access)
     await audit_look(context, access)
     named = f'attachment; filename="{access.game.slug}-{access.summary.id}.txt"'
@@ -34,7 +34,7 @@ async def transcript(context: Context, match: str) -> Response:
 
 
 def heading(access: MatchAccess) -> Iterator[str]:
-    """Who played, best first, and what came of it."""
+    """The players and their results, best first."""
     summary = access.summary
     yield f"{access.game.title}, {utc_time(summary.started)}"
     if summary.void_reason or summary.stop_reason:
@@ -49,10 +49,11 @@ def heading(access: MatchAccess) -> Iterator[str]:
 
 
 def event_lines(replay: Replay) -> Iterator[str]:
-    """The table's sentences with their times (UTC); an empty line where cards were shuffled."""
+    """The event lines with their times (UTC), and an empty line at each shuffle."""
     names = replay.names
     for line, state in zip(replay.written, replay.states, strict=True):
         if isinstance(line.entry, Shuffled):
             yield ""
         for event in state.events:
-            yield f"{line.at.astimezone(UTC):%H:%M:%S}  {replay.game.say_event(state.public, event, names)}"
+            sentence = replay.game.say_event(state.public, event, names)
+            yield f"{line.at.astimezone(UTC):%H:%M:%S}  {sentence}"

@@ -1,1 +1,1 @@
-"""The HTTP and WebSocket server below the application: protocols, limits, middleware, metrics."""
+"""The HTTP and WebSocket server below the application. Imports only app.web.limits of app.web."""

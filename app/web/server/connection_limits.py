@@ -1,4 +1,4 @@
-"""What one TCP connection may do before anything of ours has read a word of it, how many there may be, and why some were cut."""
+"""The limits of TCP connections: how many, how fast, and how large their requests may be."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -12,36 +12,39 @@ from app.web.server.handshake_queue import HandshakeQueue
 
 @dataclass(frozen=True, slots=True)
 class ConnectionBounds:
-    """Times in seconds, sizes in bytes."""
+    """The bounds of each connection."""
 
     per_network: int = 250
-    """Connections of one address, pages and tables together."""
+    """Connections from one network, pages and tables together."""
     total: int = 8000
     header_seconds: float = 10.0
-    """From the connection, or a later request's first byte, until all headers are there."""
+    """From the connection, or a later request's first byte, to the end of the headers."""
     header_bytes: int = 32 * 1024
     body_seconds: float = 20.0
     body_bytes: int = 1024 * 1024
-    """Far above what the application takes: who sends a little too much is told so, and not cut."""
+    """Far above the application's limit, which answers with a sentence instead of a cut."""
     pipelined_requests: int = 16
-    """Requests that one connection may have sent before the first is answered."""
+    """Requests that one connection may send before the first is answered."""
     page_read_seconds: float = 30.0
-    """How long a page may lie in our memory because its reader is slow."""
+    """How long a page may wait in memory for a slow reader."""
     table_read_seconds: float = 5.0
-    """The same for what a table sends; coming back is cheap there."""
+    """The same for a table's messages: there a reconnection is cheap."""
     fragment_seconds: float = 10.0
     """From a message's first fragment to its last."""
     frame_rate: tuple[float, float] = (120.0, 30.0)
-    """WebSocket frames of every kind, pings included: at once, and each second."""
+    """WebSocket frames of every kind, pings included: the burst, and the rate per second."""
     close_seconds: float = 3.0
-    """How long a connection may stay open once we are done with it."""
+    """How long a connection may stay open after its close frame."""
 
 
 BOUNDS: Final = ConnectionBounds()
 
 
 class ConnectionLimiter:
-    """Counts the connections of this process. Who comes through a trusted proxy is not told apart by address here."""
+    """Counts the connections of this process.
+
+    Connections from a trusted proxy are not limited by network: they all come from one address.
+    """
 
     def __init__(
         self,
@@ -49,12 +52,15 @@ class ConnectionLimiter:
         trusted_proxies: Collection[str] = (),
         bounds: ConnectionBounds = BOUNDS,
     ) -> None:
-        """`generosity` multiplies what one address, and one connection each second, may do; `trusted` are proxies, `*` for all."""
+        """`multiplier` multiplies the bounds of one network and the frame rate of one connection.
+
+        `trusted_proxies` are networks, or `*` for every address.
+        """
         self.bounds = bounds
         self.multiplier = multiplier
         self.open = 0
         self.cuts: Counter[str] = Counter()
-        """By reason."""
+        """Cut connections, by reason."""
         self.handshakes = HandshakeQueue()
         self._limits = Limits(multiplier)
         self._by_network: Counter[str] = Counter()
@@ -64,7 +70,7 @@ class ConnectionLimiter:
         )
 
     def refusal(self, client: tuple[str, int] | None) -> str | None:
-        """Why a new connection of this client is not taken, or None."""
+        """The reason to refuse a new connection of this client, or None."""
         if self.open >= self.bounds.total:
             return "full"
         if self._is_proxy(client):

@@ -1,4 +1,7 @@
-"""Handshakes begin one to a turn of the event loop: a crowd at the door takes as long as it takes, and those inside go on in between."""
+"""The queue of WebSocket handshakes: one in each turn of the event loop.
+
+After a restart everybody connects at once, and the tables go on between the handshakes.
+"""
 
 import asyncio
 from collections import deque

@@ -1,4 +1,4 @@
-"""How late the event loop is: whoever waits for it waits as long, so this is what players feel when the house is busy."""
+"""The lag of the event loop: every request and every move waits at least as long."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,15 +7,15 @@ from typing import Final
 import structlog
 
 INTERVAL: Final = 0.25
-"""Seconds between two looks."""
+"""Seconds between two measurements."""
 WARN_ABOVE: Final = 0.25
-"""Seconds of lateness that are worth a line in the log."""
+"""Seconds of lag that are worth a line in the log."""
 
 log = structlog.get_logger()
 
 
 async def watch_loop(observe: Callable[[float], object], every: float = INTERVAL) -> None:
-    """Tells `note` each lateness in seconds, until cancelled."""
+    """Passes each lag in seconds to `observe`, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + every

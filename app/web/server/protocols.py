@@ -1,7 +1,7 @@
-"""uvicorn's two protocols with bounds: whoever sends without end, or takes nothing, is cut before it costs others anything.
+"""uvicorn's two protocols with limits: a client that floods or does not read is cut off.
 
-These classes override methods of uvicorn that are not public, so its version is pinned and tests/web/server/test_http_bounds.py fails where one is gone.
-A cut is an abort: a close would wait for a reader who does not read.
+These classes override private methods of uvicorn; README.md beside this file names them. A cut
+is an abort, since a close would wait for a client that does not read.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from app.web.server.table_protocol import DirectTableProtocol
 
 HTTP_SLICE: Final = 4096
 FRAMES_SLICE: Final = 1024
-"""Bytes that are parsed at once: bounds are looked at in between."""
+"""Bytes that are parsed in one go; the bounds are checked in between."""
 
 
 class Timer:
@@ -41,7 +41,10 @@ class Timer:
 
 
 def reset_connection(transport: asyncio.Transport) -> None:
-    """Ends a connection at once, and tells the other side so: without SO_LINGER the kernel would go on offering what was not read."""
+    """Ends a connection at once with a TCP reset.
+
+    Without SO_LINGER the kernel would keep sending what the client has not read.
+    """
     connection = transport.get_extra_info("socket")
     if connection is not None:
         with suppress(OSError):
@@ -50,7 +53,7 @@ def reset_connection(transport: asyncio.Transport) -> None:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """One connection that asks for pages, until it asks to become a table's."""
+    """An HTTP connection, until it is upgraded to a table's WebSocket."""
 
     limiter: ClassVar[ConnectionLimiter]
 
@@ -96,12 +99,15 @@ class HttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _abandon_request(self) -> None:
-        """The request that is being answered need not be: uvicorn knows only of the last that came, and uvloop lets nobody write on."""
+        """Tells the running request that its client is gone.
+
+        uvicorn tells only the last request of a pipeline, and uvloop refuses writes after a cut.
+        """
         if self._running is not None:
             self._running.disconnected = True
             self._running.message_event.set()
 
-    # -- what comes
+    # -- reading
 
     def data_received(self, data: bytes) -> None:
         bounds = self.limiter.bounds
@@ -125,7 +131,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        if self._cut:  # a hundred more requests may stand in the same slice
+        if self._cut:  # the same slice may hold a hundred more requests
             return
         self._in_header, self._size = False, 0
         self._request_timer.set(self.limiter.bounds.body_seconds, self.cut, "body")
@@ -145,7 +151,7 @@ class HttpProtocol(HttpToolsProtocol):
             super().handle_websocket_upgrade()
             self.transport.resume_reading()
 
-    # -- what goes
+    # -- writing
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -157,7 +163,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class WebSocketProtocol(DirectTableProtocol):
-    """One connection to a table."""
+    """A WebSocket connection to a table."""
 
     limiter: ClassVar[ConnectionLimiter]
 
@@ -174,7 +180,7 @@ class WebSocketProtocol(DirectTableProtocol):
         )
         self._cut = False
         self._received = False
-        """Since the keepalive last looked."""
+        """A frame has come since the last keepalive."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -193,7 +199,7 @@ class WebSocketProtocol(DirectTableProtocol):
         self.disconnected = True
         reset_connection(self.transport)
 
-    # -- what comes
+    # -- reading
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), FRAMES_SLICE):
@@ -202,7 +208,7 @@ class WebSocketProtocol(DirectTableProtocol):
             super().data_received(data[start : start + FRAMES_SLICE])
 
     def _admit_frame(self) -> bool:
-        """Whether one more frame is within bounds; if not, that was the last."""
+        """Counts one more frame; False, and a cut, if that is too many."""
         self._received = True
         if not self._cut and not self._bucket.take():
             self.cut("frames")
@@ -229,7 +235,7 @@ class WebSocketProtocol(DirectTableProtocol):
             self._fragment_timer.set(self.limiter.bounds.fragment_seconds, self.cut, "fragments")
 
     def handle_ping(self) -> None:
-        """Nobody who does not read is answered: pongs would pile up."""
+        """A client that does not read gets no pong: they would pile up."""
         if self._admit_frame() and self.writable.is_set():
             super().handle_ping()
         else:
@@ -239,7 +245,7 @@ class WebSocketProtocol(DirectTableProtocol):
         if self._admit_frame():
             super().handle_pong(event)
 
-    # -- what goes
+    # -- writing
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -250,7 +256,7 @@ class WebSocketProtocol(DirectTableProtocol):
         super().resume_writing()
 
     def send_keepalive_ping(self) -> None:
-        """Only to whoever was silent: what a page says by itself shows as well that it is there."""
+        """Pings only a silent client; every other frame shows as well that it is there."""
         if self._received:
             self._received = False
             self.schedule_ping()
@@ -269,7 +275,12 @@ class WebSocketProtocol(DirectTableProtocol):
 def limited_protocols(
     limiter: ConnectionLimiter,
 ) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
-    """The classes for uvicorn's `http` and `ws`, bound to one gatekeeper: uvicorn makes the instances."""
-    return type("Pages", (HttpProtocol,), {"limiter": limiter}), type(
-        "Tables", (WebSocketProtocol,), {"limiter": limiter}
+    """The classes for uvicorn's settings `http` and `ws`, bound to one limiter.
+
+    uvicorn makes the instances itself.
+    """
+    namespace = {"limiter": limiter}
+    return (
+        type("LimitedHttpProtocol", (HttpProtocol,), namespace),
+        type("LimitedWebSocketProtocol", (WebSocketProtocol,), namespace),
     )

@@ -1,37 +1,42 @@
-"""How many connections are open, and from where; a bound for each household and for the house."""
+"""The quota of table sockets: for each network and for the server."""
 
 import asyncio
 from collections import Counter
 from typing import Final
 
 PER_NETWORK: Final = 60
-"""Connections of one address: a class behind one router, each with a second window."""
+"""Sockets from one network: a class behind one router, with two windows each."""
 TOTAL: Final = 5000
 CONCURRENT_JOINS: Final = 16
-"""Who may be looked up and shown to a table at once. When a whole house comes back after a restart, the others stand in line, each in turn:
-all at once they would wait for the database until everybody's patience ends, and then come again."""
+"""Sockets that may join their tables at once; others wait in line.
+
+After a restart everybody comes back. All at once would wait for the database until they time
+out, and then try again.
+"""
 
 
 class QuotaExceeded(Exception):
-    """No more connections now; the message is a sentence for whoever asks."""
+    """Too many sockets are open; the message is a sentence for the client."""
 
 
 class SocketQuota:
-    """All open connections of this process."""
+    """The open table sockets of this process."""
 
     def __init__(self, multiplier: float = 1.0) -> None:
-        """`generosity` multiplies what one address may have."""
+        """`multiplier` multiplies what one network may have."""
         self._multiplier = multiplier
         self._by_network: Counter[str] = Counter()
         self.open = 0
         self.join_slots = asyncio.Semaphore(CONCURRENT_JOINS)
 
     def enter(self, network: str) -> None:
-        """Raises Full."""
+        """Raises QuotaExceeded."""
         if self.open >= TOTAL:
-            raise QuotaExceeded("The house is full at the moment.")
+            raise QuotaExceeded("The server is full. Try again in a few minutes.")
         if self._by_network[network] >= PER_NETWORK * self._multiplier:
-            raise QuotaExceeded("Too many tables are open at your address; close a window.")
+            raise QuotaExceeded(
+                "Too many tables are open at your address. Close one and try again."
+            )
         self._by_network[network] += 1
         self.open += 1
 

@@ -1,7 +1,8 @@
-"""A table's connection without the detour through ASGI: what comes is handed over as it is read, what goes is written at once.
+"""A table's WebSocket without ASGI in between: frames go straight to and from the socket route.
 
-The detour costs a queue, a turn of two tasks and a paused transport for each message, which is most of what a small message costs. The
-handshake and the end still take it. These are overrides of uvicorn's own methods, see app/web/server/protocols.py.
+For each message ASGI costs a queue, a turn of two tasks and a paused transport, which is most of
+a small message's cost. The handshake and the end still take it. README.md beside this file says
+which private methods of uvicorn are overridden.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,14 +19,14 @@ except ImportError:
     from websockets.utils import apply_mask
 
 CONNECTION_EXTENSION: Final = "pecking-order.direct"
-"""Under which a socket's scope holds its connection."""
+"""The key of the protocol object in the extensions of a socket's ASGI scope."""
 _TEXT: Final = 0x81
-"""A whole message of text in one frame."""
+"""The first byte of an unfragmented text frame."""
 _short_head, _head, _long_head = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
 
 
 def single_frame_text(data: bytes) -> bytes | None:
-    """The text of a short message that is all of `data`, as a browser sends it: one masked frame."""
+    """The text in `data` if it is exactly one masked text frame, as browsers send it; else None."""
     size = len(data) - 6
     if 0 <= size < 126 and data[0] == _TEXT and data[1] == 0x80 | size:
         return apply_mask(data[6:], data[2:6])
@@ -41,14 +42,17 @@ def single_frame_text(data: bytes) -> bytes | None:
 
 
 def frame_header(size: int) -> bytes:
-    """What goes before a text of so many bytes."""
+    """The header of a text frame of so many bytes."""
     if size < 126:
         return _short_head(_TEXT, size)
     return _head(_TEXT, 126, size) if size < 65536 else _long_head(_TEXT, 127, size)
 
 
 def missing_after(data: bytes, missing: int) -> int | None:
-    """How many bytes the frame that `data` ends in still lacks, if `owed` belong to one from before; None where its head is cut."""
+    """Bytes that the last frame in `data` still lacks; None if its header is incomplete.
+
+    `missing`: bytes at the start of `data` that complete the frame before.
+    """
     at, end = missing, len(data)
     while at < end:
         if end - at < 4:
@@ -61,37 +65,37 @@ def missing_after(data: bytes, missing: int) -> int | None:
 
 
 class MessageListener(Protocol):
-    """Whoever took the connection over. Nothing here may raise."""
+    """The receiver of a connection's messages. None of its methods may raise."""
 
     def on_text(self, text: str) -> None:
-        """A whole message."""
+        """A complete text message came."""
 
     def on_bytes(self) -> None:
-        """A message that is no text."""
+        """A binary message came."""
 
     def on_writable(self) -> None:
-        """What was written has left so far that more may follow."""
+        """The network takes more again."""
 
     def on_lost(self) -> None:
-        """The connection has ended, whoever ended it."""
+        """The connection has ended."""
 
 
 class DirectTableProtocol(WebSocketsSansIOProtocol):
-    """Until somebody listens, this is uvicorn's."""
+    """uvicorn's own protocol until somebody calls `listen`."""
 
     _listener: MessageListener | None = None
     _missing: int | None = 0
-    """Bytes until the next frame begins; None: that is not known any more."""
+    """Bytes until the next frame begins; None if that is no longer known."""
     is_writable = True
-    """Whether more may be written now; if not, the listener hears when."""
+    """True if more may be written now; else the listener is called later."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][CONNECTION_EXTENSION] = self  # type: ignore[assignment]  # ours, for ourselves alone
+            self.scope["extensions"][CONNECTION_EXTENSION] = self  # type: ignore[assignment]  # an extension of our own
 
     def listen(self, listener: MessageListener) -> None:
-        """From now on; begins with what has come since the handshake."""
+        """Passes every message to `listener`, first those that came since the handshake."""
         self._listener = listener
         while not self.queue.empty():
             message: Mapping[str, Any] = self.queue.get_nowait()
@@ -105,14 +109,14 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    # -- what comes
+    # -- reading
 
     def _admit_frame(self) -> bool:
-        """Whether one more frame is within bounds."""
+        """Hook for a subclass: False if one more frame is too many."""
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Most of what comes is one whole message, alone in its piece of the network: that needs no parser; all else does."""
+        """Reads a single complete text frame itself, and passes everything else to the parser."""
         if self._listener is None:
             super().data_received(data)
             return
@@ -131,7 +135,7 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is complete. Text that is none is refused by uvicorn, as before."""
+        """A message is complete. uvicorn refuses text that is not UTF-8."""
         if self._listener is None:
             super().send_receive_event_to_app()
             return
@@ -150,10 +154,10 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             self.frames = []
             self._listener.on_text(text)
 
-    # -- what goes
+    # -- writing
 
     def write(self, texts: Sequence[bytes]) -> bool:
-        """Messages in UTF-8, in one piece for the network. False: the connection is closing, and takes none."""
+        """Sends UTF-8 messages in one write. False if the connection is closing."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             return False
         parts = list[bytes]()
@@ -163,7 +167,7 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
         return True
 
     def pause_writing(self) -> None:
-        """Who takes nothing is not listened to either: answers would pile up."""
+        """Stops reading from a client that does not read: answers would pile up."""
         self.is_writable = False
         super().pause_writing()
         if self._listener is not None and not self.transport.is_closing():

@@ -1,17 +1,20 @@
-"""What leaves the house leaves together: everybody who has something to send is asked once in a turn of the loop, in one call."""
+"""Writes to all sockets, batched in one call for each turn of the event loop."""
 
 import asyncio
 from collections.abc import Callable
 
 
 class WriteBatches:
-    """One for a process: a turn of its own for each of a thousand connections would cost as much as what they send."""
+    """One for a process: a loop callback for each of a thousand sockets would cost too much."""
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
 
     def add(self, send: Callable[[], None]) -> None:
-        """`send` is called soon, after all that is being done now. What one raises the loop's handler hears, and the others are sent."""
+        """Calls `send` in the next turn of the loop.
+
+        An exception goes to the loop's handler, and the other writes follow.
+        """
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._send_all)
         self._waiting.append(send)

@@ -1,4 +1,4 @@
-"""A table's connection: text in, commands to the chair; the chair's notices out, as fast as the network takes them."""
+"""The table socket: commands from one browser to its table, and server messages back."""
 
 import asyncio
 from typing import Final
@@ -9,14 +9,16 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store import sessions
+from app.store.errors import DATABASE_ERRORS
 from app.store.storable_text import is_id
 from app.table.clients.client import Client
 from app.table.model.client_messages import Heartbeat, Ping
 from app.table.model.errors import RoomGone, TableError
 from app.table.model.room import RoomId
 from app.table.model.server_messages import Bye, Pong, Refused
-from app.web.context.error_responses import CLOSE_CODES, DATABASE_ERRORS, OTHER_CLOSE_CODE
-from app.web.context.request_context import logged_in_account, person_of
+from app.table.model.timestamps import to_milliseconds
+from app.web.context.authentication import logged_in_account, person_of
+from app.web.context.error_responses import CLOSE_CODES, OTHER_CLOSE_CODE
 from app.web.context.services import Services, services_of
 from app.web.limits import RateLimited, TokenBucket, client_network
 from app.web.server.socket_quota import QuotaExceeded
@@ -29,15 +31,15 @@ MESSAGES_PER_SECOND: Final = 10
 MESSAGE_BURST: Final = 40
 MAX_MALFORMED: Final = 20
 MESSAGES_PER_WRITE: Final = 8
-"""Notices that are written together; then the network is asked whether it takes more."""
+"""Server messages in one write; then the network is asked whether it takes more."""
 JOIN_WAIT_SECONDS: Final = 30
-"""How long somebody stands in line before they are asked to come back."""
+"""How long a socket waits to join before it is asked to come back later."""
 LOGIN_CHECK_SECONDS: Final = 60
-"""How often the login behind a connection is looked up again."""
+"""How often the login behind a socket is checked again."""
 
 
 class SocketRefused(Exception):
-    """The connection is to be closed with this notice."""
+    """The socket is to be closed with this Bye."""
 
     def __init__(self, bye: Bye) -> None:
         super().__init__(bye.code)
@@ -45,7 +47,7 @@ class SocketRefused(Exception):
 
 
 class Connection:
-    """One accepted socket at one chair. Nothing waits here: the outbox keeps what the network does not take yet."""
+    """One accepted socket of one client. What the network does not take stays in the outbox."""
 
     def __init__(
         self, socket: WebSocket, services: Services, protocol: DirectTableProtocol
@@ -57,12 +59,12 @@ class Connection:
         self._malformed = 0
         self._writing = False
         self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
-        """With what to say at last; None: nobody is there to hear it."""
+        """Resolves to the Bye; None if the connection is lost."""
         multiplier = services.limits.multiplier
         self._bucket = TokenBucket(MESSAGE_BURST * multiplier, MESSAGES_PER_SECOND * multiplier)
 
     async def serve(self, client: Client) -> None:
-        """Until either side is done. The chair is closed by the caller."""
+        """Runs until either side is done. The caller closes the client."""
         self._client = client
         client.outbox.listen(self._schedule_write)
         self._protocol.listen(self)
@@ -83,7 +85,7 @@ class Connection:
             self._ended.set_exception(error)
 
     async def close(self, bye: Bye) -> None:
-        """Says why, and closes. A reader that takes nothing any more gets no goodbye."""
+        """Sends the Bye and closes. A client that was too slow to read gets no Bye."""
         if self.socket.application_state is not WebSocketState.CONNECTED:
             return
         code = CLOSE_CODES.get(bye.code, OTHER_CLOSE_CODE)
@@ -97,16 +99,16 @@ class Connection:
             log.debug("socket-cut", code=bye.code)
 
     async def _is_logged_out(self, client: Client) -> bool:
-        """Another process may have ended the login, or suspended the account; those who only listen are asked too."""
+        """True if the login ended elsewhere, as by the command line or another server."""
         if client.session is None:
             return False
         try:
             async with self.services.db.sessions.begin() as db:
                 return not await sessions.is_open(db, client.session)
-        except DATABASE_ERRORS:  # the database is away; the table says so where it matters
+        except DATABASE_ERRORS:  # the table tells its players
             return False
 
-    # -- what comes
+    # -- reading
 
     def on_text(self, text: str) -> None:
         assert self._client is not None, "served"
@@ -119,18 +121,19 @@ class Connection:
                 self._client.outbox.put(
                     Bye(
                         "too-much",
-                        f"More than {MESSAGES_PER_SECOND} messages a second: come back when you have calmed down.",
+                        f"Too many messages (limit {MESSAGES_PER_SECOND} a second); "
+                        "reconnecting in 5 s.",
                         5000,
                     )
                 )
         except wire.Malformed as error:
             self._refuse_malformed(self._client, error)
-        except Exception as error:  # broad: the network calls this, and who must hear of it is the task that serves
+        except Exception as error:  # broad: the network calls this, and `serve` raises it
             self._fail(error)
 
     def on_bytes(self) -> None:
         assert self._client is not None, "served"
-        self._refuse_malformed(self._client, wire.Malformed("Send text, not bytes."))
+        self._refuse_malformed(self._client, wire.Malformed("Send text messages, not binary ones."))
 
     def on_lost(self) -> None:
         self._end(None)
@@ -140,7 +143,7 @@ class Connection:
         if isinstance(incoming, Heartbeat | Ping):
             client.note_alive()
             if isinstance(incoming, Ping):
-                self._send_pong(client, Pong(int(self.services.clock.now().timestamp() * 1000)))
+                self._send_pong(client, Pong(to_milliseconds(self.services.clock.now())))
             return
         self.services.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
         client.send(incoming)
@@ -151,37 +154,37 @@ class Connection:
             client.outbox.put(
                 Bye(
                     "malformed",
-                    f"{MAX_MALFORMED} messages that could not be read: this program does not know our language.",
+                    f"{MAX_MALFORMED} unreadable messages; closing the connection.",
                 )
             )
         else:
             client.outbox.put(error.refusal)
 
-    # -- what goes
+    # -- writing
 
     def _send_pong(self, client: Client, pong: Pong) -> None:
-        """At once where nothing else waits to be sent: of a house in which nobody moves, signs of life are all that there is."""
+        """Writes at once if nothing else waits: on a quiet server pongs are most of the traffic."""
         if self._writing or not self._protocol.is_writable:
             client.outbox.put(pong)
         elif not self._protocol.write((wire.encode(pong),)):
             self._end(None)
 
     def _schedule_write(self) -> None:
-        """There is something in the outbox. What a table says in one go leaves in one go, when the table has said it all."""
+        """Called when the outbox has messages. All messages of one turn leave in one write."""
         if not self._writing:
             self._writing = True
             self.services.write_batches.add(self.on_writable)
 
     def _write_some(self, client: Client) -> bool:
-        """What the outbox holds, as far as it goes into one piece; whether there may be more."""
+        """Writes messages from the outbox; True if there may be more."""
         texts, bye = list[bytes](), None
-        for notice in client.outbox.take_some(MESSAGES_PER_WRITE):
-            if isinstance(notice, Bye):
-                bye = notice
+        for message in client.outbox.take_some(MESSAGES_PER_WRITE):
+            if isinstance(message, Bye):
+                bye = message
                 break
-            texts.append(wire.encode(notice))
-            if isinstance(notice, Refused):
-                self.services.metrics.refusals.labels(notice.code).inc()
+            texts.append(wire.encode(message))
+            if isinstance(message, Refused):
+                self.services.metrics.refusals.labels(message.code).inc()
         if texts and not self._protocol.write(texts):
             self._end(None)
         elif bye is not None:
@@ -198,17 +201,21 @@ class Connection:
                 and self._write_some(self._client)
             ):
                 pass
-        except Exception as error:  # broad: as above
+        except Exception as error:  # broad: as in on_text
             self._fail(error)
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/ws/table/{room}`. Answers 403 before accepting where the Origin is not ours; later refusals are a Bye and a close code."""
+    """`/ws/table/{room}`. Refuses a foreign Origin with 403 before it accepts.
+
+    Later refusals are a Bye and a close code.
+    """
     services = services_of(socket)
     if not services.origin.is_claimed_by(socket.scope):
         await socket.send_denial_response(
             JSONResponse(
-                {"error": "Open tables from our own pages: the Origin is missing or foreign."}, 403
+                {"error": "The Origin is missing or foreign. Open the table from our own page."},
+                403,
             )
         )
         return
@@ -218,7 +225,9 @@ async def table_socket(socket: WebSocket) -> None:
         services.socket_quota.enter(network)
     except RateLimited:
         await socket.send_denial_response(
-            JSONResponse({"error": "Too many connections in a short time."}, 429)
+            JSONResponse(
+                {"error": "Too many connections in a short time. Try again in a minute."}, 429
+            )
         )
         return
     except QuotaExceeded as full:
@@ -231,7 +240,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def serve_socket(socket: WebSocket, services: Services) -> None:
-    """Accepts, and serves until either side is done."""
+    """Accepts the socket and serves it until either side is done."""
     await socket.accept()
     connection = Connection(socket, services, socket.scope["extensions"][CONNECTION_EXTENSION])
     try:
@@ -250,23 +259,21 @@ async def serve_socket(socket: WebSocket, services: Services) -> None:
 
 
 async def wait_for_slot(services: Services) -> None:
-    """Until it is this connection's turn to be let in; release `house.doors.line` then. Raises Closed."""
+    """Waits for a slot to join; the caller releases it. Raises SocketRefused."""
     try:
         async with asyncio.timeout(JOIN_WAIT_SECONDS):
             await services.socket_quota.join_slots.acquire()
     except TimeoutError:
-        raise SocketRefused(
-            Bye("busy", "Very many come at once; come back in a moment.", 5000)
-        ) from None
+        raise SocketRefused(Bye("busy", "The server is busy; reconnecting in 5 s.", 5000)) from None
 
 
 async def attach_client(socket: WebSocket, services: Services) -> Client:
-    """The chair for whoever the cookie names. Raises Closed."""
+    """The client of the person behind the cookie. Raises SocketRefused."""
     try:
         found = await logged_in_account(socket)
         if found is None and socket.cookies.get(services.session_cookie):
             raise SocketRefused(
-                Bye("signed-out", "You are logged out: log in, or come in again as a guest.")
+                Bye("signed-out", "You are logged out. Log in, or join again as a guest.")
             )
         person, session = (person_of(found[0]), found[1]) if found else (None, None)
         room = socket.path_params["room"]
@@ -276,13 +283,17 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
     except TableError as error:
         if services.lobby.draining:
             raise SocketRefused(
-                Bye("restart", "The house starts again. Nothing is lost.", 1000)
+                Bye(
+                    "restart",
+                    "The server restarts; reconnecting in a second. Nothing is lost.",
+                    1000,
+                )
             ) from None
         later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
         raise SocketRefused(Bye(error.code, error.sentence, later)) from None
     except DATABASE_ERRORS:
         raise SocketRefused(
-            Bye("restart", "The house cannot reach its books at the moment.", 3000)
+            Bye("restart", "We can't reach the database. Trying again.", 3000)
         ) from None
 
 

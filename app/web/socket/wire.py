@@ -1,4 +1,4 @@
-"""From text to a command and from a notice to text; what cannot be read is answered with a sentence and changes nothing."""
+"""Messages on the wire: JSON text to commands, and server messages to JSON."""
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
@@ -20,11 +20,11 @@ _FIXED_MESSAGES: Final[Mapping[str, Incoming]] = {
     '{"type":"ping"}': Ping(),
     '{"type":"heartbeat"}': Heartbeat(),
 }
-"""As pages spell them: most of what comes to a house in which people think."""
+"""By their exact text: while players think, most messages are these."""
 
 
 class Malformed(Exception):
-    """What was sent is no command. `id` is the command's own, where it could be read."""
+    """A message that is no command. `id` is the command's, if it could be read."""
 
     def __init__(self, sentence: str, id: str | None = None) -> None:  # noqa: A002  the field's name on the wire
         super().__init__(sentence)
@@ -43,23 +43,23 @@ _named = msgspec.json.Decoder(_Named)
 
 
 def decode(text: str) -> Incoming:
-    """The command or ping that a browser sent. Raises Malformed."""
+    """The command, heartbeat or ping in a message. Raises Malformed."""
     if (sign := _FIXED_MESSAGES.get(text)) is not None:
         return sign
     if len(text) > MAX_BYTES or (
         4 * len(text) > MAX_BYTES and len(text.encode("utf-8", "replace")) > MAX_BYTES
     ):
-        raise Malformed(f"That message is too long: at most {MAX_BYTES} bytes.")
+        raise Malformed(f"This message is too long: the limit is {MAX_BYTES} bytes.")
     if text.count("[") + text.count("{") > MAX_DEPTH and depth(text) > MAX_DEPTH:
-        raise Malformed(f"That message is nested too deeply: at most {MAX_DEPTH} levels.")
+        raise Malformed(f"This message is nested too deeply: the limit is {MAX_DEPTH} levels.")
     if "\\u0000" in text:
-        raise Malformed("That message holds the character U+0000, which nothing here has.")
+        raise Malformed("Messages cannot contain the character U+0000.")
     try:
         incoming = _incoming.decode(text)
     except msgspec.ValidationError as error:
-        raise Malformed(f"That message cannot be read: {error}.", id_in(text)) from None
+        raise Malformed(f"This message cannot be read: {error}.", id_in(text)) from None
     except (msgspec.DecodeError, UnicodeEncodeError):
-        raise Malformed("That message is not JSON.") from None
+        raise Malformed("This message is not JSON.") from None
     match incoming:
         case Say(id=named, text=said) | SetOptions(id=named, options=said):
             if unwelcome := next(
@@ -67,17 +67,17 @@ def decode(text: str) -> Incoming:
                 None,
             ):
                 raise Malformed(
-                    f"Text cannot hold the control character U+{ord(unwelcome):04X}.", named
+                    f"Text cannot contain the control character U+{ord(unwelcome):04X}.", named
                 )
     return incoming
 
 
 encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
-"""As UTF-8."""
+"""A server message as UTF-8."""
 
 
 def id_in(text: str) -> str | None:
-    """The id of a command that is otherwise wrong."""
+    """The id of a command that is otherwise wrong, or None."""
     try:
         found = _named.decode(text).id
     except msgspec.DecodeError:
@@ -86,7 +86,7 @@ def id_in(text: str) -> str | None:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """Every text in decoded JSON, the names of fields included."""
+    """Every string in decoded JSON, the names of fields included."""
     match value:
         case str():
             yield value
@@ -100,7 +100,7 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def depth(text: str) -> int:
-    """How deeply JSON is nested, also where it is broken."""
+    """The depth of nesting in JSON text, even if it is broken."""
     deepest = level = 0
     quoted = escaped = False
     for character in text:
@@ -122,7 +122,7 @@ def depth(text: str) -> int:
 
 
 def is_control(character: str) -> bool:
-    """Control characters, and those that turn the direction of the text after them."""
+    """True for control characters and for those that change the direction of text."""
     return (
         unicodedata.category(character) == "Cc"
         or character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

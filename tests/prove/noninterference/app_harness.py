@@ -16,8 +16,8 @@ from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
-from app.table.ports import TableServices
 from app.table.model.room import Person, RoomId, Stage
+from app.table.ports import TableServices
 from app.web.context.services import Services
 from app.web.limits import Limits
 from app.web.rendering.templating import Templates
@@ -27,9 +27,9 @@ from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
 from app.web.server.timed_move_log import TimedMoveLog
 from tests.games.kit.random_matches import NAMES
+from tests.prove.clients.asgi_client import HOST
 from tests.prove.noninterference.fake_reads import FakeReads, replace_reads, token_of
 from tests.prove.noninterference.in_process_client import (
-    HOST,
     InProcessConnection,
     Journal,
     Part,

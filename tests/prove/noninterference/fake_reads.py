@@ -10,13 +10,14 @@ import pytest
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.store import accounts, audit, matches, receipts, sessions, standings
+from app.store import accounts, audit, leaderboard, matches, profiles, receipts, sessions
 from app.store.accounts import Account
 from app.store.audit import AuditChain, AuditEntry
 from app.store.base import Page
+from app.store.leaderboard import LeaderboardEntry
 from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.store.profiles import GameRecord, Ranks, RecentDeal, Streaks
 from app.store.receipts import LoggedMatch
-from app.store.standings import GameRecord, LeaderboardEntry, Ranks, RecentDeal, Streaks
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord
 from tests.table.fake_store import FakeStore, StoredMatch
@@ -117,18 +118,18 @@ class Accounts:
 
 class Sessions:
     @staticmethod
-    async def seen(
+    async def authenticate(
         db: FakeReads, token: str, now: datetime | None = None
     ) -> tuple[Account, str] | None:
         account = db.tokens.get(token)
         return None if account is None else (account, f"session of {account.name}")
 
     @staticmethod
-    async def lives(db: FakeReads, session_id: str, now: datetime | None = None) -> bool:
+    async def is_open(db: FakeReads, session_id: str, now: datetime | None = None) -> bool:
         return True
 
     @staticmethod
-    async def opened(db: FakeReads, session_id: str) -> datetime:
+    async def opened_at(db: FakeReads, session_id: str) -> datetime:
         return START
 
     @staticmethod
@@ -150,7 +151,7 @@ class Matches:
         return Page(found, page, len(found))
 
     @staticmethod
-    async def of_room(db: FakeReads, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+    async def recent_of_room(db: FakeReads, room_id: str, most: int) -> tuple[MatchSummary, ...]:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
 
     @staticmethod
@@ -191,7 +192,7 @@ class Audit:
         return AuditChain(len(db.looks), "", None)
 
     @staticmethod
-    async def note_look(db: FakeReads, admin_id: str, match_id: str, reason: str = "") -> None:
+    async def record_look(db: FakeReads, admin_id: str, match_id: str, reason: str = "") -> None:
         db.looks.append(
             AuditEntry(
                 START,
@@ -206,7 +207,7 @@ class Audit:
 
 class Receipts:
     @staticmethod
-    async def logged(db: FakeReads, match_id: str) -> LoggedMatch | None:
+    async def load(db: FakeReads, match_id: str) -> LoggedMatch | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -226,9 +227,9 @@ class Receipts:
         return None if last is None else chain.receipt(last)
 
 
-class Standings:
+class Profiles:
     @staticmethod
-    async def profile(db: FakeReads, account_id: str) -> tuple[GameRecord, ...]:
+    async def game_records(db: FakeReads, account_id: str) -> tuple[GameRecord, ...]:
         lines = db.ledger(account_id)
         game = next(iter(db.store.matches.values())).game if db.store.matches else ""
         record = GameRecord(
@@ -244,8 +245,12 @@ class Standings:
         )
         return (record,) if lines else ()
 
+
+class Leaderboard:
     @staticmethod
-    async def honour(db: FakeReads, game: str, by: str = "salary") -> tuple[LeaderboardEntry, ...]:
+    async def top_accounts(
+        db: FakeReads, game: str, by: str = "salary"
+    ) -> tuple[LeaderboardEntry, ...]:
         rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
         return tuple(
             LeaderboardEntry(
@@ -267,9 +272,9 @@ class Standings:
 
 def replace_reads(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a Desk for as long as the patch lasts."""
-    modules = (accounts, sessions, matches, audit, standings, receipts)
+    modules = (accounts, sessions, matches, audit, profiles, leaderboard, receipts)
     for module, instead in zip(
-        modules, (Accounts, Sessions, Matches, Audit, Standings, Receipts), strict=True
+        modules, (Accounts, Sessions, Matches, Audit, Profiles, Leaderboard, Receipts), strict=True
     ):
         for name, function in vars(instead).items():
             if isinstance(function, staticmethod):

@@ -1,23 +1,24 @@
 """A browser without sockets: it calls the ASGI application and keeps every byte with its time."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from fastapi import FastAPI
 
 from app.fair import shuffle
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import AnyServerMessage, RoomShown, ShuffleShown
-from app.web.server.table_protocol import CONNECTION_EXTENSION, MessageListener
+from app.web.server.table_protocol import CONNECTION_EXTENSION
+from tests.prove.clients.asgi_client import OURS, WEBSOCKET, Caller
+from tests.prove.clients.direct_connection import DirectConnection
 
-ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
 Part: TypeAlias = Literal["none", "open", "keep"]
 """In the fair shuffle: none, as it should be, or sealed and never opened."""
-HOST: Final = "house.example"
 _notice: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
 _encoder = msgspec.json.Encoder()
 
@@ -47,82 +48,22 @@ class Journal:
         self.heard.append(Received(viewer, channel, kind, self.now(), data))
 
 
-def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
-    path, _, query = path.partition("?")
-    headers = [
-        (b"host", HOST.encode()),
-        (b"origin", f"http://{HOST}".encode()),
-        (b"user-agent", b"twins"),
-    ]
+def caller(app: FastAPI, token: str | None) -> Caller:
+    """A browser on this machine with that login."""
+    one = Caller(app, address="127.0.0.1")
     if token is not None:
-        headers.append((b"cookie", f"po={token}".encode()))
-    return {
-        "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
-        "scheme": "ws" if kind == "websocket" else "http",
-        "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": headers,
-        "client": ("127.0.0.1", 1), "server": (HOST, 80), "state": {}, **more,
-    }  # fmt: skip
+        one.cookies["po"] = token
+    return one
 
 
 async def fetch(
-    app: ASGI, path: str, token: str | None, headers: Mapping[str, str] | None = None
+    app: FastAPI, path: str, token: str | None, headers: Mapping[str, str]
 ) -> tuple[int, bytes]:
     """The status, and the whole answer as bytes: status, every header in order, the body."""
-    asked = [{"type": "http.request", "body": b"", "more_body": False}]
-    status, parts = 0, []
-
-    async def receive() -> dict[str, Any]:
-        if asked:
-            return asked.pop()
-        return {"type": "http.disconnect"}
-
-    async def send(message: dict[str, Any]) -> None:
-        nonlocal status
-        if message["type"] == "http.response.start":
-            status = message["status"]
-            parts.append(f"{status}\n".encode())
-            parts.extend(name + b": " + value + b"\n" for name, value in message["headers"])
-            parts.append(b"\n")
-        else:
-            parts.append(message.get("body", b""))
-
-    asking = scope("http", path, token, method="GET")
-    asking["headers"] += [
-        (name.encode(), value.encode()) for name, value in (headers or {}).items()
-    ]
-    await app(asking, receive, send)
-    return status, b"".join(parts)
-
-
-class DirectConnection:
-    """The connection as `DirectTableProtocol` is one, but for the network."""
-
-    def __init__(self, wire: "InProcessConnection") -> None:
-        self._wire = wire
-        self._listener: MessageListener | None = None
-        self._early: list[str | bytes | None] = []
-        self.is_writable = True
-
-    def listen(self, listener: MessageListener) -> None:
-        self._listener = listener
-        for text in self._early:
-            self.arrive(text)
-
-    def write(self, texts: Sequence[bytes]) -> bool:
-        for text in texts:
-            self._wire.show(text)
-        return True
-
-    def arrive(self, text: str | bytes | None) -> None:
-        """Something was sent to the house; None: the end."""
-        if self._listener is None:
-            self._early.append(text)
-        elif text is None:
-            self._listener.on_lost()
-        elif isinstance(text, str):
-            self._listener.on_text(text)
-        else:
-            self._listener.on_bytes()
+    sent = [("origin", OURS), ("user-agent", "pair"), *headers.items()]
+    answer = await caller(app, token).get(path, headers=sent)
+    head = "".join(f"{name}: {value}\n" for name, value in answer.headers)
+    return answer.status, f"{answer.status}\n{head}\n".encode() + answer.body
 
 
 class InProcessConnection:
@@ -130,7 +71,7 @@ class InProcessConnection:
 
     def __init__(
         self,
-        app: ASGI,
+        app: FastAPI,
         journal: Journal,
         viewer: str,
         room: str,
@@ -145,15 +86,11 @@ class InProcessConnection:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[AnyServerMessage] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
-        self._ends = DirectConnection(self)
-        asking = scope(
-            "websocket",
-            f"/ws/table/{room}",
-            token,
-            subprotocols=[],
-            extensions={"websocket.http.response": {}, CONNECTION_EXTENSION: self._ends},
-        )
-        self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
+        self._ends = DirectConnection(self.show)
+        scope = caller(app, token).scope("websocket", f"/ws/table/{room}", [("origin", OURS)])
+        scope |= WEBSOCKET
+        scope["extensions"] = {**scope["extensions"], CONNECTION_EXTENSION: self._ends}
+        self._task = asyncio.create_task(app(scope, self._in.get, self._send))
 
     async def _send(self, message: dict[str, Any]) -> None:
         match message["type"]:

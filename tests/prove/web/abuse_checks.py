@@ -18,7 +18,7 @@ from app.table.model.client_messages import AnyCommand
 from app.web.context.passwords import Passwords
 from app.web.limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
 from app.web.socket.wire import MAX_BYTES
-from tests.prove.web.asgi_client import Caller, Line
+from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.checks import PROGRAM
 from tests.prove.web.markup_checks import markup
 from tests.prove.web.personas import PASSWORD, Personas, opened_by

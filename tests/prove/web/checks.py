@@ -9,8 +9,8 @@ from fastapi.routing import APIRoute
 
 from app.web.routers import ROUTERS
 from app.web.server.middleware import BODY_LIMIT
+from tests.prove.clients.asgi_client import OURS, Answer, Caller, Headers
 from tests.prove.web.access import RULES
-from tests.prove.web.asgi_client import OURS, Answer, Caller, Headers
 from tests.prove.web.personas import Personas, bare
 
 Check = Callable[[Personas], Awaitable[None]]

@@ -11,8 +11,8 @@ from typing import Final
 from app.table.ports import Clock
 from app.table.system_clock import SystemClock
 from app.web.limits import RATES
+from tests.prove.clients.asgi_client import Answer, Caller
 from tests.prove.web.abuse_checks import guarded
-from tests.prove.web.asgi_client import Answer, Caller
 from tests.prove.web.personas import PASSWORD, Personas, opened_by
 
 TEN_MINUTES: Final = timedelta(minutes=10)

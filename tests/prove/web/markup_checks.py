@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import quote
 
 from app.games import GAMES
-from tests.prove.web.asgi_client import OURS, Answer, Caller
+from tests.prove.clients.asgi_client import OURS, Answer, Caller
 from tests.prove.web.personas import Personas
 
 MARK: Final = "zq9"

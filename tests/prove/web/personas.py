@@ -16,7 +16,8 @@ from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store import accounts, matches, sessions
-from tests.prove.web.asgi_client import Caller, Line, house_in
+from tests.prove.clients.asgi_client import Caller, Line
+from tests.prove.web.web_app import services_of
 
 PASSWORD = "seven green lanterns"
 
@@ -89,7 +90,7 @@ class Personas(msgspec.Struct):
 
     async def state(self) -> str:
         """All of hanna's that a stranger could change, as one text."""
-        house = house_in(self.app)
+        house = services_of(self.app)
         room = await house.rooms.load(self.room)  # type: ignore[arg-type]  # a plain text
         assert room is not None
         async with house.db.sessions.begin() as db:
@@ -141,7 +142,7 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
     ):
         answer = await person.post("/signup", name=name, password=PASSWORD)
         assert answer.status == 303, answer.text
-    house = house_in(app)
+    house = services_of(app)
     async with house.db.sessions.begin() as db:
         found = await accounts.by_name(db, f"Keeps {mark}")
         assert found is not None

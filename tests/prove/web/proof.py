@@ -12,9 +12,9 @@ from app.games import GAMES
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
 from tests.prove.runner.temp_server import temp_postgres
-from tests.prove.web.asgi_client import lasting_database
 from tests.prove.web.planted_faults import PLANTED
 from tests.prove.web.run_checks import ALL, run_checks
+from tests.prove.web.web_app import lasting_database
 from tests.server_process import ServerProcess
 
 AT_LENGTH: Final = 1.0

@@ -3,18 +3,20 @@
 import re
 from urllib.parse import quote
 
+from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.main import ROUTERS
+from app.web.routers import ROUTERS
 from tests.web.visitors import Visitor
 
 PATHS = sorted(
     {
         (method, route.path)
-        for module in ROUTERS
-        for route in module.router.routes
-        for method in route.methods
+        for router in ROUTERS
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
     }
 )
 FIELDS = [
@@ -24,8 +26,8 @@ FIELDS = [
     "listed",
     "sit",
     "password",
-    "old",
-    "new",
+    "current_password",
+    "new_password",
     "next",
     "confirm",
     "reason",

@@ -1,25 +1,25 @@
-"""The administrators' door and their audit log. For everybody else there is nothing here."""
+"""The dependency of every page under /admin: only administrators with a fresh login get in."""
 
 from datetime import timedelta
 from typing import Annotated, Final
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends
-from fastapi.responses import HTMLResponse
+from fastapi import Depends
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
-from app.rules.chain import receipt
-from app.store import audit, sessions
+from app.store import sessions
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)
-"""How long after giving the password an administrator may act as one: a browser left open somewhere is not one for ever."""
+"""How long a login gives an administrator's rights: a browser may be left open somewhere."""
 
 
 async def administrator(context: Context) -> RequestContext:
-    """The dependency of every page under /admin. Raises HTTPException 404 for all others, as if nothing were here; for an
-    administrator whose login is old 303 to the form, or 403 where something was to be done."""
+    """The context, for an administrator.
+
+    Raises HTTPException: 404 for all others, as if there were no such page; for an administrator
+    with an old login, 303 to the login form, or 403 if the request would change something.
+    """
     if context.account is None or not context.account.admin or context.session is None:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
@@ -33,36 +33,11 @@ async def administrator(context: Context) -> RequestContext:
             )
         raise HTTPException(
             403,
-            "Your login is more than twelve hours old: log in again, then do it once more. Nothing was done.",
+            "Your login is more than twelve hours old, so nothing was done. "
+            "Log in again, then repeat it.",
         )
     return context
 
 
 Admin = Annotated[RequestContext, Depends(administrator)]
-router = APIRouter(prefix="/admin", include_in_schema=False)
-
-
-@router.get("", response_class=HTMLResponse)
-async def index(context: Admin) -> Response:
-    """Leads to what needs looking at: tables that are set aside, else matches."""
-    return context.redirect(
-        "/admin/tables" if context.services.lobby.quarantine.rooms else "/admin/matches"
-    )
-
-
-@router.get("/audit", response_class=HTMLResponse)
-async def audit_page(context: Admin, subject: str = "", admin: str = "", page: int = 1) -> Response:
-    """Template admin/audit.html. Context: entries (Page of store.audit.AuditEntry), subject, admin (filters as asked),
-    lines (how many there are in all), head (the last one's hash in groups; "" where there is none)."""
-    async with context.services.db.sessions.begin() as db:
-        found = await audit.entries(db, subject or None, admin or None, page)
-        chain = await audit.head(db)
-    head = receipt(bytes.fromhex(chain.head))
-    return context.page(
-        "admin/audit.html",
-        entries=found,
-        subject=subject,
-        admin=admin,
-        lines=chain.lines,
-        head=head,
-    )
+"""The context of a page for administrators."""

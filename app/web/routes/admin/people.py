@@ -1,4 +1,4 @@
-"""Administration of people: finding them, shutting them out for a time or for good, letting them in again."""
+"""Administration of people: search, suspend, ban, and lift a suspension."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Annotated
@@ -20,7 +20,7 @@ Text = Annotated[str, Form(max_length=500)]
 
 @router.get("", response_class=HTMLResponse)
 async def people(context: Admin, q: str = "", suspended: bool = False, page: int = 1) -> Response:
-    """Template admin/people.html. Context: people (Page of Account), q, suspended (filters as asked)."""
+    """Template admin/people.html. Context: people (Page of Account), q, suspended (filters)."""
     async with context.services.db.sessions.begin() as db:
         found = await accounts.search(db, q[:100], suspended=suspended, page=page)
     return context.page("admin/people.html", people=found, q=q, suspended=suspended)
@@ -34,17 +34,27 @@ async def person_at(context: Admin, person: str) -> Response:
 async def person_page(
     context: Admin, account: Account, status: int = 200, errors: dict[str, str] | None = None
 ) -> Response:
-    """Template admin/person.html. Context: person (Account), now (datetime), devices (number of open logins),
-    matches (Page of MatchSummary), entries (Page of AuditEntry about this person), errors: {"until" | "reason": sentence}.
-    Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason)."""
+    """Template admin/person.html.
+
+    Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
+    MatchSummary), entries (Page of AuditEntry about this person),
+    errors: {"until" | "reason" | "lift": sentence}.
+    Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason).
+    """
     async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, account.id, 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
         devices = len(await sessions.list_sessions(db, account.id))
     return context.page(
-        "admin/person.html", status, person=account, now=context.services.clock.now(), devices=devices, matches=played, entries=entries,
+        "admin/person.html",
+        status,
+        person=account,
+        now=context.services.clock.now(),
+        devices=devices,
+        matches=played,
+        entries=entries,
         errors=errors or {},
-    )  # fmt: skip
+    )
 
 
 @router.post("/{person}/suspend")
@@ -55,16 +65,16 @@ async def suspend(
     until: Text = "",
     forever: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Out of all rooms and logins at once, until the end of the day `until` (UTC), or for good."""
+    """Ends all logins and seats at once, until the end of the day `until` (UTC), or for good."""
     account = await account_of(context, person)
     errors = {}
     end = None if forever else end_of(until)
     if not forever and (end is None or end <= context.services.clock.now()):
-        errors["until"] = "Give a day from today on, as 2030-12-31, or choose “for good”."
+        errors["until"] = "Enter a date from today on, like 2030-12-31, or choose “For good”."
     if complaint := reason_complaint(reason):
         errors["reason"] = complaint
     if account.id == context.member_or_guest.id:
-        errors["reason"] = "You cannot suspend yourself."
+        errors["reason"] = "You can't suspend yourself."
     if errors:
         return await person_page(context, account, 422, errors)
     async with context.services.db.sessions.begin() as db:
@@ -78,7 +88,7 @@ async def suspend(
     try:
         await context.services.lobby.remove(
             PersonId(account.id)
-        )  # first: its goodbye says what happened
+        )  # first: its Bye says what happened
     finally:
         for session in closed:
             context.services.lobby.end_session(session)
@@ -111,20 +121,16 @@ async def account_of(context: Admin, person: str) -> Account:
 
 
 def reason_complaint(reason: str) -> str | None:
-    """What is wrong with a reason, or None."""
+    """A sentence about an unusable reason, or None."""
     try:
         require_storable(reason, "The reason")
     except UnstorableText as error:
         return error.sentence
-    return (
-        None
-        if len(reason.strip()) >= 3
-        else "Give a reason; it is shown to the person and kept in the audit log."
-    )
+    return None if len(reason.strip()) >= 3 else "Give a reason of at least three characters."
 
 
 def end_of(day: str) -> datetime | None:
-    """The last moment of a day like 2030-12-31, or None for anything else."""
+    """The end of a day like 2030-12-31, or None for anything else."""
     try:
         return datetime.combine(
             datetime.strptime(day.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()

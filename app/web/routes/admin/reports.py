@@ -1,4 +1,4 @@
-"""Administration of reports: the queue, the way to the position each is about, and the answer."""
+"""Administration of reports: the queue, and the answer to each."""
 
 from typing import Annotated
 
@@ -27,8 +27,11 @@ async def queue_page(
     status: int = 200,
     errors: dict[int, str] | None = None,
 ) -> Response:
-    """Template admin/reports.html. Context: reports (Page of store.reports.Report), closed (which of them), errors: {number: sentence}.
-    Form: POST …/{number}/close (answer)."""
+    """Template admin/reports.html. Form: POST …/{number}/close (answer).
+
+    Context: reports (Page of store.reports.Report), closed (true for the answered ones),
+    errors: {number: sentence}.
+    """
     async with context.services.db.sessions.begin() as db:
         found = await reports.list_page(db, closed, page)
     return context.page(
@@ -38,7 +41,7 @@ async def queue_page(
 
 @router.post("/{number}/close")
 async def close(context: Admin, number: str, answer: Text = "") -> Response:
-    """Answers a report; whoever wrote it reads that."""
+    """Answers a report; its author reads the answer."""
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise HTTPException(404)
     answer = answer.replace("\r\n", "\n").strip()
@@ -48,7 +51,7 @@ async def close(context: Admin, number: str, answer: Text = "") -> Response:
         try:
             report = await reports.close(db, int(number), context.member_or_guest.id, answer)
         except LookupError:
-            raise HTTPException(404, "This report is answered already, or gone.") from None
+            raise HTTPException(404, "This report is answered already, or was deleted.") from None
         subject = (
             audit.room_subject(report.room_id)
             if report.match_id is None

@@ -1,4 +1,4 @@
-"""Administration of tables that broke: which, when and where in the program, never over which cards; and letting them play again."""
+"""Administration of tables that crashed: the list, without any cards, and their release."""
 
 from datetime import datetime
 from typing import Annotated
@@ -23,7 +23,7 @@ class CrashShown(msgspec.Struct, frozen=True):
 
     room: str
     code: str
-    """The table's; "" where it cannot be read."""
+    """The table's, or "" if it cannot be read."""
     match: str | None
     """The table's present or last match."""
     at: datetime
@@ -38,8 +38,11 @@ async def tables(context: Admin) -> Response:
 
 
 async def page(context: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
-    """Template admin/tables.html. Context: crashes (of CrashShown, newest first), aside (those of them whose table is set aside now, one
-    for each), errors: {room: sentence}."""
+    """Template admin/tables.html.
+
+    Context: crashes (of CrashShown, newest first), aside (those whose table is paused now, one
+    for each table), errors: {room: sentence}.
+    """
     crashes = context.services.lobby.quarantine
     rooms = {
         room: await context.services.rooms.load(room)
@@ -65,9 +68,9 @@ async def page(context: Admin, status: int = 200, errors: dict[str, str] | None 
 
 @router.post("/{room}/release")
 async def release(context: Admin, room: str, reason: Text = "") -> Response:
-    """The table may be opened again at once."""
+    """Lets a paused table play again at once."""
     if RoomId(room) not in context.services.lobby.quarantine.rooms:
-        raise HTTPException(404, "This table is not set aside.")
+        raise HTTPException(404, "This table is not paused.")
     complaint = reason_complaint(reason)
     if complaint:
         return await page(context, 422, {room: complaint})

@@ -1,0 +1,99 @@
+"""Where a login is checked: the session cookie, the account behind it, and the cookie's changes."""
+
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from app.store import device_transfers, sessions
+from app.store.accounts import Account
+from app.table.model.room import Person, PersonId
+from app.web.context.services import services_of
+
+COOKIE_SECONDS: Final = 365 * 24 * 3600
+
+
+def person_of(account: Account) -> Person:
+    """The account as tables know it."""
+    return Person(PersonId(account.id), account.name, account.registered)
+
+
+async def logged_in_account(connection: HTTPConnection) -> tuple[Account, str] | None:
+    """The account and the session's id behind the cookie, or None."""
+    services = services_of(connection)
+    token = connection.cookies.get(services.session_cookie, "")
+    if not 20 <= len(token) <= 100 or not token.isascii() or not token.isprintable():
+        return None
+    async with services.db.request_connection() as db:
+        return await sessions.authenticate(db, token)
+
+
+class Login:
+    """The account and session behind one request, and what the response does to the cookie."""
+
+    def __init__(self, request: Request, account: Account | None, session: str | None) -> None:
+        """`session` is the id of an open session of the account."""
+        self.account = account
+        self.session = session
+        self._request = request
+        self._services = services_of(request)
+        self._new_token: str | None = None
+        self._clear_cookie = account is None and self._services.session_cookie in request.cookies
+
+    @property
+    def user_agent(self) -> str:
+        """The browser, as it calls itself."""
+        return self._request.headers.get("user-agent", "")[:200]
+
+    async def sign_in(self, db: AsyncSession, account: Account) -> None:
+        """Opens a session with a fresh token."""
+        token = await sessions.open_session(db, account.id, self.user_agent)
+        found = await sessions.authenticate_orm(db, token)
+        assert found is not None, "a session just opened is valid"
+        self.adopt(*found, token)
+
+    async def sign_in_as_guest(self, name: str) -> None:
+        """Creates a guest of that name, with a session. Raises NameTaken."""
+        async with self._services.db.request_connection() as db:
+            self.adopt(*await sessions.create_guest_session(db, name, self.user_agent))
+
+    async def renew(self, db: AsyncSession, account: Account) -> None:
+        """Changes the token of the open session, or opens one; its device link expires.
+
+        Connections of the session stay open.
+        """
+        if self.session is None:
+            await self.sign_in(db, account)
+        else:
+            self.account = account
+            self._new_token = await sessions.renew_session(db, self.session)
+            await device_transfers.revoke(db, self.session)
+
+    def adopt(self, account: Account, session: str, token: str) -> None:
+        """The response carries the token of this session."""
+        self.account, self.session = account, session
+        self._new_token, self._clear_cookie = token, False
+
+    def sign_out(self) -> None:
+        """The response clears the cookie."""
+        self.account = self.session = self._new_token = None
+        self._clear_cookie = True
+
+    def keep_cookie(self) -> None:
+        """The response, an error's, leaves the cookie as it is."""
+        self._clear_cookie = False
+
+    def write_cookie(self, response: Response) -> None:
+        name, https = self._services.session_cookie, self._services.https
+        if self._new_token is not None:
+            response.set_cookie(
+                name,
+                self._new_token,
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="lax",
+                secure=https,
+            )
+        elif self._clear_cookie:
+            response.delete_cookie(name, httponly=True, samesite="lax", secure=https)

@@ -1,0 +1,60 @@
+"""The routers of all pages, forms and JSON endpoints."""
+
+from typing import Final
+
+from fastapi import APIRouter
+
+from app.web.routes import (
+    accounts,
+    api_docs,
+    device_transfer,
+    fair,
+    health,
+    history,
+    home,
+    invites,
+    leaderboard,
+    login,
+    matches,
+    previous_options,
+    profiles,
+    reports,
+    room_results,
+    shuffles,
+    tables,
+    transcript,
+)
+from app.web.routes.admin import audit as admin_audit
+from app.web.routes.admin import match_search as admin_match_search
+from app.web.routes.admin import matches as admin_matches
+from app.web.routes.admin import people as admin_people
+from app.web.routes.admin import reports as admin_reports
+from app.web.routes.admin import tables as admin_tables
+
+ROUTERS: Final[tuple[APIRouter, ...]] = (
+    home.router,
+    invites.router,
+    tables.router,
+    device_transfer.router,
+    room_results.router,
+    login.router,
+    accounts.router,
+    history.router,
+    matches.router,
+    shuffles.router,
+    transcript.router,
+    previous_options.router,
+    reports.router,
+    profiles.router,
+    leaderboard.router,
+    fair.router,
+    admin_audit.router,
+    admin_match_search.router,
+    admin_matches.router,
+    admin_people.router,
+    admin_reports.router,
+    admin_tables.router,
+    api_docs.router,
+    health.router,
+)
+"""In the order in which they are asked, and in which /docs lists them."""

@@ -1,0 +1,38 @@
+"""The start page of the administration, and its audit log."""
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.rules.chain import receipt
+from app.store import audit
+from app.web.routes.admin.access import Admin
+
+router = APIRouter(prefix="/admin", include_in_schema=False)
+
+
+@router.get("", response_class=HTMLResponse)
+async def index(context: Admin) -> Response:
+    """Leads to the paused tables if there are any, else to the matches."""
+    paused = context.services.lobby.quarantine.rooms
+    return context.redirect("/admin/tables" if paused else "/admin/matches")
+
+
+@router.get("/audit", response_class=HTMLResponse)
+async def audit_page(context: Admin, subject: str = "", admin: str = "", page: int = 1) -> Response:
+    """Template admin/audit.html.
+
+    Context: entries (Page of store.audit.AuditEntry), subject and admin (the filters as asked),
+    lines (how many there are in all), head (the last line's hash in groups; "" if there is none).
+    """
+    async with context.services.db.sessions.begin() as db:
+        found = await audit.entries(db, subject or None, admin or None, page)
+        chain = await audit.head(db)
+    return context.page(
+        "admin/audit.html",
+        entries=found,
+        subject=subject,
+        admin=admin,
+        lines=chain.lines,
+        head=receipt(bytes.fromhex(chain.head)),
+    )

@@ -1,0 +1,164 @@
+"""Login and sign-up: the two forms that open a session for an account with a password."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.store import accounts, sessions
+from app.store.account_names import BadName, NameTaken
+from app.store.accounts import Account
+from app.store.base import ConcurrentChange
+from app.web.context.authentication import person_of
+from app.web.context.passwords import WeakPassword
+from app.web.context.request_context import Context, RequestContext, safe_next
+from app.web.rendering.templating import utc_time
+
+router = APIRouter(tags=["account"])
+Text = Annotated[str, Form(max_length=1000)]
+Next = Annotated[str, Query(alias="next", max_length=1000)]
+NextField = Annotated[str, Form(alias="next", max_length=1000)]
+WRONG = "Wrong name or password."
+Errors = dict[str, str]
+
+
+# -- log in
+
+
+@router.get("/login", response_class=HTMLResponse, include_in_schema=False)
+async def login_form(context: Context, target: Next = "/") -> Response:
+    return login_page(context, target)
+
+
+def login_page(
+    context: RequestContext,
+    target: str,
+    status: int = 200,
+    name: str = "",
+    errors: Errors | None = None,
+) -> Response:
+    """Template login.html. Context: next (a path of ours), values: {"name"}, errors: {"form"}.
+
+    Form: POST /login (name, password, next). A guest has to read that logging in leaves the
+    guest's seats.
+    """
+    return context.page(
+        "login.html", status, next=safe_next(target), values={"name": name}, errors=errors or {}
+    )
+
+
+@router.post("/login", summary="Log in", response_class=HTMLResponse, status_code=303)
+async def login(
+    context: Context, name: Text = "", password: Text = "", target: NextField = "/"
+) -> Response:
+    """Opens a session with a new cookie. A wrong name and a wrong password get one answer.
+
+    Both take the same time.
+    """
+    context.limit("login")
+    called = accounts.skeleton(name[:100])
+    trying = f"{called} from {context.network}"  # a stranger's guesses do not lock the owner out
+    context.services.limits.check_password_wait(trying)
+    # after that, so that a stranger who has to wait uses up none of the owner's attempts
+    context.limit("login-name", called)
+    async with context.services.db.sessions.begin() as db:
+        account = None if "\x00" in name else await accounts.by_name(db, name)
+        stored = await accounts.password_hash_of(db, account.id) if account else None
+    right = await context.services.passwords.matches(stored, password)
+    if account is None or stored is None or not right:
+        context.services.limits.record_wrong_password(trying)
+        context.services.metrics.logins.labels("failed").inc()
+        return login_page(context, target, 422, name, {"form": WRONG})
+    context.services.limits.clear_wrong_passwords(trying)
+    if account.suspended(context.services.clock.now()):
+        return login_page(context, target, 403, name, {"form": suspension(account)})
+    fresh = (
+        await context.services.passwords.hash(password, "")
+        if context.services.passwords.outdated(stored)
+        else None
+    )
+    async with context.services.db.sessions.begin() as db:
+        if fresh:
+            await accounts.set_password(db, account.id, fresh)
+        left = context.session
+        if left is not None:
+            await sessions.close_session(db, left)
+        await context.login.sign_in(db, account)
+    if left is not None:
+        context.services.lobby.end_session(left)
+    context.services.metrics.logins.labels("ok").inc()
+    return context.redirect(safe_next(target), "hello")
+
+
+def suspension(account: Account) -> str:
+    end = (
+        "for good"
+        if account.suspended_until is None
+        else f"until {utc_time(account.suspended_until)}"
+    )
+    return f"This account is suspended {end}. Reason: {account.suspended_why}"
+
+
+# -- sign up
+
+
+@router.get("/signup", response_class=HTMLResponse, include_in_schema=False)
+async def signup_form(context: Context, target: Next = "/") -> Response:
+    if context.account is not None and context.account.registered:
+        return context.redirect("/account")
+    return signup_page(context, target, name=context.account.name if context.account else "")
+
+
+def signup_page(
+    context: RequestContext,
+    target: str,
+    status: int = 200,
+    name: str = "",
+    errors: Errors | None = None,
+) -> Response:
+    """Template account/signup.html. Context: next, values: {"name"}, errors: {field: sentence}.
+
+    Fields of errors: "name", "password", "form". Form: POST /signup (name, password, next).
+    """
+    return context.page(
+        "account/signup.html",
+        status,
+        next=safe_next(target),
+        values={"name": name},
+        errors=errors or {},
+    )
+
+
+@router.post("/signup", summary="Become a member", response_class=HTMLResponse, status_code=303)
+async def signup(
+    context: Context, name: Text = "", password: Text = "", target: NextField = "/"
+) -> Response:
+    """A guest keeps everything: seat, matches, ranks and salaries stay with the account.
+
+    This session gets a new cookie, and others of this guest end: from now on the password counts.
+    """
+    context.limit("sign-up")
+    if context.account is not None and context.account.registered:
+        return context.redirect("/account")
+    try:
+        clean = accounts.clean_name(name)
+        stored = await context.services.passwords.hash(password, clean)
+    except BadName as error:
+        return signup_page(context, target, 422, name, {"name": error.sentence})
+    except WeakPassword as error:
+        return signup_page(context, target, 422, name, {"password": str(error)})
+    try:
+        async with context.services.db.sessions.begin() as db:
+            guest = context.account or await accounts.create_guest(db, clean)
+            account = await accounts.register(db, guest.id, clean, stored)
+            others = await sessions.close_all(db, account.id, keep=context.session)
+            await context.login.renew(db, account)
+    except NameTaken as error:
+        return signup_page(context, target, 422, name, {"name": error.sentence})
+    except ConcurrentChange:  # the same form, sent twice
+        return context.redirect("/account")
+    for other in others:
+        context.services.lobby.end_session(other)
+    await context.services.lobby.renamed(person_of(account))
+    return context.redirect(safe_next(target), "welcome")

@@ -1,0 +1,78 @@
+"""Administration of people: suspending, banning, and lifting a suspension."""
+
+from typing import Any
+
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import Visitor
+
+
+def test_the_suspended_are_out_at_once_and_read_why(
+    visitor: NewVisitor, admin: Visitor, in_database: Any
+) -> None:
+    person = visitor()
+    person.sign_up("Rowdy", "a long enough secret")
+    room = person.open_room()
+    with person.connect(room) as line:
+        you = line.receive_until("room")["you"]
+        for form in (
+            {"reason": "", "until": "2999-01-01"}, {"reason": "Shouting", "until": ""}, {"reason": "Shouting", "until": "2020-01-01"},
+            {"reason": "Shouting", "until": "soon"}, {"reason": "Shouting", "until": "9999-12-31x"},
+            {"reason": "\x07\x07\x07", "forever": "true"},
+        ):  # fmt: skip
+            assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 422, form
+        assert (
+            admin.post(
+                f"/admin/people/{you}/suspend", {"reason": "Shouting", "until": "2999-01-01"}
+            ).status_code
+            == 303
+        )
+        code, bye = line.receive_to_end()
+        assert code in (4401, 4403)
+        assert bye is not None
+        assert "suspended" in bye["text"]
+    assert person.get("/account").status_code == 303
+    answer = visitor().post("/login", {"name": "Rowdy", "password": "a long enough secret"})
+    assert answer.status_code == 403
+    assert "Shouting" in answer.text
+    assert (
+        "Shouting"
+        not in visitor().post("/login", {"name": "Rowdy", "password": "a wrong password"}).text
+    ), "only to whom it concerns"
+    assert "Rowdy" in admin.get("/admin/people", params={"q": "rowd", "suspended": "true"}).text
+    assert "Shouting" in admin.get(f"/admin/people/{you}").text
+    assert admin.post(f"/admin/people/{you}/lift", {"reason": ""}).status_code == 422
+    assert admin.post(f"/admin/people/{you}/lift", {"reason": "Said sorry"}).status_code == 303
+    assert (
+        visitor().post("/login", {"name": "Rowdy", "password": "a long enough secret"}).status_code
+        == 303
+    )
+    audit = admin.get("/admin/audit", params={"subject": f"account:{you}"}).text
+    assert "account suspended" in audit
+    assert "suspension lifted" in audit
+
+
+def test_the_banned_are_out_for_good(visitor: NewVisitor, admin: Visitor) -> None:
+    guest = visitor()
+    room = guest.open_room("Cheat")
+    with guest.connect(room) as line:
+        you = line.receive_until("room")["you"]
+        assert (
+            admin.post(
+                f"/admin/people/{you}/suspend", {"reason": "Cheating", "forever": "true"}
+            ).status_code
+            == 303
+        )
+        line.receive_to_end()
+    assert guest.get("/account").status_code == 303
+    assert "Banned for good." in admin.get(f"/admin/people/{you}").text
+
+
+def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:
+    you = admin.get("/account").text.split("/people/")[1].split('"')[0]
+    assert (
+        admin.post(
+            f"/admin/people/{you}/suspend", {"reason": "Tired", "forever": "true"}
+        ).status_code
+        == 422
+    )
+    assert admin.get("/admin/matches").status_code == 200
