@@ -200,5 +200,5 @@ async def recompute(db: AsyncSession, game: str) -> int:
     return len(rankings)
 
 
-def rating_of(row: RatingRow) -> Rating:
-    return Rating(row.mu, row.sigma, row.matches)
+def to_rating(row: RatingRow | None) -> Rating | None:
+    return None if row is None else Rating(row.mu, row.sigma, row.matches)

@@ -47,8 +47,7 @@ def links_of(
 ) -> tuple[chain.StoredEntry, ...]:
     """From (ply, at, body as JSON, hash)."""
     return tuple(
-        chain.StoredEntry(ply, to_milliseconds(at), body, digest)
-        for ply, at, body, digest in rows
+        chain.StoredEntry(ply, to_milliseconds(at), body, digest) for ply, at, body, digest in rows
     )
 
 

@@ -1,8 +1,9 @@
 """Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
+
+import asyncpg
 
 from app.store.database import Database
 from app.store.rooms import free_code, read_room, write_room
@@ -113,7 +114,7 @@ class PostgresRoomStore:
         return None if found is None else RoomId(found)
 
 
-def _read_chat_entry(row: Mapping[str, Any]) -> ChatEntry:
+def _read_chat_entry(row: asyncpg.Record) -> ChatEntry:
     person, about = row["person"], row["about"]
     line = ChatLine(
         None if person is None else PersonId(person),

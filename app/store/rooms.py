@@ -121,9 +121,7 @@ async def free_code(connection: Connection, room: Room) -> bool:
 def people_in(room: Room) -> list[str]:
     """The ids of all whom the room's value names anywhere."""
     people = (*room.people, *room.banned, *(knock.person for knock in room.knocks))
-    seated = (
-        one for seat in room.seats for one in (seat.person, seat.previous) if one is not None
-    )
+    seated = (one for seat in room.seats for one in (seat.person, seat.previous) if one is not None)
     return sorted(
         {
             room.host,
@@ -161,9 +159,7 @@ def without_name(room: Room, account_id: str) -> Room:
         banned=nameless(room.banned),
         knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
         seats=tuple(
-            replace(seat, name=DELETED_NAME)
-            if account_id in (seat.person, seat.previous)
-            else seat
+            replace(seat, name=DELETED_NAME) if account_id in (seat.person, seat.previous) else seat
             for seat in room.seats
         ),
     )

@@ -16,9 +16,8 @@ from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.ratings import Rating, RatingRow, rating_of
+from app.store.ratings import Rating, RatingRow
 from app.store.room_store import PostgresRoomStore
-from app.table.model.timestamps import to_milliseconds
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -29,6 +28,7 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LogLine, MoveLog, Place
 from tests.store.toy_game import TOY, Options, Show
 
@@ -239,4 +239,4 @@ def gathering(room: Room) -> Room:
 async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:
     """The ratings of one account, by game."""
     rows = await db.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
-    return {row.game: rating_of(row) for row in rows}
+    return {row.game: Rating(row.mu, row.sigma, row.matches) for row in rows}

@@ -12,11 +12,13 @@ from app.store import accounts, erasure, sessions
 from app.store.accounts import DELETED_NAME, NameTaken
 from app.store.database import Database
 from app.store.matches import history_of, summary
+from app.store.profiles import game_records
 from app.store.room_store import PostgresRoomStore
-from app.store.standings import profile
 from app.store.storable_text import UnstorableText
+from app.table.model.chat import ChatEntry
 from app.table.model.room import PersonId
 from app.table.model.server_messages import ChatLine
+from app.table.model.timestamps import to_milliseconds
 from app.text.sanitize import names_in
 from tests.store.conftest import Guest, Play
 
@@ -75,12 +77,12 @@ async def test_a_guest_becomes_a_member_in_the_same_row_and_keeps_everything(
     ada = await guest("Ada")
     playing = await play(ada, await guest("Bob"), deals=[(1, 0), (1, 0)])
     async with database.sessions.begin() as db:
-        before = await profile(db, ada.id)
+        before = await game_records(db, ada.id)
         member = await accounts.register(db, ada.id, "Ada L", "hash")
     assert member.id == ada.id
     assert member.registered
     async with database.sessions() as db:
-        assert await profile(db, ada.id) == before
+        assert await game_records(db, ada.id) == before
         assert before[0].deals == 2
         assert [match.id for match in (await history_of(db, ada.id)).items] == [playing.match]
         assert await accounts.password_hash_of(db, ada.id) == "hash"
@@ -118,7 +120,7 @@ async def test_odd_text_finds_nobody_and_is_no_error(db: AsyncSession) -> None:
         assert await accounts.by_name(db, odd) is None
         assert await accounts.password_hash_of(db, odd) is None
         assert (await accounts.search(db, odd)).total == 0
-        assert await profile(db, odd) == ()
+        assert await game_records(db, odd) == ()
         assert (await history_of(db, odd)).items == ()
         assert await summary(db, odd) is None
 
@@ -182,17 +184,19 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
     """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
     playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
-    await rooms.add_chat_line(
-        playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0)
-    )
-    await rooms.add_chat_line(
-        playing.room.id, ChatLine(None, "The house", "Canary Eve sits down.", 0)
-    )
-    await rooms.add_chat_line(playing.room.id, ChatLine(PersonId(bob.id), bob.name, "hello", 0))
+    now = to_milliseconds(datetime.now(UTC))
+    for person, name, text_, about in (
+        (PersonId(eve.id), eve.name, "canary says hello", ()),
+        (None, "The house", "Canary Eve sits down.", (PersonId(eve.id),)),
+        (None, "The house", "Canary Eve stands up.", None),
+        (PersonId(bob.id), bob.name, "hello", ()),
+    ):
+        line = ChatLine(person, name, text_, now)
+        await rooms.add_chat_line(playing.room.id, ChatEntry(line, about))
     async with database.sessions.begin() as db:
         await accounts.register(db, eve.id, "Canary Eve", "canary-hash")
         token = await sessions.open_session(db, eve.id, "canary browser")
-        before = await profile(db, bob.id)
+        before = await game_records(db, bob.id)
     async with database.sessions.begin() as db:
         await erasure.erase_account(db, eve.id)
     async with database.sessions() as db:
@@ -206,8 +210,8 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         assert found is not None
         assert [place.name for place in found.places] == [DELETED_NAME, "Bob"]
         assert [place.finish for place in found.places] == [1, 2]
-        assert await profile(db, bob.id) == before
-        assert [line.name for line in await rooms.chat_lines(playing.room.id, 10)] == ["Bob"]
+        assert await game_records(db, bob.id) == before
+        assert [one.line.name for one in await rooms.chat_lines(playing.room.id, 10)] == ["Bob"]
         tables = (
             await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
         ).all()
@@ -234,11 +238,13 @@ async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
         "Bob sits down.",
         "ann 50 x 50 AAn",
     ]
+    now = to_milliseconds(datetime.now(UTC))
     for line in said:
-        await rooms.add_chat_line(playing.room.id, ChatLine(None, "The house", line, 0))
+        entry = ChatEntry(ChatLine(None, "The house", line, now), None)
+        await rooms.add_chat_line(playing.room.id, entry)
     async with database.sessions.begin() as db:
         await erasure.erase_account(db, gone.id)
-    left = [line.text for line in await rooms.chat_lines(playing.room.id, 100)]
+    left = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
     assert [line for line in left if line in said] == [
         line for line in said if not names_in(line, [name])
     ]

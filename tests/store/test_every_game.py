@@ -14,7 +14,8 @@ from app.store.base import new_id
 from app.store.database import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
-from app.store.standings import profile, recomputed, stored
+from app.store.profiles import game_records
+from app.store.standings import recomputed, stored
 from tests.store.conftest import Guest, Playing, a_room
 
 pytestmark = pytest.mark.anyio
@@ -59,7 +60,7 @@ async def test_a_whole_match_is_read_back_as_it_was_played_and_its_results_follo
         assert record.last_hash == playing.last_hash
         standings = await stored(db, playing.match)
         match = await matches.summary(db, playing.match)
-        (mine,) = await profile(db, ada.id)
+        (mine,) = await game_records(db, ada.id)
     assert standings
     assert standings == recomputed(game, record)
     outcome = game.outcome(playing.state.public)

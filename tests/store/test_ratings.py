@@ -7,8 +7,8 @@ import pytest
 from app.rules.game import Outcome, Seat
 from app.store import ratings
 from app.store.database import Database
+from app.store.profiles import game_records
 from app.store.ratings import Rating, rank_people, rate_match
-from app.store.standings import profile
 from tests.store.conftest import Guest, Play, ratings_of
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +41,7 @@ async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(
     await play(ada, bob, bots=1, deals=[(1, 2, 0)])
     async with database.sessions() as db:
         assert await ratings_of(db, ada.id) == {"toy": rate_match({}, [[bob.id], [ada.id]])[ada.id]}
-        (record,) = await profile(db, bob.id)
+        (record,) = await game_records(db, bob.id)
         assert record.rating == rate_match({}, [[bob.id], [ada.id]])[bob.id]
 
 

@@ -9,20 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules.replay import Shuffled
 from app.store import accounts, erasure, matches
 from app.store.database import Database
+from app.store.leaderboard import ORDERS, top_accounts
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
+from app.store.profiles import Ranks, RecentDeal, Streaks, game_records, position
 from app.store.room_store import PostgresRoomStore
-from app.store.standings import (
-    LEADERBOARD_ORDERS,
-    Ranks,
-    RecentDeal,
-    Streaks,
-    leaderboard,
-    position,
-    profile,
-    recomputed,
-    stored,
-)
+from app.store.standings import recomputed, stored
 from app.store.totals import find_mismatches
 from app.table.model.room import Stage
 from app.table.ports import Fenced
@@ -99,7 +91,7 @@ async def test_a_profile_sums_up_every_deal_that_counts(
     running = await play(ada, bob, of=5, hour=2)
     await running.deal((0, 1))
     async with database.sessions() as db:
-        (record,) = await profile(db, ada.id)
+        (record,) = await game_records(db, ada.id)
     assert (record.game, record.matches, record.won, record.deals) == ("toy", 2, 2, 6)
     assert record.ranks == Ranks(best=3, last=3)
     assert record.salary == 2 + 2 + 0 + 1 + 0 + 0
@@ -125,7 +117,7 @@ async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
     ada = await guest("Ada")
     await play(ada, bots=1, deals=[(1, 0)] * 60)
     async with database.sessions() as db:
-        (record,) = await profile(db, ada.id)
+        (record,) = await game_records(db, ada.id)
     assert (
         len(record.recent_deals),
         record.recent_deals[0].deal,
@@ -141,8 +133,8 @@ async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
 
 async def test_who_has_not_played_has_no_record(database: Database, guest: Guest) -> None:
     async with database.sessions() as db:
-        assert await profile(db, (await guest("Ada")).id) == ()
-        assert await leaderboard(db, "toy") == ()
+        assert await game_records(db, (await guest("Ada")).id) == ()
+        assert await top_accounts(db, "toy") == ()
 
 
 async def test_the_table_of_honour_orders_people_by_what_is_asked(
@@ -155,7 +147,7 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
     async with database.sessions.begin() as db:
         await accounts.register(db, bob.id, "Bob", "hash")
         assert {
-            by: [row.name for row in await leaderboard(db, "toy", by)] for by in LEADERBOARD_ORDERS
+            by: [row.name for row in await top_accounts(db, "toy", by)] for by in ORDERS
         } == {
             "salary": ["Ada", "Cid", "Bob"],
             "rating": ["Ada", "Bob", "Cid"],
@@ -163,9 +155,9 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
             "best": ["Cid", "Ada", "Bob"],
             "deals": ["Cid", "Ada", "Bob"],
         }
-        assert await leaderboard(db, "toy", "'; --") == await leaderboard(db, "toy", "salary")
-        assert await leaderboard(db, "another") == ()
-        rows = {row.name: row for row in await leaderboard(db, "toy")}
+        assert await top_accounts(db, "toy", "'; --") == await top_accounts(db, "toy", "salary")
+        assert await top_accounts(db, "another") == ()
+        rows = {row.name: row for row in await top_accounts(db, "toy")}
         assert (
             rows["Cid"].matches,
             rows["Cid"].won,
@@ -183,7 +175,7 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
         )
         assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
         await erasure.erase_account(db, ada.id)
-        assert [row.name for row in await leaderboard(db, "toy")] == ["Cid", "Bob"]
+        assert [row.name for row in await top_accounts(db, "toy")] == ["Cid", "Bob"]
 
 
 async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
@@ -193,7 +185,7 @@ async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
     await play(await guest("Cid"), bots=1, deals=[(1, 0)])
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions() as db:
-        assert [row.name for row in await leaderboard(db, "toy", "rating")] == ["Ada", "Bob"]
+        assert [row.name for row in await top_accounts(db, "toy", "rating")] == ["Ada", "Bob"]
 
 
 async def test_sums_grow_to_what_standings_and_places_add_up_to(
@@ -231,15 +223,15 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions() as db:
         before, honoured, rating = (
-            await profile(db, ada.id),
-            await leaderboard(db, "toy"),
+            await game_records(db, ada.id),
+            await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
         )
     second = await play(bob, ada, deals=[(1, 0), (1, 0)], hour=1)
     async with database.sessions() as db:
         with_both = (
-            await profile(db, ada.id),
-            await leaderboard(db, "toy"),
+            await game_records(db, ada.id),
+            await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
         )
         assert with_both != (before, honoured, rating)
@@ -247,8 +239,8 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         voided = await matches.void(db, second.match, "one person on two chairs")
         assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
     async with database.sessions() as db:
-        assert await profile(db, ada.id) == before
-        assert await leaderboard(db, "toy") == honoured
+        assert await game_records(db, ada.id) == before
+        assert await top_accounts(db, "toy") == honoured
         assert await ratings_of(db, ada.id) == rating
         (shown, _) = (await matches.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
@@ -258,8 +250,8 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
             await matches.unvoid(db, second.match)
     async with database.sessions() as db:
         assert (
-            await profile(db, ada.id),
-            await leaderboard(db, "toy"),
+            await game_records(db, ada.id),
+            await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
         ) == with_both
 
@@ -272,7 +264,7 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
     await playing.deal((1, 0))
     await log.stop(playing.match, playing.epoch, gathering(playing.room), "the host broke it off")
     async with database.sessions.begin() as db:
-        (record,) = await profile(db, ada.id)
+        (record,) = await game_records(db, ada.id)
         assert (record.matches, record.won, record.deals, record.salary, record.rating) == (
             0,
             0,
@@ -289,7 +281,7 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
         )
         assert [(place.finish, place.points) for place in match.places] == [(None, 1), (None, 0)]
         await matches.void(db, playing.match, "broken")
-        assert await profile(db, ada.id) == ()
+        assert await game_records(db, ada.id) == ()
         assert (await matches.unvoid(db, playing.match)).state is MatchState.STOPPED
 
 

@@ -14,6 +14,7 @@ from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.store.rooms import write_room
+from app.table.model.chat import ChatEntry
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST_EPOCH, Fenced, StoreAway
@@ -53,7 +54,7 @@ async def test_a_line_of_chat_by_a_former_owner_is_refused(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    line = ChatLine(None, "The house", "hello", 0)
+    line = ChatEntry(ChatLine(None, "The house", "hello", 0))
     await rooms.add_chat_line(room.id, line)
     taken = await rooms.claim_room(room.id)
     assert taken is not None

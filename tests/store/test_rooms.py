@@ -1,5 +1,7 @@
 """Rooms and their chat, as they come back after a restart."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
@@ -8,8 +10,10 @@ from app.store.base import new_id
 from app.store.database import Database
 from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import UnstorableText
+from app.table.model.chat import ChatEntry
 from app.table.model.room import Knock, PersonId, RoomId, Stage
 from app.table.model.server_messages import ChatLine
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import CodeTaken
 from tests.store.conftest import Guest, Play, a_room, person
 
@@ -110,12 +114,16 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(
     room, other = a_room(ada), a_room(ada)
     await rooms.save(room)
     await rooms.save(other)
+    about = (None, (), (PersonId(ada.id),))
     lines = [
-        ChatLine(
-            PersonId(ada.id) if number % 2 else None,
-            "Ada",
-            f"line {number} 👍\nand so on",
-            1_700_000_000_123 + number,
+        ChatEntry(
+            ChatLine(
+                PersonId(ada.id) if number % 2 else None,
+                "Ada",
+                f"line {number} 👍\nand so on",
+                1_700_000_000_123 + number,
+            ),
+            about[number % 3],
         )
         for number in range(5)
     ]
@@ -133,7 +141,7 @@ async def test_chat_with_control_characters_is_refused(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     with pytest.raises(UnstorableText):
-        await rooms.add_chat_line(room.id, ChatLine(None, "Ada", odd, 0))
+        await rooms.add_chat_line(room.id, ChatEntry(ChatLine(None, "Ada", odd, 0)))
     assert await rooms.chat_lines(room.id, 10) == []
 
 
@@ -152,16 +160,17 @@ async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they
     ada, bob = await guest("Ada"), await guest("Bob")
     left = a_room(bob)
     await rooms.save(left)
+    now = to_milliseconds(datetime.now(UTC))
     for text in (
         "Ada comes in.",
         "Adam comes in.",
         "Adelina is back.",
         "Bob says that Adelina plays well.",
     ):
-        await rooms.add_chat_line(left.id, ChatLine(None, "The house", text, 1))
+        await rooms.add_chat_line(left.id, ChatEntry(ChatLine(None, "The house", text, now), None))
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
         await accounts.rename(db, ada.id, "Adeline")
     async with database.sessions.begin() as db:
         assert await erasure.erase_account(db, ada.id) == ("Adeline", "Ada", "Adelina")
-    assert [line.text for line in await rooms.chat_lines(left.id, 10)] == ["Adam comes in."]
+    assert [one.line.text for one in await rooms.chat_lines(left.id, 10)] == ["Adam comes in."]
