@@ -17,31 +17,6 @@ MAX_MARKS: Final = 6
 """Marks that one letter may carry: more than any script needs, and few enough to be drawn on their own line."""
 
 
-_SAID: Final = (
-    "A All Bots Finished If No Nobody Not Nothing Onlookers Only Take That The There These This Wait You Your a about above account "
-    "after again ago already an and another answered any are asked at awake away back be been before began begun belongs between bot "
-    "bots breaks brisk broke broken by called can cannot cards changed changes characters choose clock code come comes command count "
-    "deal deals dealt deleted device did do door down end epoch every fewer first for friends from full game give go had hands has have "
-    "here hold home host house id in invite is it its just knocked knows last least leave leaves left let lets link listed locks log "
-    "longer lost made match matches moment more most move must name needs new next no nobody none not nothing now of off old on once "
-    "one only open options or other ours out over page part paused pauses people play played players plays poked pokes poking private "
-    "put question read ready relaxed room rules running seat seats shown shows shuffle signed since sit sits stand stands starts still "
-    "stood such suspended table take taken that the them then there this those time to too tried try under until up waits wants was "
-    "watching welcome while who why will window with without works yet you your "
-)
-SAID: Final = frozenset(_SAID.split())
-"""Words that the house's own sentences are made of."""
-
-
-def is_said(name: str) -> bool:
-    """Whether a name would stand in what the house says without being meant: to take it out would take out what was said of others.
-
-    >>> is_said("sits down"), is_said("The table"), is_said("Will"), is_said("down 3")
-    (True, True, False, False)
-    """
-    return SAID.issuperset(re.findall(r"\w+", name))
-
-
 def is_invisible(char: str) -> bool:
     return char not in JOINERS and unicodedata.category(char) in _INVISIBLE
 

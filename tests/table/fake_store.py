@@ -21,6 +21,7 @@ from app.table.ports import (
     Place,
     StoreAway,
 )
+from app.text.sanitize import names_in, without_names
 
 
 @dataclass
@@ -249,6 +250,15 @@ class FakeStore:
         self._check_up()
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
+    def _check_about(self, room: RoomId, entry: ChatEntry) -> None:
+        """A line of the server is about everybody whose name stands in it; lower case is no name."""
+        text = entry.line.text
+        people = self.rooms[room].people if entry.line.person is None else ()
+        for person in sorted(people, key=lambda one: -len(one.name)):
+            if not person.name.islower() and names_in(text, [person.name]):
+                assert person.id in (entry.about or ()), entry
+                text = without_names(text, [person.name], "…")
+
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         self._check_up()
         return self.lines.get(room, [])[-limit:]
@@ -256,6 +266,7 @@ class FakeStore:
     async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         def act() -> None:
             self._check_epoch(room, epoch)
+            self._check_about(room, entry)
             self.lines.setdefault(room, []).append(entry)
 
         await self._write(act)

@@ -12,10 +12,10 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import replay
 from app.table.clients.client import Client
-from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
+from app.table.model.patience import Patience
 from app.table.model.room import ClockLevel, MatchId, Person, RoomId
 from app.table.model.server_messages import (
     AnyServerMessage,
@@ -28,6 +28,7 @@ from app.table.model.server_messages import (
     Refused,
     RoomShown,
 )
+from app.table.ports import TableServices
 from tests.table.fake_store import FakeStore
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, person_id, settle
 from tests.table.high_card import GAME
@@ -168,7 +169,7 @@ class TableServer:
     def __init__(
         self,
         pace: float = 1.0,
-        patience: Patience | None = None,
+        patience: Patience = Patience(),  # noqa: B008  frozen
         games: Sequence[AnyGame] = (GAME,),
     ) -> None:
         self.clock, self.store, self.dealer, self.bots = (
@@ -184,14 +185,16 @@ class TableServer:
 
     def _lobby(self) -> Lobby:
         return Lobby(
-            self.games,
-            self.store,
-            self.store,
-            self.clock,
-            self.dealer,
-            self.bots,
-            self.pace,
-            self.patience,
+            TableServices(
+                self.games,
+                self.store,
+                self.store,
+                self.clock,
+                self.dealer,
+                self.bots,
+                self.pace,
+                self.patience,
+            )
         )
 
     async def room(

@@ -9,8 +9,8 @@ from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import Seat
 from app.rules.play import play
 from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
-from app.table.actor.command_handler import CommandHandler
-from app.table.actor.mailbox import BotMove
+from app.table.actor.messages import BotMove
+from app.table.actor.presence_policy import PresencePolicy
 from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.table_state import TableState
@@ -27,17 +27,12 @@ class Automation:
         self,
         state: TableState,
         connections: Connections,
-        commands: CommandHandler,
+        policy: PresencePolicy,
         autoplay: Autoplay,
         clock: Clock,
     ) -> None:
-        self._state, self._connections, self._commands, self._autoplay, self._clock = (
-            state,
-            connections,
-            commands,
-            autoplay,
-            clock,
-        )
+        self._state, self._connections, self._policy = state, connections, policy
+        self._autoplay, self._clock = autoplay, clock
 
     async def run_due(self) -> bool:
         """Does one thing whose time has come; whether there was one. Raises Fenced, StoreAway."""
@@ -47,10 +42,10 @@ class Automation:
         due = self._state.clocks.next_due()
         if due is not None and due <= self._clock.monotonic():
             await self._state.expire(
-                self._state.clocks.expired(self._state.now())[0], self._commands.present
+                self._state.clocks.expired(self._state.now())[0], self._policy.present
             )
             return True
-        if await self._state.continue_shuffle(self._commands.present):
+        if await self._state.continue_shuffle(self._policy.present):
             return True
         pending = self._autoplay.pop_due(self._clock.monotonic())
         if pending is None:
@@ -58,11 +53,11 @@ class Automation:
         key, seat = pending.prompt.key, pending.seat
         if pending.prompt.strength is not None:
             await self._state.play(
-                seat, key, self._legal_move(live, pending), None, self._commands.present
+                seat, key, self._legal_move(live, pending), None, self._policy.present
             )
             return True
         queued = live.premoves[seat]
-        await self._state.play(seat, key, queued.move, None, self._commands.present)
+        await self._state.play(seat, key, queued.move, None, self._policy.present)
         live.premoves.pop(seat, None)
         return True
 

@@ -16,9 +16,10 @@ import structlog
 
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.play import take_up_to
-from app.table.actor.mailbox import BotMove, Mailbox
+from app.table.actor.mailbox import Mailbox
+from app.table.actor.messages import BotMove
 from app.table.match.live_match import LiveMatch
-from app.table.ports import Bots, Clock, Dealer
+from app.table.ports import TableServices
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
@@ -50,16 +51,9 @@ class PendingMove:
 class Autoplay:
     """At most one thought per seat."""
 
-    def __init__(
-        self, bots: Bots, mailbox: Mailbox, clock: Clock, dealer: Dealer, pace: float
-    ) -> None:
-        self._bots, self._mailbox, self._clock, self._dealer, self._pace = (
-            bots,
-            mailbox,
-            clock,
-            dealer,
-            pace,
-        )
+    def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
+        self._mailbox, self._bots, self._clock = mailbox, services.bots, services.clock
+        self._dealer, self._pace = services.dealer, services.pace
         self._pending: dict[Seat, PendingMove] = {}
 
     def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Seat, AutoPrompt]) -> None:

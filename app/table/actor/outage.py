@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 
 from app.table.actor.command_handler import CommandHandler
-from app.table.actor.mailbox import (
+from app.table.actor.messages import (
     AccountRemoved,
     AccountRenamed,
     BotMove,
@@ -22,7 +22,7 @@ from app.table.model.client_messages import AnyCommand, Play, Say
 from app.table.model.errors import CannotSave
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
-from app.table.ports import Clock
+from app.table.ports import TableServices
 
 STORE_AWAY: Final = (
     "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
@@ -35,21 +35,10 @@ class Outage:
     """When the store is asked again, and what waits for that."""
 
     def __init__(
-        self,
-        state: TableState,
-        chat: ChatLog,
-        commands: CommandHandler,
-        clock: Clock,
-        waits: tuple[float, float],
+        self, state: TableState, chat: ChatLog, commands: CommandHandler, services: TableServices
     ) -> None:
-        """`waits`: the first and the longest, in seconds."""
-        self._state, self._chat, self._commands, self._clock, self._waits = (
-            state,
-            chat,
-            commands,
-            clock,
-            waits,
-        )
+        self._state, self._chat, self._commands = state, chat, commands
+        self._clock, self._waits = services.clock, services.patience.store_retry
         self.retry_at: float | None = None
         """When a store that is away is asked again; None: it is there."""
         self._wait = 0.0

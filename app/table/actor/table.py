@@ -1,14 +1,17 @@
-"""The actor: one task, one mailbox, one message at a time. It writes through the state, and shows only what is written."""
+"""The actor of one room: one task, one mailbox, one message at a time.
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+It writes through the state, and shows only what is written.
+"""
+
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from app.rules.errors import IllegalMove, RuleError
-from app.rules.game import AnyGame
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.command_handler import CommandHandler
-from app.table.actor.mailbox import (
+from app.table.actor.mailbox import Mailbox
+from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
     AccountRenamed,
@@ -19,7 +22,6 @@ from app.table.actor.mailbox import (
     Drain,
     Enter,
     Knock,
-    Mailbox,
     Message,
     Request,
     SessionEnded,
@@ -28,85 +30,62 @@ from app.table.actor.mailbox import (
     Tick,
 )
 from app.table.actor.outage import Outage
+from app.table.actor.presence_policy import PresencePolicy
 from app.table.actor.stalls import StallMonitor
-from app.table.actor.wakeup import Wakeup
+from app.table.actor.wakeup import Wakeup, WakeupSources
 from app.table.clients.broadcast import Broadcaster, may_watch
 from app.table.clients.chat import ChatLog
-from app.table.clients.client import Client
-from app.table.clients.connections import Connections, Patience
+from app.table.clients.client import BUSY, Client
+from app.table.clients.connections import Connections
+from app.table.clients.presence import PresenceTracker
 from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.errors import Busy, NotMember, NotNow, TableError
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Done, Refused
-from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomStore, StoreAway
+from app.table.ports import StoreAway, TableServices
 from app.table.room import membership, seating
-from app.table.room.display_names import bot_name
 
 
 class Table:
-    """One room's actor. `run` ends when the table is put away; what it raises ends the table alone, see Lobby."""
+    """The actor of one room. `run` ends when the table closes; what it raises ends this table only."""
 
     def __init__(
         self,
         room: Room,
-        games: Mapping[str, AnyGame],
-        log: MoveLog,
-        rooms: RoomStore,
-        clock: Clock,
-        dealer: Dealer,
-        bots: Bots,
-        pace: float,
-        patience: Patience,
+        services: TableServices,
         stalls: StallMonitor,
-        broken: frozenset[tuple[PersonId | None, str]] = frozenset(),
+        blocked: frozenset[tuple[PersonId | None, str]] = frozenset(),
     ) -> None:
-        """`broken`: commands over which this table broke before; they are not tried again."""
-        now = clock.monotonic()
-        self.mailbox = Mailbox()
-        self.connections = Connections(patience, now)
-        self.state = TableState(
-            room,
-            games,
-            log,
-            rooms,
-            clock,
-            dealer,
-            lambda room: bot_name(room, dealer.uniform(0.0, 1.0)),
-            pace,
-        )
-        self.chat = ChatLog(room.id, rooms, clock, lambda: self.state.epoch)
-        self.commands = CommandHandler(
-            self.state, self.chat, self.connections, games, bots.strengths, clock, dealer
-        )
-        self.state.able = lambda willing: self.connections.people_able_to_shuffle(
-            clock.monotonic(), willing
-        )
-        self.outage = Outage(self.state, self.chat, self.commands, clock, patience.store_retry)
-        self.mailbox.is_handled = lambda person, command: (
-            self.commands.is_known(person, command) or self.outage.is_pending(person, command)
-        )
-        self.broadcaster = Broadcaster(self.state, self.chat, self.connections)
-        self.handling: Message | None = None
-        self._automation = Automation(
-            self.state,
-            self.connections,
-            self.commands,
-            Autoplay(bots, self.mailbox, clock, dealer, pace),
-            clock,
-        )
-        self._clock, self._patience, self._blocked = clock, patience, broken
-        self._between: Callable[[float, float], float] = dealer.uniform
+        """`blocked`: commands that crashed this table before; they are not tried again."""
+        clock, now = services.clock, services.clock.monotonic()
+        connections = self.connections = Connections(services.patience, now)
+        tracker = PresenceTracker(connections, services.patience, now)
+        state = self.state = TableState(room, services, tracker)
+        chat = self.chat = ChatLog(state, services.rooms, clock)
+        self._policy = PresencePolicy(state, chat, connections, tracker, services)
+        self._commands = CommandHandler(state, chat, connections, self._policy, services)
+        self.outage = Outage(state, chat, self._commands, services)
+        self.mailbox = Mailbox(self._is_handled)
+        self._broadcaster = Broadcaster(state, chat, connections)
+        autoplay = Autoplay(self.mailbox, services)
+        self._automation = Automation(state, connections, self._policy, autoplay, clock)
         self._wakeup = Wakeup(
-            self.state,
-            self.connections,
-            self.commands,
-            self._automation,
-            self.outage,
-            self.mailbox,
-            clock,
+            WakeupSources(
+                mailbox=self.mailbox,
+                clock=clock,
+                state=state,
+                connections=connections,
+                tracker=tracker,
+                policy=self._policy,
+                automation=self._automation,
+                outage=self.outage,
+            ),
             stalls,
         )
+        self._clock, self._patience, self._dealer = clock, services.patience, services.dealer
+        self._blocked = blocked
+        self.handling: Message | None = None
         self._stopped = False
 
     @property
@@ -118,15 +97,19 @@ class Table:
     async def ask(self, request: Request[T]) -> T:
         """Raises what the request raises; Busy when the table cannot take it."""
         if not self.mailbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
-            raise Busy("The table has its hands full; try again in a moment.")
+            raise Busy(BUSY)
         return await request.answer
+
+    def _is_handled(self, person: PersonId, command: AnyCommand) -> bool:
+        known = self._commands.is_known(person, command)
+        return known or self.outage.is_pending(person, command)
 
     async def load(self) -> None:
         """Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError where the log cannot be read."""
-        self.commands.refresh(self._clock.monotonic())
-        await self.state.load(self.commands.present)
+        self._policy.refresh(self._clock.monotonic())
+        await self.state.load(self._policy.present)
         await self.chat.load()
-        self.commands.refresh(self._clock.monotonic())
+        self._policy.refresh(self._clock.monotonic())
 
     # -- the one task
 
@@ -178,23 +161,23 @@ class Table:
                     and person is not None
                     and seating.find_member(self.room, person.id) not in (None, person)
                 ):
-                    await self.commands.rename(person)
+                    await self._commands.rename(person)
             case Enter(person=person, sit=sit):
-                await self._request(message, partial(self.commands.enter, person, sit))
+                await self._request(message, partial(self._commands.enter, person, sit))
             case Knock(person=person):
-                await self._request(message, partial(self.commands.knock, person))
+                await self._request(message, partial(self._commands.knock, person))
             case AccountRenamed(person=person):
-                await self._request(message, partial(self.commands.rename, person))
+                await self._request(message, partial(self._commands.rename, person))
             case AccountRemoved(person=id_):
                 self._sign_clients_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. If that was not you, log in to read why.",
                 )
-                await self._request(message, partial(self.commands.remove, id_))
+                await self._request(message, partial(self._commands.remove, id_))
             case AccountErased(person=id_, names=names):
                 self._erase(id_, names)
-            case Stop(match=match, reason=reason):
-                await self._request(message, partial(self.commands.stop, match, reason))
+            case Stop(match=match, order=order):
+                await self._request(message, partial(self._commands.stop, match, order))
             case Disconnected(client):
                 self.connections.remove(client, self._clock.monotonic())
             case SessionEnded(session):
@@ -215,7 +198,7 @@ class Table:
             if (client.person, command.id) in self._blocked:
                 raise NotNow("The table broke over that once; it is not tried again.")
             self.state.intended_room = None
-            await self.commands.carry_out(client, command)
+            await self._commands.carry_out(client, command)
         except (RuleError, TableError) as error:
             if isinstance(command, Play) and client.person is not None:
                 await (
@@ -294,9 +277,8 @@ class Table:
         """Silence, pauses and thoughts as the present moment wants them; then every client is shown what changed."""
         self._wakeup.credit_stalls()
         now = self._clock.monotonic()
-        self.commands.refresh(now)
-        if not self.commands.reviewed:
-            await self.commands.review(now)
+        self._policy.refresh(now)
+        await self._policy.review(now)
         if self.state.server_lines:
             for line in self.state.server_lines:
                 await self.chat.add_server_line(line)
@@ -305,7 +287,7 @@ class Table:
         if stands is not self.state.clocks.is_frozen:
             (self.state.clocks.freeze if stands else self.state.clocks.thaw)(self.state.now())
         self._automation.schedule()
-        self.broadcaster.update_all(self.commands.context, now)
+        self._broadcaster.update_all(self._policy.context, now)
         await self._automation.ask_bots()
 
     # -- the store is away
@@ -348,5 +330,5 @@ class Table:
             client.bye(
                 "restart",
                 "The table starts again. Nothing is lost.",
-                round(self._between(*retry_in)),
+                round(self._dealer.uniform(*retry_in)),
             )

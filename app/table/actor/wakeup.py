@@ -1,45 +1,45 @@
-"""When a table that rests has something to do by itself, and that nobody pays for the time in which the house stood still."""
+"""The wake-ups of one table: when it has something to do by itself, and the time of stalls given back."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 
 from app.table.actor.automation import Automation
-from app.table.actor.command_handler import CommandHandler
-from app.table.actor.mailbox import Mailbox, Tick
+from app.table.actor.mailbox import Mailbox
 from app.table.actor.outage import Outage
+from app.table.actor.presence_policy import PresencePolicy
 from app.table.actor.stalls import StallMonitor
-from app.table.actor.wakeup_timer import WakeupTimer
 from app.table.clients.connections import Connections
+from app.table.clients.presence import PresenceTracker
 from app.table.match.table_state import TableState
-from app.table.ports import Clock
+from app.table.ports import Clock, Timer
+
+
+@dataclass(frozen=True, slots=True)
+class WakeupSources:
+    """The parts of a table that have something to do at a certain time, and the mailbox to wake."""
+
+    mailbox: Mailbox
+    clock: Clock
+    state: TableState
+    connections: Connections
+    tracker: PresenceTracker
+    policy: PresencePolicy
+    automation: Automation
+    outage: Outage
 
 
 class Wakeup:
-    """Posts a Tick when something is due. A table at which everybody is there and nobody is waited for is not woken at all."""
+    """Posts a Tick when something is due. A table at which nobody is waited for never wakes."""
 
-    def __init__(
-        self,
-        state: TableState,
-        connections: Connections,
-        commands: CommandHandler,
-        automation: Automation,
-        outage: Outage,
-        mailbox: Mailbox,
-        clock: Clock,
-        stalls: StallMonitor,
-    ) -> None:
-        self._state, self._connections, self._commands, self._automation, self._outage = (
-            state,
-            connections,
-            commands,
-            automation,
-            outage,
-        )
-        self._mailbox, self._clock, self._stalls = mailbox, clock, stalls
-        self._timer = WakeupTimer(clock, self._ring)
+    def __init__(self, sources: WakeupSources, stalls: StallMonitor) -> None:
+        self._sources, self._stalls = sources, stalls
+        self._clock = sources.clock
+        self._timer = WakeupTimer(sources.clock, self._ring)
         self._credited = stalls.lost
-        """How much of what was lost was given back, or never was this table's."""
+        """The part of all lost time that was given back, or was lost before this table opened."""
         self._due = inf
-        """When something is due whoever is silent."""
+        """When something other than a silence is due."""
 
     def start(self) -> None:
         self._stalls.join(self._after_stall)
@@ -49,60 +49,100 @@ class Wakeup:
         self._stalls.leave(self._after_stall)
 
     def schedule(self) -> None:
-        """Call when the table has done what it had to do."""
-        now = self._clock.monotonic()
+        """Call when the table has done everything that is due."""
+        sources, retry_at = self._sources, self._sources.outage.retry_at
         moments = (
-            self._connections.next_empty_change(now),
-            self._automation.next_due() if self._outage.retry_at is None else self._outage.retry_at,
+            sources.connections.next_empty_change(self._clock.monotonic()),
+            sources.automation.next_due() if retry_at is None else retry_at,
         )
         self._due = min((moment for moment in moments if moment is not None), default=inf)
-        self._set_timer(self._commands.next_check)
+        self._set_timer(sources.policy.next_check)
 
     def _set_timer(self, silence: float | None) -> None:
-        """`silence`: when somebody's may next mean something; while the store is away it means nothing."""
-        due = (
-            self._due
-            if silence is None or self._outage.retry_at is not None
-            else min(self._due, silence)
-        )
+        """`silence`: when one may next mean something; it means nothing while the store is away."""
+        ignored = silence is None or self._sources.outage.retry_at is not None
+        due = self._due if ignored or silence is None else min(self._due, silence)
         self._timer.set(None if due == inf else due)
 
     def _ring(self) -> None:
         if not self._nothing_due() and (self.credit_stalls() or not self._nothing_due()):
-            self._mailbox.post(Tick())
+            self._sources.mailbox.wake()
 
     def _nothing_due(self) -> bool:
-        """Where nothing is due, for all whose silence might have meant something have given signs of life since."""
-        now = self._clock.monotonic()
-        silence = None if self._outage.retry_at is not None else self._commands.next_silence
+        """True, and the timer set again, if everybody who was silent has given a sign of life."""
+        now, sources = self._clock.monotonic(), self._sources
+        silence = None if sources.outage.retry_at is not None else sources.policy.next_silence
         due = self._due <= now or (silence is not None and silence <= now)
         if not due:
             self._set_timer(silence)
         return not due
 
+    # -- stalls
+
     def credit_stalls(self) -> bool:
-        """Gives back what the house has stood still since the last call; whether somebody sees a clock that this changes.
-        Call before anything is judged by the time."""
+        """Gives back the time that the server stalled since the last call.
+
+        Call it before anything is judged by the time: before a message is handled, and again
+        after a wait for the store. Returns whether somebody sees a clock that this changes.
+        """
         self._stalls.check()
         lost = self._stalls.lost - self._credited
         if not lost:
             return False
         self._credited = self._stalls.lost
-        self._connections.credit(lost, self._stalls.ended)
-        self._state.clocks.credit(lost, self._state.now())
-        if self._state.shuffle_round is not None:
-            self._state.shuffle_round.credit(lost)
+        state = self._sources.state
+        self._sources.tracker.credit(lost, self._stalls.ended)
+        state.clocks.credit(lost, state.now())
+        if state.shuffle_round is not None:
+            state.shuffle_round.credit(lost)
         return self._has_running_clock
 
     @property
     def _has_running_clock(self) -> bool:
-        return self._state.running is not None and (
-            self._state.clocks.is_running or self._state.shuffle_due is not None
+        state = self._sources.state
+        return state.running is not None and (
+            state.clocks.is_running or state.shuffle_due is not None
         )
 
     def _after_stall(self) -> bool:
-        """All tables are told in a row, so whoever has no clock to set right has nothing to do now."""
+        """Called for all tables in a row: one without a running clock has nothing to do now."""
         shown = self._has_running_clock and self.credit_stalls()
         if shown:
-            self._mailbox.post(Tick())
+            self._sources.mailbox.wake()
         return shown
+
+
+class WakeupTimer:
+    """One timer: `ring` is called once, and not before the time that was last `set`."""
+
+    def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:
+        self._clock, self._ring = clock, ring
+        self._timer: Timer | None = None
+        self._due = self._next = 0.0
+
+    def set(self, due: float | None) -> None:
+        """On the monotonic clock; None: never. A timer that rings early enough is kept."""
+        if due is None:
+            self.cancel()
+            return
+        self._due = due
+        if self._timer is None or due < self._next:
+            self.cancel()
+            self._start()
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _start(self) -> None:
+        self._next = self._due
+        wait = max(0.0, self._due - self._clock.monotonic())
+        self._timer = self._clock.call_later(wait, self._fire)
+
+    def _fire(self) -> None:
+        self._timer = None
+        if self._clock.monotonic() < self._due:
+            self._start()
+        else:
+            self._ring()

@@ -1,13 +1,16 @@
-"""What is said in a room, by people and by the house; stored before it is shown."""
+"""The chat of one room: lines of people and of the server, stored before they are shown."""
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from itertools import islice
 from typing import Final
 
-from app.table.match.turn_clocks import milliseconds
+from app.table.match.table_state import TableState
+from app.table.model.chat import ChatEntry, ServerLine
 from app.table.model.errors import BadText, TooMuch
-from app.table.model.room import Person, PersonId, RoomId
+from app.table.model.room import Person, PersonId
 from app.table.model.server_messages import ChatLine
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import Clock, RoomStore, StoreAway
 from app.text.sanitize import names_in, visible_line
 
@@ -30,70 +33,78 @@ def readable(text: str) -> str:
 class ChatLog:
     """The last lines of one room."""
 
-    def __init__(
-        self, room: RoomId, rooms: RoomStore, clock: Clock, epoch: Callable[[], int]
-    ) -> None:
-        """`epoch`: under which the room is ours."""
-        self._room, self._rooms, self._clock, self._epoch = room, rooms, clock, epoch
-        self._lines: deque[ChatLine] = deque(maxlen=MAX_CHAT_LINES)
+    def __init__(self, state: TableState, rooms: RoomStore, clock: Clock) -> None:
+        self._state, self._rooms, self._clock = state, rooms, clock
+        self._entries: deque[ChatEntry] = deque(maxlen=MAX_CHAT_LINES)
         self._sent_at: dict[PersonId, deque[float]] = {}
         self.line_count = 0
-        """How many lines there were since the table opened, the remembered ones at its opening included."""
-        self.pending: ChatLine | None = None
+        """Lines since the table opened, with those that were remembered then."""
+        self.pending: ChatEntry | None = None
         """The last line on its way into the store, written or not."""
 
     async def load(self) -> None:
         """Reads what was said; again after the store was away. Raises StoreAway."""
-        lines = await self._rooms.chat_lines(self._room, MAX_CHAT_LINES)
-        known = set(self._lines)
-        fresh = [line for line in lines if line not in known]
-        self._lines.extend(fresh)
+        stored = await self._rooms.chat_lines(self._state.room.id, MAX_CHAT_LINES)
+        known = {entry.line for entry in self._entries}
+        fresh = [entry for entry in stored if entry.line not in known]
+        self._entries.extend(fresh)
         self.line_count += len(fresh)
 
     def since(self, count: int) -> tuple[ChatLine, ...]:
-        fresh = min(self.line_count - count, len(self._lines))
-        return tuple(self._lines)[len(self._lines) - fresh :]
+        fresh = min(self.line_count - count, len(self._entries))
+        first = len(self._entries) - fresh
+        return tuple(entry.line for entry in islice(self._entries, first, None))
 
     def forget(self, person: PersonId, names: Collection[str]) -> None:
-        """Drops what the person said, and what the house said about somebody of these names."""
-        kept = [
-            line
-            for line in self._lines
-            if line.person != person and not (line.person is None and names_in(line.text, names))
-        ]
-        self._lines = deque(kept, maxlen=MAX_CHAT_LINES)
+        """Drops what the person said, and what the server said about that person."""
+        kept = [entry for entry in self._entries if not _concerns(entry, person, names)]
+        self._entries = deque(kept, maxlen=MAX_CHAT_LINES)
         self._sent_at.pop(person, None)
-        if self.pending is not None and self.pending not in kept:
+        if not self.pending_stored:
             self.pending = None
 
     @property
     def pending_stored(self) -> bool:
-        """Whether the intended line stands in the store after all."""
-        return self.pending in self._lines
+        """Whether the pending line stands in the store after all."""
+        return self.pending is not None and any(
+            entry.line == self.pending.line for entry in self._entries
+        )
 
     async def say(self, person: Person, text: str) -> None:
         """Raises TooMuch, BadText, Fenced, StoreAway."""
         now = self._clock.monotonic()
-        said = self._sent_at.setdefault(person.id, deque())
-        while said and said[0] + WINDOW <= now:
-            said.popleft()
-        if len(said) >= MAX_LINES:
-            raise TooMuch("Slow down: the others are still reading.")
-        line = ChatLine(person.id, person.name, readable(text), milliseconds(self._clock.now()))
-        self.pending = line
-        await self._rooms.add_chat_line(self._room, line, self._epoch())
-        said.append(now)
-        self._add(line)
+        sent_at = self._sent_at.setdefault(person.id, deque())
+        while sent_at and sent_at[0] + WINDOW <= now:
+            sent_at.popleft()
+        if len(sent_at) >= MAX_LINES:
+            raise TooMuch("You are writing too fast; wait a few seconds.")
+        at = to_milliseconds(self._clock.now())
+        entry = ChatEntry(ChatLine(person.id, person.name, readable(text), at))
+        self.pending = entry
+        await self._store(entry)
+        sent_at.append(now)
+        self._add(entry)
 
-    async def add_server_line(self, text: str) -> None:
-        """A dry line of the house's own. Where the store is away, it is dropped: what it tells is shown anyway."""
-        line = ChatLine(None, SERVER_NAME, text, milliseconds(self._clock.now()))
+    async def add_server_line(self, line: ServerLine) -> None:
+        """Says a line of the server's own. It is dropped while the store is away."""
+        at = to_milliseconds(self._clock.now())
+        entry = ChatEntry(ChatLine(None, SERVER_NAME, line.text, at), line.about)
         try:
-            await self._rooms.add_chat_line(self._room, line, self._epoch())
+            await self._store(entry)
         except StoreAway:
             return
-        self._add(line)
+        self._add(entry)
 
-    def _add(self, line: ChatLine) -> None:
-        self._lines.append(line)
+    async def _store(self, entry: ChatEntry) -> None:
+        await self._rooms.add_chat_line(self._state.room.id, entry, self._state.epoch)
+
+    def _add(self, entry: ChatEntry) -> None:
+        self._entries.append(entry)
         self.line_count += 1
+
+
+def _concerns(entry: ChatEntry, person: PersonId, names: Collection[str]) -> bool:
+    """Whether the person said the line, or the server said it about that person."""
+    if entry.line.person is not None or entry.about is not None:
+        return entry.line.person == person or person in (entry.about or ())
+    return names_in(entry.line.text, names)

@@ -1,8 +1,10 @@
-"""One connection's handle on a room: commands in as one fixed person, messages out; it never holds a table or a state."""
+"""The client of one connection: commands in, as one fixed person, and server messages out.
 
-from typing import Final
+It holds neither the table nor any state of it.
+"""
 
-from app.table.actor.mailbox import CommandReceived, Disconnected, Mailbox, Tick
+from typing import Final, Protocol
+
 from app.table.clients.outbox import Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import MatchId, PersonId
@@ -19,13 +21,28 @@ from app.table.ports import Clock
 
 MAX_UNANSWERED: Final = 16
 """Commands of one connection that may wait in a table's mailbox."""
+BUSY: Final = "The table is busy; try again in a moment."
+
+
+class TableLink(Protocol):
+    """What a client may tell its table; the table's mailbox implements it."""
+
+    def offer_command(self, client: "Client", command: AnyCommand) -> bool:
+        """False: the mailbox is full."""
+
+    def has_command(self, person: PersonId | None, command: AnyCommand) -> bool:
+        """Whether the command was accepted before, and is, or will be, answered."""
+
+    def wake(self) -> None: ...
+
+    def post_disconnected(self, client: "Client") -> None: ...
 
 
 class Client:
-    """Made by the lobby. Never blocks the table: a slow reader's frames collapse to the newest, its events joined."""
+    """Made by the table. It never blocks the table: a slow reader's frames collapse to the newest."""
 
     def __init__(
-        self, person: PersonId | None, session: str | None, mailbox: Mailbox, clock: Clock
+        self, person: PersonId | None, session: str | None, table: TableLink, clock: Clock
     ) -> None:
         self.person = person
         self.session = session
@@ -35,64 +52,53 @@ class Client:
         self.silent = False
         """The table has noticed a silence and wants to know when it ends."""
         self.unanswered = 0
+        self.joins_shuffles = False
+        """The browser said that it seals every shuffle."""
         self.frame_shown: Frame | None = None
-        """The last frame's content; what the table compares with."""
+        """The last frame without events; the table compares the next one with it."""
         self.room_shown: RoomShown | None = None
         self.room_source: tuple[object, ...] | None = None
         """What that room was built from."""
         self.match_shown: MatchId | None = None
         self.events_sent = 0
-        """How many events of that match this client has been told."""
-        self.joins_shuffles = False
-        """Said that it seals every shuffle."""
+        """Of that match."""
         self.shuffle_shown: ShuffleShown | None = None
         self.dealt_shown: DealtShown | None = None
         self.shuffle_state: tuple[object, ...] | None = None
-        """What the table knew of shuffles when it last looked whether this client has to be shown something of them."""
+        """What those two were last compared with."""
         self.lines_sent = 0
-        """How many of the room's chat lines this client has been given."""
-        self._mailbox = mailbox
+        """Of the room's chat."""
+        self._table = table
         self._clock = clock
         self._closed = False
 
     def send(self, command: AnyCommand) -> None:
-        """Puts a command into the table's mailbox; the answer comes as a message."""
+        """Puts a command into the table's mailbox; the answer comes as a server message."""
         self.note_alive()
-        if self.unanswered >= MAX_UNANSWERED or not self._mailbox.offer(
-            CommandReceived(self, command)
-        ):
-            if not self._mailbox.knows(
-                self.person, command
-            ):  # a refusal says that nothing has happened and nothing will
-                self.outbox.put(
-                    Refused(
-                        command.id,
-                        "busy",
-                        None,
-                        "The table has its hands full; say it again in a moment.",
-                    )
-                )
-            return
-        self.unanswered += 1
+        if self.unanswered < MAX_UNANSWERED and self._table.offer_command(self, command):
+            self.unanswered += 1
+        elif not self._table.has_command(self.person, command):
+            # a refusal promises that nothing has happened and nothing will
+            self.outbox.put(Refused(command.id, "busy", None, BUSY))
 
     def note_alive(self) -> None:
         """The browser gave a sign of life."""
         self.last_heard = self._clock.monotonic()
         if self.silent:
             self.silent = False
-            self._mailbox.post(Tick())
+            self._table.wake()
 
     async def next(self) -> AnyServerMessage:
-        """The next message to send; after a Bye nothing follows and the connection should close."""
+        """The next message to send; nothing follows a Bye, and the connection should close."""
         return await self.outbox.next()
 
     def close(self) -> None:
         """The connection is gone."""
         if not self._closed:
             self._closed = True
-            self._mailbox.post(Disconnected(self))
+            self._table.post_disconnected(self)
 
-    # -- what the table does with it
+    # -- for the table
 
     def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
         self._closed = True

@@ -10,10 +10,10 @@ from app.rules.phrases import players
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
+from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
 from app.table.model.server_messages import Frame, PersonShown, RoomShown, SeatShown
 from app.table.room import seating, settings
-from app.table.room.room_commands import Presence, RoomContext, not_ready_names
+from app.table.room.room_commands import RoomContext, not_ready_names
 
 
 def build_room(

@@ -18,6 +18,7 @@ from app.table.model.server_messages import (
     ShuffleShown,
     unfolded,
 )
+from app.table.model.timestamps import to_milliseconds
 
 MAX_OTHERS: Final = 64
 MAX_EVENTS: Final = 100
@@ -122,9 +123,7 @@ class Outbox:
                 message = shows
             if isinstance(message, Frame):
                 self._frames += 1
-                message = replace(
-                    message, n=self._frames, now=round(self._now().timestamp() * 1000)
-                )
+                message = replace(message, n=self._frames, now=to_milliseconds(self._now()))
             taken.append(message)
         return taken
 

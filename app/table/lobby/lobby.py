@@ -1,7 +1,7 @@
 """The house as the web sees it: rooms, their doors, the people in them, and what an administrator may ask."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -9,8 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame
-from app.table.actor.mailbox import (
+from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
     AccountRenamed,
@@ -23,13 +22,12 @@ from app.table.actor.mailbox import (
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
 from app.table.clients.client import Client
-from app.table.clients.connections import Patience
 from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.model.errors import Busy, CannotSave, TableError
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomStore, StoreAway
+from app.table.ports import AdminStop, CodeTaken, StoreAway, TableServices
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import display_name
 from app.table.room.room_card import RoomCard, build_room_card
@@ -45,40 +43,17 @@ CODE_ATTEMPTS: Final = 20
 class Lobby:
     """All tables of this process. Safe to call from any coroutine of its loop."""
 
-    def __init__(
-        self,
-        games: Mapping[str, AnyGame],
-        log: MoveLog,
-        rooms: RoomStore,
-        clock: Clock,
-        dealer: Dealer,
-        bots: Bots,
-        pace: float = 1.0,
-        patience: Patience | None = None,
-        crashes: Quarantine | None = None,
-    ) -> None:
-        """`pace` multiplies ordinary clocks, windows and the time bots take; small in tests."""
-        self._games, self._rooms, self._clock, self._dealer, self._bots = (
-            games,
-            rooms,
-            clock,
-            dealer,
-            bots,
-        )
-        self.quarantine = crashes or Quarantine(clock)
-        """Which tables broke, for administrators."""
-        self._dormant, stalls, patience = (
-            DormantRooms(),
-            StallMonitor(clock),
-            patience or Patience(),
-        )
+    def __init__(self, services: TableServices, quarantine: Quarantine | None = None) -> None:
+        self._services, self._games, self._rooms = services, services.games, services.rooms
+        self._dealer = services.dealer
+        self.quarantine = quarantine or Quarantine(services.clock)
+        """Crashed tables, for administrators."""
+        self._dormant, stalls = DormantRooms(), StallMonitor(services.clock)
 
-        def make(room: Room, broken: BlockedCommands) -> Table:
-            return Table(
-                room, games, log, rooms, clock, dealer, bots, pace, patience, stalls, broken
-            )
+        def make(room: Room, blocked: BlockedCommands) -> Table:
+            return Table(room, services, stalls, blocked)
 
-        self._tables = TableRegistry(make, rooms, games, self._dormant, self.quarantine)
+        self._tables = TableRegistry(make, services, self._dormant, self.quarantine)
 
     # -- the house opens and closes
 
@@ -106,7 +81,7 @@ class Lobby:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
         self._tables.check_open()
         played = settings.find_game(self._games, game)
-        strengths = self._bots.strengths
+        strengths = self._services.bots.strengths
         room = Room(
             id=RoomId(self._dealer.token(128)),
             code="",
@@ -117,7 +92,7 @@ class Lobby:
             host=host.id,
             first_host=host.id,
             people=(host,),
-            created=self._clock.now(),
+            created=self._services.clock.now(),
             listed=listed,
         )
         if room.bot_strength not in strengths and strengths:
@@ -296,10 +271,13 @@ class Lobby:
             "paused": table.room.paused,
         }
 
-    async def stop_match(self, match: MatchId, reason: str) -> bool:
-        """Admin: breaks off a running match; the table reads `reason`. False when it does not run here."""
+    async def stop_match(self, match: MatchId, order: AdminStop) -> bool:
+        """Stops a running match, and voids it if the order says so; the table reads the reason.
+
+        False if it does not run here.
+        """
         table = await self._table_playing(match)
-        return table is not None and await table.ask(Stop(match, reason))
+        return table is not None and await table.ask(Stop(match, order))
 
     async def _table_playing(self, match: MatchId) -> Table | None:
         """The table at which it is played, opened where it sleeps; None where it is not played here or cannot be opened."""

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from app.table.actor.mailbox import CommandReceived, Message
+from app.table.actor.messages import CommandReceived, Message
 from app.table.model.errors import SetAside
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock

@@ -1,18 +1,18 @@
 """The tables that are awake in this house, and the crash boundary: a table that breaks takes nobody with it."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import structlog
 
-from app.table.actor.mailbox import Drain
+from app.table.actor.messages import Drain
 from app.table.actor.table import Table
 from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId
-from app.table.ports import Fenced, RoomStore, StoreAway
+from app.table.ports import Fenced, StoreAway, TableServices
 
 BlockedCommands = frozenset[tuple[PersonId | None, str]]
 RETURNS_PER_SECOND: Final = 300
@@ -29,19 +29,13 @@ class TableRegistry(Mapping[RoomId, Table]):
     def __init__(
         self,
         make: Callable[[Room, BlockedCommands], Table],
-        rooms: RoomStore,
-        games: Collection[str],
-        asleep: DormantRooms,
-        crashes: Quarantine,
+        services: TableServices,
+        dormant: DormantRooms,
+        quarantine: Quarantine,
     ) -> None:
-        """`make`: a table for that room, not loaded yet, which does not try again what it broke over."""
-        self._make, self._rooms, self._games, self._dormant, self._quarantine = (
-            make,
-            rooms,
-            games,
-            asleep,
-            crashes,
-        )
+        """`make`: a table for that room, not loaded yet, which refuses the blocked commands."""
+        self._make, self._rooms, self._games = make, services.rooms, services.games
+        self._dormant, self._quarantine = dormant, quarantine
         self._tables: dict[RoomId, Table] = {}
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

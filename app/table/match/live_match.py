@@ -2,9 +2,9 @@
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import msgspec
 
@@ -16,25 +16,40 @@ from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import EventLine, Frame
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY, without_names
 
 MAX_EVENT_LINES: Final = 100
 """Events that a newcomer is told."""
 _RECENT_ENTRIES: Final = 64
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND: Final = timedelta(milliseconds=1)
-
-
-def whole_milliseconds(at: datetime) -> int:
-    """Since 1970, rounded down: the form in which the chain knows a moment."""
-    return (at - _EPOCH) // _MILLISECOND
 
 
 class Premove(msgspec.Struct, frozen=True):
     """A move that a player wants to make when next asked; nobody else ever learns of it."""
 
     move: Any
+
+
+class _NamesUsed(Sequence[str]):
+    """The names by seat, and which of them were read."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names, self.used = names, set[int]()
+
+    @overload
+    def __getitem__(self, seat: int) -> str: ...
+    @overload
+    def __getitem__(self, seat: slice) -> Sequence[str]: ...
+    def __getitem__(self, seat: int | slice) -> str | Sequence[str]:
+        if isinstance(seat, slice):
+            self.used.update(range(len(self._names))[seat])
+        else:
+            self.used.add(range(len(self._names))[seat])
+        return self._names[seat]
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -78,12 +93,14 @@ class LiveMatch:
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
-        self.known: set[str] = set()
+        self.known_commands: set[str] = set()
         """Commands that stand in the log."""
         self.premoves: dict[Seat, Premove] = {}
         self.final_seats: dict[PersonId, Seat] = {}
         """Whose seat is whose, once the match is over and the room may number its seats anew."""
-        self.told: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
+        self.event_lines: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
+        self._seats_named: deque[frozenset[int]] = deque(maxlen=MAX_EVENT_LINES)
+        """The seats whose names stand in each of those lines."""
         self.event_count = 0
         """How many events there were in all."""
         self.prompts: dict[Seat, Prompt] = {}
@@ -118,7 +135,7 @@ class LiveMatch:
 
     def link(self, entry: Entry, at: datetime) -> bytes:
         """The hash of one more entry. Nothing has happened yet."""
-        return chain.entry_hash(self.last_hash, self.match, self.ply, whole_milliseconds(at), entry)
+        return chain.entry_hash(self.last_hash, self.match, self.ply, to_milliseconds(at), entry)
 
     def apply(
         self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
@@ -135,7 +152,7 @@ class LiveMatch:
             self.names.extend(place.name for place in places)
             self._add_seats(places)
         if command is not None:
-            self.known.add(command)
+            self.known_commands.add(command)
         self._refresh()
         self._add_events(self.state.events)
         return bool(public != self.state.public)
@@ -158,11 +175,10 @@ class LiveMatch:
 
     def _add_events(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.told.append(
-                EventLine(
-                    to_json_text(event), self.game.say_event(self.state.public, event, self.names)
-                )
-            )
+            names = _NamesUsed(self.names)
+            line = self.game.say_event(self.state.public, event, names)
+            self.event_lines.append(EventLine(to_json_text(event), line))
+            self._seats_named.append(frozenset(names.used))
             self.event_count += 1
 
     def events_since(self, since: int) -> tuple[EventLine, ...]:
@@ -171,7 +187,7 @@ class LiveMatch:
             self._last_news = (
                 since,
                 self.event_count,
-                tuple(islice(reversed(self.told), self.event_count - since))[::-1],
+                tuple(islice(reversed(self.event_lines), self.event_count - since))[::-1],
             )
         return self._last_news[2]
 
@@ -183,10 +199,10 @@ class LiveMatch:
     def private_text(self, seat: Seat) -> msgspec.Raw:
         """What this seat alone knows, as JSON; the same text for as long as that is the same."""
         private = self.state.private[seat]
-        known_commands = self._private_texts.get(seat)
-        if known_commands is None or known_commands[0] is not private:
-            known_commands = self._private_texts[seat] = (private, to_json_text(private))
-        return known_commands[1]
+        known = self._private_texts.get(seat)
+        if known is None or known[0] is not private:
+            known = self._private_texts[seat] = (private, to_json_text(private))
+        return known[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""
@@ -202,20 +218,23 @@ class LiveMatch:
         return self.game.active_seats(self.state.public)
 
     def forget(self, person: PersonId, names: Collection[str]) -> None:
-        """The person's seats are nobody's by name, in what was told as well. Whoever else is called so keeps the name."""
-        if not self.seats_of(person):
+        """Takes the person's names out of the seats, and out of the lines that name those seats."""
+        seats = frozenset(self.seats_of(person))
+        if not seats:
             return
         self.places = [
             msgspec.structs.replace(place, name=NOBODY) if place.person == person else place
             for place in self.places
         ]
-        for seat in self.seats_of(person):
+        for seat in seats:
             self.rename(seat, NOBODY)
-        event_lines = [
-            msgspec.structs.replace(one, text=without_names(one.text, names, NOBODY))
-            for one in self.told
+        lines = [
+            msgspec.structs.replace(line, text=without_names(line.text, names, NOBODY))
+            if seats & named
+            else line
+            for line, named in zip(self.event_lines, self._seats_named, strict=True)
         ]
-        self.told = deque(event_lines, maxlen=MAX_EVENT_LINES)
+        self.event_lines = deque(lines, maxlen=MAX_EVENT_LINES)
         self._last_news = (0, 0, ())
 
     def rename(self, seat: Seat, name: str) -> None:

@@ -4,8 +4,8 @@ Each method that writes raises Fenced when somebody else owns the room or the ma
 written; then nothing here has changed, and `load` must be called before anything is shown.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -15,47 +15,46 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, 
 from app.table.match.live_match import LiveMatch, Step, rebuild
 from app.table.match.recovery import finished_match, restored_clocks, restored_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant, TurnClocks, milliseconds
+from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotNow, RoomGone
+from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage
-from app.table.ports import Clock, CodeTaken, Dealer, Fenced, LogLine, MoveLog, Place, RoomStore
+from app.table.model.timestamps import to_milliseconds
+from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableServices
 from app.table.room import seating, settings
+from app.table.room.display_names import bot_name
+
+
+class ShuffleWitnesses(Protocol):
+    """The people who can take part in a shuffle; the table's presence tracker knows them."""
+
+    def able_to_shuffle(self, now: float, willing: bool = False) -> Iterable[PersonId]:
+        """People who could open a part now; `willing`: who also said that they seal every one."""
 
 
 class TableState:
-    """One room, at most one match, and the way from one written state to the next."""
+    """One room, at most one match, and every step from one written state to the next."""
 
-    def __init__(
-        self,
-        room: Room,
-        games: Mapping[str, AnyGame],
-        log: MoveLog,
-        rooms: RoomStore,
-        clock: Clock,
-        dealer: Dealer,
-        bot_name: Callable[[Room], str],
-        pace: float,
-    ) -> None:
+    def __init__(self, room: Room, services: TableServices, witnesses: ShuffleWitnesses) -> None:
         self.room = room
         self.epoch = 0
-        """Under which the room is ours; none until it is loaded."""
+        """The epoch under which the room is ours; 0 until it is loaded."""
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
         self.shuffle_round: ShuffleRound | None = None
-        """The shuffle to come; None: no match was begun here, or one from before shuffles could be checked."""
-        self.able: Callable[[bool], Iterable[PersonId]] = lambda willing: ()
-        """Who could open a part in a shuffle now, or (True) has said that they seal every one."""
-        self.clocks = TurnClocks(room.clock, pace)
+        """The shuffle to come; None: no match, or one from before shuffles could be checked."""
+        self.clocks = TurnClocks(room.clock, services.pace)
         self.intended_room: Room | None = None
-        """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
+        """The room that the present command tried to save; every command begins with None."""
         self.former_moves: frozenset[tuple[PersonId, str]] = frozenset()
-        """Moves of a match that was broken off before this table was opened: by whom, and by which command of theirs."""
-        self.server_lines: list[str] = []
-        """What the house has to say about what happened."""
-        self._seat_cache: tuple[Room | None, dict[PersonId, Seat]] = (None, {})
-        """Whose seat is whose in which room."""
-        self._games, self._log, self._rooms, self._clock = games, log, rooms, clock
-        self._dealer, self._bot_name, self._pace = dealer, bot_name, pace
+        """Moves of a match that was stopped before this table opened: person and command id."""
+        self.server_lines: list[ServerLine] = []
+        """Lines that the server has still to say in the chat."""
+        self._witnesses = witnesses
+        self._seats = Memo[dict[PersonId, Seat]]()
+        self._games, self._log, self._rooms = services.games, services.log, services.rooms
+        self._clock, self._dealer, self._pace = services.clock, services.dealer, services.pace
 
     @property
     def running(self) -> LiveMatch | None:
@@ -67,7 +66,7 @@ class TableState:
         return self._games[self.room.game]
 
     def now(self) -> Instant:
-        return Instant(self._clock.monotonic(), milliseconds(self._clock.now()))
+        return Instant(self._clock.monotonic(), to_milliseconds(self._clock.now()))
 
     def seat_of(self, person: PersonId | None) -> Seat | None:
         """The seat of the shown match that is this person's."""
@@ -75,16 +74,14 @@ class TableState:
             return None
         if self.room.stage is not Stage.PLAYING:
             return self.live.final_seats.get(person)
-        if self._seat_cache[0] is not self.room:
-            self._seat_cache = (
-                self.room,
-                {
-                    seat.person: Seat(seat.number)
-                    for seat in self.room.seats
-                    if seat.person is not None
-                },
-            )
-        return self._seat_cache[1].get(person)
+        return self._seats.get((self.room,), self._find_seats).get(person)
+
+    def _find_seats(self) -> dict[PersonId, Seat]:
+        seats = self.room.seats
+        return {seat.person: Seat(seat.number) for seat in seats if seat.person is not None}
+
+    def _bot_name(self, room: Room) -> str:
+        return bot_name(room, self._dealer.uniform(0.0, 1.0))
 
     # -- the room
 
@@ -164,11 +161,11 @@ class TableState:
         await self._append(LastDeal(), command=command)
         await self.run_shuffles(present)
 
-    async def stop_match(self, reason: str) -> None:
+    async def stop_match(self, reason: str, order: AdminStop | None = None) -> None:
         """Breaks the match off; the ranks it had are kept."""
         live = self._running_match
         self.intended_room = room = self._room_after_match(self.room, live.active_seats)
-        await self._log.stop(live.match, live.epoch, room, reason, self.epoch)
+        await self._log.stop(live.match, live.epoch, room, reason, self.epoch, order)
         self.live = None
         self._adopt_room(room)
 
@@ -226,19 +223,20 @@ class TableState:
             return Shuffled(self._dealer.order(self._dealer.secret(), n))
         now = self.now()
         for seat in shuffle_round.restart_without_late(now, live.active_seats):
-            self.server_lines.append(
-                f"{live.names[seat]} had a part in the shuffle and did not open it; the deal is made without it."
-            )
-        willing = self._seats(live, self.able(True))
+            text = f"{live.names[seat]} sealed a part in the shuffle and did not open it. The deal goes on without it."
+            self.server_lines.append(server_line(text, live.places[seat].person))
+        willing = self._seats_of(live, self._witnesses.able_to_shuffle(now.mono, willing=True))
         if shuffle_round.after_restart:
-            willing = self._seats(
+            willing = self._seats_of(
                 live, (seat.person for seat in self.room.seats if seat.person is not None)
             )
-        if not shuffle_round.ready(now, willing, self._seats(live, self.able(False))):
+        if not shuffle_round.ready(
+            now, willing, self._seats_of(live, self._witnesses.able_to_shuffle(now.mono))
+        ):
             return None
         return Shuffled(self._dealer.order(shuffle_round.seed(), n), shuffle_round.proof())
 
-    def _seats(self, live: LiveMatch, people: Iterable[PersonId]) -> frozenset[Seat]:
+    def _seats_of(self, live: LiveMatch, people: Iterable[PersonId]) -> frozenset[Seat]:
         seats = (seating.seat_of(self.room, person) for person in people)
         return frozenset(
             Seat(seat.number) for seat in seats if seat is not None and not seat.leaving
@@ -353,9 +351,8 @@ class TableState:
                 "rules-changed",
                 self.epoch,
             )
-            self.server_lines.append(
-                "The rules of this game have changed since; the match was broken off. Finished deals count."
-            )
+            text = "The rules of this game have changed, so the match was stopped. Finished deals count."
+            self.server_lines.append(server_line(text))
             self.room, self.live = gathered, None
             return
         live, glimpses = rebuild(game, record)

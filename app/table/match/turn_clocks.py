@@ -7,7 +7,6 @@ state, because the moment at which somebody answers in secret is a secret too.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -27,11 +26,6 @@ class Instant(msgspec.Struct, frozen=True):
 
     def later(self, seconds: float) -> "Instant":
         return Instant(self.mono + seconds, self.wall + round(seconds * 1000))
-
-
-def milliseconds(at: datetime) -> int:
-    """Since 1970, as it is shown."""
-    return round(at.timestamp() * 1000)
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NewType
+from typing import Any, Literal, NewType, TypeAlias
 
 import msgspec
 
@@ -11,6 +11,7 @@ RoomId = NewType("RoomId", str)
 MatchId = NewType("MatchId", str)
 PersonId = NewType("PersonId", str)
 """An account's public id; guests have accounts too."""
+Presence: TypeAlias = Literal["present", "shaky", "gone"]
 
 
 class ClockLevel(StrEnum):
@@ -53,7 +54,9 @@ class RoomSeat(msgspec.Struct, frozen=True):
     leaving: bool = False
     """Leaves the match before the next deal; a bot plays until then."""
     missing: bool = False
-    """The others chose to go on without this absent person (`stand_in`, `leaving`); coming back undoes it."""
+    """The others went on without this absent person (`stand_in`, `leaving`), who may come back."""
+    previous: PersonId | None = None
+    """The person who left this seat to the bot; it keeps that person's name."""
 
 
 class Knock(msgspec.Struct, frozen=True):

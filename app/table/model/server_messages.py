@@ -1,11 +1,11 @@
 """What a client is told: a closed union, the same on the wire as here."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from app.rules.game import Prompt, Seat
-from app.table.model.room import ClockLevel, MatchId, PersonId, RoomId, Stage
+from app.table.model.room import ClockLevel, MatchId, PersonId, Presence, RoomId, Stage
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
@@ -19,8 +19,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     registered: bool
     bot: str | None
     ready: bool
-    presence: Literal["present", "shaky", "gone"]
-    """Bots are always here."""
+    presence: Presence
+    """Bots are always present."""
     stand_in: str | None
     leaving: bool
 

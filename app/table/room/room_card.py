@@ -6,6 +6,7 @@ import msgspec
 
 from app.rules.game import AnyGame
 from app.table.model.room import Room, RoomId, Stage
+from app.table.model.timestamps import to_milliseconds
 from app.table.room import seating, settings
 
 
@@ -52,5 +53,5 @@ def build_room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
         watchable=room.listed and room.spectators,
         listed=room.listed,
         clock=str(room.clock),
-        since=round(room.created.timestamp() * 1000),
+        since=to_milliseconds(room.created),
     )

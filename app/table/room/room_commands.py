@@ -1,28 +1,41 @@
-"""What becomes of a room when one of its people says something about it: a new room and a dry line for the chat, or a refusal.
+"""The commands about a room: each makes a new room and lines for the chat, or is refused.
 
 Nothing here waits, writes or reads a clock; the table saves the room before anybody sees it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame
 from app.table.model import client_messages
+from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotHost, NotNow, NotSeated
-from app.table.model.room import ClockLevel, Person, PersonId, Room, Stage
+from app.table.model.room import ClockLevel, Person, PersonId, Presence, Room, Stage
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import bot_name
 
-Presence: TypeAlias = Literal["present", "shaky", "gone"]
-
 RoomCommand: TypeAlias = (
-    client_messages.Pause | client_messages.Resume | client_messages.StandIn | client_messages.Sit | client_messages.Stand | client_messages.Ready | client_messages.SetOptions
-    | client_messages.SetGame | client_messages.SetRoom | client_messages.AddBot | client_messages.RemoveBot | client_messages.Kick | client_messages.Ban | client_messages.Unban
-    | client_messages.MakeHost | client_messages.Admit | client_messages.RenewInvite
-)  # fmt: skip
+    client_messages.Pause
+    | client_messages.Resume
+    | client_messages.StandIn
+    | client_messages.Sit
+    | client_messages.Stand
+    | client_messages.Ready
+    | client_messages.SetOptions
+    | client_messages.SetGame
+    | client_messages.SetRoom
+    | client_messages.AddBot
+    | client_messages.RemoveBot
+    | client_messages.Kick
+    | client_messages.Ban
+    | client_messages.Unban
+    | client_messages.MakeHost
+    | client_messages.Admit
+    | client_messages.RenewInvite
+)
 
 CLOCK_NAMES = {
     ClockLevel.OFF: "no clock",
@@ -33,7 +46,7 @@ CLOCK_NAMES = {
 
 
 class RoomContext(msgspec.Struct, frozen=True):
-    """What a decision about a room needs to know besides the room."""
+    """Everything that a decision about a room depends on besides the room."""
 
     games: Mapping[str, AnyGame]
     strengths: tuple[str, ...]
@@ -41,13 +54,18 @@ class RoomContext(msgspec.Struct, frozen=True):
     draw: Callable[[], float]
     """From 0 to 1: picks a bot's name."""
     new_invite: str = ""
-    """A new secret or code, where the command asks for one."""
+    """A new secret or code, for the command that asks for one."""
 
 
 class RoomChange(msgspec.Struct, frozen=True):
+    """A new room, and the lines that the server says about it."""
+
     room: Room
-    lines: tuple[str, ...] = ()
-    """What the house says about it."""
+    lines: tuple[ServerLine, ...] = ()
+
+
+def _change(room: Room, text: str = "", *about: PersonId | None) -> RoomChange:
+    return RoomChange(room, (server_line(text, *about),) if text else ())
 
 
 def check_host(room: Room, person: PersonId) -> None:
@@ -71,34 +89,15 @@ def check_playing(room: Room) -> None:
 def apply_command(
     room: Room, sender: Person, command: RoomCommand, context: RoomContext
 ) -> RoomChange:
-    """What `command` by the member `who` comes to. Raises a TableError; then nothing has changed."""
+    """The outcome of a member's command. Raises a TableError; then nothing has changed."""
     me, game = sender.id, settings.find_game(context.games, room.game)
-    most = settings.max_seats(game)
     match command:
         case client_messages.Sit():
-            seated = seating.sit(
-                room, sender, most, lambda seats: settings.running_seats_problem(game, room, seats)
-            )
-            later = me in seated.joining
-            return RoomChange(
-                seated,
-                (
-                    f"{sender.name} will be dealt in at the next deal."
-                    if later
-                    else f"{sender.name} sits down.",
-                ),
-            )
+            return _sit(room, sender, game)
         case client_messages.Stand():
-            standing = seating.stand(room, me, room.bot_strength)
-            later = seating.seat_of(standing, me) is not None
-            line = (
-                f"{sender.name} leaves {settings.leaving_time(game)}; a bot plays until then."
-                if later
-                else f"{sender.name} stands up."
-            )
-            return RoomChange(standing, (line,))
+            return _stand(room, sender, game)
         case client_messages.Ready(ready=ready):
-            return RoomChange(seating.set_ready(room, me, ready))
+            return _change(seating.set_ready(room, me, ready))
         case client_messages.Pause():
             return _pause(room, sender)
         case client_messages.Resume():
@@ -110,32 +109,16 @@ def apply_command(
         case client_messages.AddBot(strength=strength):
             if me != room.host:
                 check_seated(room, me)
-            settings.check_strength(strength, context.strengths)
-            name = bot_name(room, context.draw())
-            added = seating.add_bot(
-                room,
-                strength,
-                name,
-                most,
-                lambda seats: settings.running_seats_problem(game, room, seats),
-            )
-            later = room.stage is Stage.PLAYING
-            return RoomChange(
-                added,
-                (
-                    "A bot will be dealt in at the next deal."
-                    if later
-                    else f"{name}, a bot, sits down.",
-                ),
-            )
+            return _add_bot(room, game, strength, context)
         case client_messages.Admit(person=person, admit=admit):
             check_seated(room, me)
             changed, knocker = membership.admit(room, person, admit)
-            return RoomChange(changed, (f"{sender.name} lets {knocker.name} in.",) if admit else ())
+            text = f"{sender.name} lets {knocker.name} in." if admit else ""
+            return _change(changed, text, me, knocker.id)
         case client_messages.MakeHost(person=person):
             changed = membership.make_host(room, me, person)
             heir = membership.check_member(changed, person)
-            return RoomChange(changed, (f"{heir.name} is the host now.",))
+            return _change(changed, f"{heir.name} is the host now.", heir.id)
         case _:
             check_host(room, me)
             return _by_host(room, me, command, context)
@@ -145,89 +128,127 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, context: RoomContex
     match command:
         case client_messages.SetOptions(options=options):
             changed = settings.with_options(room, context.games[room.game], options)
-            return RoomChange(
-                changed,
-                () if changed is room else ("The host has changed the rules of the table.",),
-            )
+            text = "" if changed is room else "The host has changed the rules of the table."
+            return _change(changed, text)
         case client_messages.SetGame(game=slug):
             changed = settings.with_game(room, game := settings.find_game(context.games, slug))
-            return RoomChange(
-                changed, () if changed is room else (f"The game is {game.title} now.",)
-            )
+            return _change(changed, "" if changed is room else f"The game is {game.title} now.")
         case client_messages.SetRoom():
             changed = settings.with_settings(room, command, context.strengths)
             return RoomChange(changed, _settings_lines(room, changed))
         case client_messages.RemoveBot(seat=number):
             bot = seating.seat_numbered(room, number)
-            line = (
-                f"{bot.name} leaves {settings.leaving_time(context.games[room.game])}."
-                if room.stage is Stage.PLAYING
-                else f"{bot.name} stands up."
-            )
-            return RoomChange(seating.remove_bot(room, number), (line,))
+            when = settings.leaving_time(context.games[room.game])
+            playing = room.stage is Stage.PLAYING
+            text = f"{bot.name} leaves {when}." if playing else f"{bot.name} stands up."
+            return _change(seating.remove_bot(room, number), text, bot.previous)
         case client_messages.Kick(person=person):
             changed, target = membership.kick(room, me, person)
-            return RoomChange(changed, (f"The host shows {target.name} the door.",))
+            return _change(changed, f"The host shows {target.name} the door.", target.id)
         case client_messages.Ban(person=person):
             changed, target = membership.ban(room, me, person)
-            return RoomChange(changed, (f"The host shows {target.name} the door and locks it.",))
+            text = f"The host shows {target.name} the door and locks it."
+            return _change(changed, text, target.id)
         case client_messages.Unban(person=person):
-            return RoomChange(membership.unban(room, person))
+            return _change(membership.unban(room, person))
         case client_messages.RenewInvite(what="link"):
-            return RoomChange(
-                replace(room, secret=context.new_invite),
-                ("The invite link is a new one; the old one no longer works.",),
-            )
+            changed = replace(room, secret=context.new_invite)
+            return _change(changed, "The invite link is a new one; the old one no longer works.")
         case client_messages.RenewInvite():
-            return RoomChange(
-                replace(room, code=context.new_invite),
-                ("The code is a new one; the old one no longer works.",),
-            )
+            changed = replace(room, code=context.new_invite)
+            return _change(changed, "The code is a new one; the old one no longer works.")
         case _:
             raise AssertionError("every other command is answered above")
 
 
-def _settings_lines(old: Room, new: Room) -> tuple[str, ...]:
-    lines = []
+def _settings_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
+    texts = []
     if new.clock != old.clock:
-        lines.append(f"The table plays with {CLOCK_NAMES[new.clock]} now.")
+        texts.append(f"The table plays with {CLOCK_NAMES[new.clock]} now.")
     if new.listed != old.listed:
-        lines.append(
-            "The table is listed on the home page now."
-            if new.listed
-            else "The table is private now."
-        )
+        listed = "The table is listed on the home page now."
+        texts.append(listed if new.listed else "The table is private now.")
     if new.spectators != old.spectators:
-        lines.append(
-            "Onlookers are welcome." if new.spectators else "Onlookers are asked to leave."
-        )
-    return tuple(lines)
+        welcome = "Onlookers are welcome."
+        texts.append(welcome if new.spectators else "Onlookers are asked to leave.")
+    return tuple(map(server_line, texts))
 
 
-def _pause(room: Room, who: Person) -> RoomChange:
+# -- seats
+
+
+def _sit(room: Room, sender: Person, game: AnyGame) -> RoomChange:
+    most = settings.max_seats(game)
+    seated = seating.sit(
+        room, sender, most, lambda seats: settings.running_seats_problem(game, room, seats)
+    )
+    later = sender.id in seated.joining
+    action = "will be dealt in at the next deal" if later else "sits down"
+    return _change(seated, f"{sender.name} {action}.", sender.id)
+
+
+def _stand(room: Room, sender: Person, game: AnyGame) -> RoomChange:
+    standing = seating.stand(room, sender.id, room.bot_strength)
+    text = f"{sender.name} stands up."
+    if seating.seat_of(standing, sender.id) is not None:
+        text = f"{sender.name} leaves {settings.leaving_time(game)}; a bot plays until then."
+    return _change(standing, text, sender.id)
+
+
+def _add_bot(room: Room, game: AnyGame, strength: str, context: RoomContext) -> RoomChange:
+    settings.check_strength(strength, context.strengths)
+    name, most = bot_name(room, context.draw()), settings.max_seats(game)
+    added = seating.add_bot(
+        room, strength, name, most, lambda seats: settings.running_seats_problem(game, room, seats)
+    )
+    if room.stage is Stage.PLAYING:
+        return _change(added, "A bot will be dealt in at the next deal.")
+    return _change(added, f"{name}, a bot, sits down.")
+
+
+def _stand_in(
+    room: Room, sender: Person, number: int, choice: str, presence: Mapping[PersonId, Presence]
+) -> RoomChange:
     check_playing(room)
-    check_seated(room, who.id)
+    check_seated(room, sender.id)
+    seat = seating.seat_numbered(room, number)
+    changed = seating.stand_in(room, number, choice, room.bot_strength)
+    assert seat.person is not None
+    if presence.get(seat.person, "gone") != "gone":
+        raise NotNow(f"{seat.name} is still here.")
+    text = {
+        "wait": f"The table waits for {seat.name}.",
+        "bot": f"A bot plays for {seat.name} until {seat.name} is back.",
+        "without": f"A bot plays for {seat.name}; from the next deal on the table plays without.",
+    }[choice]
+    return _change(changed, text, seat.person)
+
+
+# -- pauses
+
+
+def _pause(room: Room, sender: Person) -> RoomChange:
+    check_playing(room)
+    check_seated(room, sender.id)
     if room.paused:
         raise NotNow("The table is paused already.")
-    return RoomChange(
-        replace(room, paused=True, resume_wanted=()), (f"{who.name} pauses the table.",)
-    )
+    paused = replace(room, paused=True, resume_wanted=())
+    return _change(paused, f"{sender.name} pauses the table.", sender.id)
 
 
-def _resume(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
+def _resume(room: Room, sender: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
     check_playing(room)
-    if who.id != room.host:
-        check_seated(room, who.id)
+    if sender.id != room.host:
+        check_seated(room, sender.id)
     if not room.paused:
         raise NotNow("The table is not paused.")
-    wanted = (
-        room
-        if who.id in room.resume_wanted
-        else replace(room, resume_wanted=(*room.resume_wanted, who.id))
-    )
-    if who.id == room.host or all_want_to_resume(wanted, presence):
-        return RoomChange(end_pause(room), ("The table plays on.",))
-    return RoomChange(wanted, () if wanted is room else (f"{who.name} wants to play on.",))
+    wanted = room
+    if sender.id not in room.resume_wanted:
+        wanted = replace(room, resume_wanted=(*room.resume_wanted, sender.id))
+    if sender.id == room.host or all_want_to_resume(wanted, presence):
+        return _change(end_pause(room), "The table plays on.")
+    text = "" if wanted is room else f"{sender.name} wants to play on."
+    return _change(wanted, text, sender.id)
 
 
 def end_pause(room: Room) -> Room:
@@ -235,7 +256,7 @@ def end_pause(room: Room) -> Room:
 
 
 def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> bool:
-    """Whether somebody asked to play on and every seated person who is not gone did."""
+    """Whether somebody asked to play on, and every seated person who is not gone agreed."""
     present = [
         seat.person
         for seat in room.seats
@@ -244,32 +265,14 @@ def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> boo
     return bool(room.resume_wanted) and all(person in room.resume_wanted for person in present)
 
 
-def _stand_in(
-    room: Room, who: Person, number: int, choice: str, presence: Mapping[PersonId, Presence]
-) -> RoomChange:
-    check_playing(room)
-    check_seated(room, who.id)
-    seat = seating.seat_numbered(room, number)
-    changed = seating.stand_in(room, number, choice, room.bot_strength)
-    assert seat.person is not None
-    if presence.get(seat.person, "gone") != "gone":
-        raise NotNow(f"{seat.name} is still here.")
-    said = {
-        "wait": f"The table waits for {seat.name}.",
-        "bot": f"A bot plays for {seat.name} until {seat.name} is back.",
-        "without": f"A bot plays for {seat.name}; from the next deal on the table plays without.",
-    }
-    return RoomChange(changed, (said[choice],))
-
-
 # -- a match begins
 
 
 def check_start(
-    room: Room, who: Person, game: AnyGame, presence: Mapping[PersonId, Presence]
+    room: Room, sender: Person, game: AnyGame, presence: Mapping[PersonId, Presence]
 ) -> None:
-    """Raises NotHost, NotNow, BadOptions: why the match cannot start, or says whom it waits for."""
-    check_host(room, who.id)
+    """Raises NotHost, NotNow or BadOptions with the reason why the match cannot start."""
+    check_host(room, sender.id)
     if room.stage is not Stage.GATHERING:
         raise NotNow("The match has begun already.")
     if (why := settings.config_problem(game, room)) is not None:
@@ -281,8 +284,12 @@ def check_start(
 def not_ready_names(
     room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None
 ) -> tuple[str, ...]:
-    """Names of those who are here and have not said that they are ready, "you" for whoever reads it; the host need not."""
+    """The people who are here and not ready, the viewer first as "you". The host need not be."""
     return tuple(
-        "you" if seat.person == viewer else seat.name for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
-        if seat.person is not None and not seat.ready and seat.person != room.host and presence.get(seat.person, "gone") != "gone"
-    )  # fmt: skip
+        "you" if seat.person == viewer else seat.name
+        for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
+        if seat.person is not None
+        and not seat.ready
+        and seat.person != room.host
+        and presence.get(seat.person, "gone") != "gone"
+    )

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import Seat
+from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotNow, NotSeated, RoomFull, Unknown
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
 from app.table.ports import Place
@@ -119,7 +120,16 @@ def vacate(room: Room, person: PersonId, stand_in: str) -> Room:
     if room.stage is Stage.GATHERING:
         return without_seat(room, own.number)
     return with_seat(
-        room, replace(own, person=None, bot=stand_in, leaving=True, stand_in=None, missing=False)
+        room,
+        replace(
+            own,
+            person=None,
+            bot=stand_in,
+            leaving=True,
+            stand_in=None,
+            missing=False,
+            previous=person,
+        ),
     )
 
 
@@ -253,7 +263,7 @@ class Reseating(msgspec.Struct, frozen=True):
     left: tuple[Seat, ...]
     places: tuple[Place, ...]
     """The seats that are appended."""
-    lines: tuple[str, ...]
+    lines: tuple[ServerLine, ...]
 
 
 def reseat(
@@ -284,7 +294,10 @@ def reseat(
     )
     if total is None or not (leaving or total > stay):
         return None
-    lines = [f"{seat.name} leaves the table." for seat in leaving]
+    lines = [
+        server_line(f"{seat.name} leaves the table.", seat.person or seat.previous)
+        for seat in leaving
+    ]
     taken = people[: total - stay]
     strengths = room.joining_bots[: total - stay - len(taken)]
     fillers = (room.bot_strength,) * (total - stay - len(taken) - len(strengths))
@@ -302,7 +315,7 @@ def reseat(
             seat = RoomSeat(number, None, who, bot_name(room))
         room = replace(room, seats=(*room.seats, seat))
         places.append(Place(Seat(number), seat.person, seat.bot, seat.name))
-        lines.append(f"{seat.name} is dealt in.")
+        lines.append(server_line(f"{seat.name} is dealt in.", seat.person))
     return Reseating(
         room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines)
     )

@@ -55,7 +55,7 @@ def done_before_written() -> None:
         await asyncio.sleep(WHILE)
         self.state.intended_room = None
         with suppress(RuleError, TableError):
-            await self.commands.carry_out(client, command)
+            await self._commands.carry_out(client, command)
 
     Table._handle_command = eager  # type: ignore[method-assign]  # planted
 
@@ -73,7 +73,7 @@ def applied_twice() -> None:
         present: Collection[PersonId],
     ) -> None:
         prompt = None if self.running is None else self.running.prompts.get(seat)
-        if self.running is not None and command in self.running.known:
+        if self.running is not None and command in self.running.known_commands:
             command = f"{command}-{self.running.ply}"
         await play(self, seat, key if prompt is None else prompt.key, move, command, present)
 

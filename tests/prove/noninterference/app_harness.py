@@ -44,7 +44,8 @@ STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
 """The viewers without a seat: nobody known, a guest of no room, the holder of an invite link, a
 member of the room, and an administrator."""
 WATCHERS: Final[Mapping[str, str | None]] = {
-    STRANGER: None, "guest": GUEST, "link holder": LINK, "person of the room": PERSON, "administrator": ADMIN,
+    STRANGER: None, "guest": GUEST, "link holder": LINK, "person of the room": PERSON,
+    "administrator": ADMIN,
 }  # fmt: skip
 PROGRAM: Final = {"accept": "application/json"}
 
@@ -118,8 +119,10 @@ class AppHarness(TableServer):
         self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
-            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, templates=pages(self.game),
-            replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
+            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store,
+            clock=self.clock, templates=pages(self.game),
+            replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
+            metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
             why_not_ready=ready, socket_quota=doors,
         )  # fmt: skip
 
@@ -223,7 +226,8 @@ class AppHarness(TableServer):
             f'{{"type":"set-options","id":"w{n}c","options":{{}}}}',
             f'{{"type":"stand-in","id":"w{n}d","seat":{seat.number},"choice":"bot"}}',
             f'{{"type":"start","id":"w{n}e"}}',
-            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,"attempt":0,"seal":"{"0" * 64}"}}',
+            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,"attempt":0,'
+            f'"seal":"{"0" * 64}"}}',
             f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
             '{"type":"ping"}',
             "no JSON at all",
@@ -238,12 +242,18 @@ class AppHarness(TableServer):
         person = next(place.person for place in places if place.person is not None)
         steps = f"/api/matches/{match}/steps"
         every: list[tuple[str, dict[str, str]]] = [
-            (steps, {}), (f"{steps}?seat=0", {}), (f"{steps}?seat=1", {}), (f"{steps}?seat=all", {}), (f"{steps}?seat=public&count=3", {}),
-            (f"/api/matches/{match}/export", {}), (f"/match/{match}", {}), ("/history", {}), (f"/table/{room.id}", {}),
-            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}), (f"/people/{person}", {}), (f"/leaderboard/{self.game.slug}", {}),
-            (f"/admin/matches/{match}", {}), ("/admin/matches", {}), (f"/admin/people/{person}", {}), ("/admin/audit", {}),
-            (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM), (f"/table/{room.id}/rules", {}), ("/metrics", {}),
-            (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}), ("/readyz", {}), ("/admin/tables", {}),
+            (steps, {}), (f"{steps}?seat=0", {}), (f"{steps}?seat=1", {}),
+            (f"{steps}?seat=all", {}), (f"{steps}?seat=public&count=3", {}),
+            (f"/api/matches/{match}/export", {}), (f"/match/{match}", {}), ("/history", {}),
+            (f"/table/{room.id}", {}),
+            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}),
+            (f"/people/{person}", {}), (f"/leaderboard/{self.game.slug}", {}),
+            (f"/admin/matches/{match}", {}), ("/admin/matches", {}),
+            (f"/admin/people/{person}", {}), ("/admin/audit", {}),
+            (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM),
+            (f"/table/{room.id}/rules", {}), ("/metrics", {}),
+            (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}),
+            ("/readyz", {}), ("/admin/tables", {}),
             (f"/table/{room.id}/results", {}),
         ]  # fmt: skip
         if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():

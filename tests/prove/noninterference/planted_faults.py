@@ -165,7 +165,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
         ):
             return await clean(self)
         await self._state.expire(
-            next(iter(live.prompts.values())).key, self._commands.policy.present
+            next(iter(live.prompts.values())).key, self._policy.present
         )
         return True
 

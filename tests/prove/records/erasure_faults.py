@@ -1,11 +1,13 @@
 """Copies of a person that deletion leaves behind."""
 
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import pytest
 import structlog
 from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import erasure, rooms
 from app.store.sessions import SessionRow
@@ -37,7 +39,13 @@ async def _nothing(*_: object) -> None:
 def former_names_stay(patch: pytest.MonkeyPatch) -> None:
     """Only the last name is looked for."""
     take = rooms.erase_names
-    patch.setattr(rooms, "take_names_out", lambda db, account, names: take(db, account, names[:1]))
+
+    def only_the_last(
+        db: AsyncSession, account: str, names: Sequence[str], since: datetime
+    ) -> Coroutine[Any, Any, None]:
+        return take(db, account, names[:1], since)
+
+    patch.setattr(rooms, "erase_names", only_the_last)
 
 
 def talk_is_logged(patch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A simulated client: it plays, errs, repeats itself, vanishes, comes back and checks all it sees."""
+"""A simulated client: it plays, errs, vanishes, comes back, and checks all that it sees."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -103,7 +103,7 @@ class SimulatedClient:
             case DealtShown():
                 self.world.oracle.check_dealt(notice, self.person.id)
             case Chat(lines):
-                kept = self.world.store.lines.get(self.world.room, [])
+                kept = [one.line for one in self.world.store.lines.get(self.world.room, [])]
                 if not all(line in kept for line in lines):
                     raise Broken("a line of chat was shown that was never saved")
             case Done(id_):

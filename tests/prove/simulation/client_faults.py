@@ -114,8 +114,10 @@ class ClientFaults:
         ]
         if frame is not None and (moves := moves_of(frame)):
             choices += [say.Premove(id_, move=self._chance.choice(moves))]
-        choices += [say.StandIn(id_, seat=seat.number, choice=self._chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
-                    for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
+        gone = [seat for seat in room.seats if seat.presence == "gone" and seat.person is not None]
+        for seat in gone * 3:
+            choice = self._chance.choice(("wait", "bot", "without"))
+            choices.append(say.StandIn(id_, seat=seat.number, choice=choice))  # type: ignore[arg-type]
         if host:
             choices += [
                 say.AddBot(id_, strength="steady"),

@@ -12,7 +12,6 @@ from app.rules.game import AnyGame
 from app.rules.replay import Setup
 from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST_EPOCH, AdminStop, Fenced, LogLine, MatchRecord, Place, StoreAway
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore

@@ -196,7 +196,8 @@ class Oracle:
         since, least = told.asked[key]
         if self._time() < since + least * PACE:
             raise Broken(
-                f"time was up after {self._time() - since:.1f} s, and the clock gives {least * PACE:.1f} s at least"
+                f"time was up after {self._time() - since:.1f} s, "
+                f"and the clock gives {least * PACE:.1f} s at least"
             )
 
     def kept(self, room: Room) -> None:

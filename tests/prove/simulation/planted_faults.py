@@ -1,4 +1,4 @@
-"""Faults of tables, lobby and store, each breaking a promise that the simulation must see broken."""
+"""Faults of tables, lobby and store, each of which the simulation must find."""
 
 import asyncio
 from collections.abc import Mapping
@@ -101,7 +101,7 @@ def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
 
     def forgetful(game: AnyGame, record: MatchRecord) -> Any:
         live, glimpses = rebuilt(game, record)
-        live.known.clear()
+        live.known_commands.clear()
         return live, glimpses
 
     patch.setattr(ledgers, "rebuild", forgetful)

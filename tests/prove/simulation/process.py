@@ -10,13 +10,13 @@ from app.rules.game import AnyGame
 from app.table.actor.messages import Message
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
-from app.table.ports import TableServices
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
 from app.table.model.patience import Patience
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye
+from app.table.ports import TableServices
 from tests.prove.simulation.fake_store import StoreConnection
 from tests.prove.simulation.loop import SimulatedLoop, process_context
 from tests.prove.simulation.oracle import PACE

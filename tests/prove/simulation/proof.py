@@ -22,9 +22,12 @@ FILE: Final = Path(__file__).with_name("seeds.txt")
 SOMETIMES: Final = (
     "killed", "killed while writing", "takeover", "superseded, fenced", "fenced", "two houses",
     "outage", "stood still", "wall clock set", "drained",
-    "lost before the commit", "committed, answer lost", "late commit", "slow store", "store down", "refused, cannot save",
-    "repeated, done", "late repetition", "wrong move", "slow reader", "cut", "vanished", "second window", "chat", "pause", "resume",
-    "stand", "sit", "stand-in", "kick", "make-host", "premove", "play-here", "add-bot", "call-last-deal", "stop-match",
+    "lost before the commit", "committed, answer lost", "late commit", "slow store", "store down",
+    "refused, cannot save",
+    "repeated, done", "late repetition", "wrong move", "slow reader", "cut", "vanished",
+    "second window", "chat", "pause", "resume",
+    "stand", "sit", "stand-in", "kick", "make-host", "premove", "play-here", "add-bot",
+    "call-last-deal", "stop-match",
     "entry played", "entry shuffled", "entry expired", "entry reseated", "entry last-deal",
     "entry sealed", "entry refused to open", "opened wrongly",
 )  # fmt: skip
@@ -80,7 +83,7 @@ class Tally:
         large = 0 if one.game == SMALL else one.finished
         self.counts.update(
             {
-                "evenings": 1,
+                "runs": 1,
                 "matches": one.finished,
                 "matches begun": one.begun,
                 "matches of large games": large,
@@ -90,11 +93,12 @@ class Tally:
             self.faults.append(f"simulation seed {one.seed}: {one.failure}")
 
     def __str__(self) -> str:
-        matches, large, evenings = (
-            self.counts[what] for what in ("matches", "matches of large games", "evenings")
+        matches, large, runs = (
+            self.counts[what] for what in ("matches", "matches of large games", "runs")
         )
         return (
-            f"{len(self.faults)} violations in {matches:,} matches ({large:,} of large games) of {evenings:,} evenings, "
+            f"{len(self.faults)} violations in {matches:,} matches ({large:,} of large games) "
+            f"of {runs:,} runs, "
             f"{self.steps:,} steps, {self.seconds / 3600:.1f} simulated hours"
         )
 
@@ -108,7 +112,8 @@ def prove(options: RunOptions) -> Findings:
     for seed in count(options.seed):
         tally.add(run_games(options.games, seed) if options.games else run_seed(seed))
         progress.show(
-            f"{tally.counts['evenings']:,} evenings  {tally.counts['matches']:,} matches  {len(tally.faults)} failures"
+            f"{tally.counts['runs']:,} runs  {tally.counts['matches']:,} matches  "
+            f"{len(tally.faults)} failures"
         )
         if progress.over or len(tally.faults) >= ENOUGH:
             break
@@ -117,7 +122,7 @@ def prove(options: RunOptions) -> Findings:
             print_line(f"{tally.happened[kind]:10}  {kind}")
         if tally.faults:
             print_line(f"Seeds worth keeping go into {FILE.name}.")
-    if tally.counts["evenings"] >= ENOUGH * 10 and (not options.games or SMALL in options.games):
+    if tally.counts["runs"] >= ENOUGH * 10 and (not options.games or SMALL in options.games):
         tally.faults += [
             f"simulation: {kind} never happened" for kind in never_happened(tally.happened)
         ]

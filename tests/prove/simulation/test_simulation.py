@@ -93,14 +93,12 @@ def test_it_counts_the_matches_that_came_to_their_end(monkeypatch: pytest.Monkey
     )
     found = proof.prove(RunOptions(0.1, 40, verbose=False))
     assert found.counts == {
-        "evenings": 2,
+        "runs": 2,
         "matches": 8,
         "matches begun": 10,
         "matches of large games": 4,
     }
-    assert found.figures["P1"].startswith(
-        "0 violations in 8 matches (4 of large games) of 2 evenings"
-    )
+    assert found.figures["P1"].startswith("0 violations in 8 matches (4 of large games) of 2 runs")
 
 
 def test_who_names_a_game_gets_evenings_with_that_game() -> None:

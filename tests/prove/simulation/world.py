@@ -163,7 +163,7 @@ class World:
                     pass
 
     async def _takeover(self) -> None:
-        """A takeover: the owner stalls, another process starts, and the first wakes up beside it."""
+        """A takeover: the owner stalls, another process starts, and the first wakes up."""
         self.happened["takeover"] += 1
         old = self.processes[-1]
         self.loop.stop_process(old.number)
@@ -257,7 +257,8 @@ class World:
             for friend in self.clients
         ]
         match = self.store.matches.get(room.match) if room.match else None
-        return f"{room.stage}, match {match and match.state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
+        state = match and match.state
+        return f"{room.stage}, {state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
 
     async def _close(self) -> None:
         """Checks that all clients are up to date and that the last process closes in good order."""

@@ -1,16 +1,10 @@
-"""What a table that is awake remembers of somebody who was deleted."""
-
-import ast
-import inspect
-import re
-from types import ModuleType
+"""Erasing a person from what an open table remembers."""
 
 import pytest
 
-from app.table.actor import command_handler, pokes, table
-from app.table.match import table_state
-from app.table.room import room_commands, seating, settings
-from app.text.sanitize import SAID, names_in, without_names
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from app.text.sanitize import names_in, without_names
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 
@@ -52,23 +46,33 @@ async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None
         assert not any("Bob" in one.text for one in window.frame.events)
 
 
-SPEAKING = (room_commands, table_state, pokes, seating, command_handler, table, settings)
-
-
-@pytest.mark.parametrize("module", SPEAKING, ids=lambda module: module.__name__)
-def test_whatever_the_house_says_no_name_is_made_of_its_words(module: ModuleType) -> None:
-    """A guest who is called "sits down" and goes would take along what was said of everybody who ever sat down."""
-    tree = ast.parse(inspect.getsource(module))
-    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    texts = (
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and id(node) not in notes
-    )
-    said = {
-        word
-        for text in texts
-        if isinstance(text, str) and " " in text
-        for word in re.findall(r"\w+", text)
-    }
-    assert said <= SAID
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", ["the", "Will", "page", "wins", "sits down", "deal"])
+async def test_who_is_called_by_a_common_word_takes_along_only_lines_about_that_person(
+    name: str,
+) -> None:
+    async with table_server() as server:
+        ann = await server.room("Ann")
+        bob, odd = await server.come("Bob"), await server.come(name)
+        await ann.do(say.SetRoom, clock=ClockLevel.OFF)
+        await server.start(ann, bob, odd)
+        await server.deal(ann, bob, odd)
+        await bob.do(say.Pause)
+        await odd.do(say.Resume)
+        seat = next(seat.number for seat in odd.room.seats if seat.name == name)
+        lines = (await server.connect("Ann")).frame.events
+        entries = server.store.lines[server.id]
+        about = [entry.line.text for entry in entries if person_id(name) in (entry.about or ())]
+        assert about == [f"{name} sits down.", f"{name} wants to play on."]
+        server.lobby.forget(person_id(name), (name,))
+        window = await server.connect("Ann")
+        assert window.chat == [e.line.text for e in entries if e.line.text not in about]
+        assert [one.event for one in window.frame.events] == [one.event for one in lines]
+        assert window.frame.names[seat] == "somebody"
+        changed = [
+            old.text
+            for old, new in zip(lines, window.frame.events, strict=True)
+            if old.text != new.text
+        ]
+        assert changed
+        assert all(text.startswith(name) for text in changed), changed

@@ -81,7 +81,7 @@ async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
         assert [refused.id for refused in mover.all(Refused)] == ["say-16"]
         house.store.gate.set()
         await settle(200)
-        mover.client._mailbox.close()
+        house.lobby._tables[house.id].mailbox.close()
         mover.client.send(move)
         mover.client.send(say.Say("late", text="hello"))
         await settle()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.actor.mailbox import Message
+from app.table.actor.messages import Message
 from app.table.actor.stalls import CHECK_INTERVAL, NOTIFIED_AT_ONCE, PAUSE, TOLERANCE, StallMonitor
 from app.table.actor.table import Table
 from app.table.model import client_messages as say

@@ -24,7 +24,7 @@ async def test_only_members_talk_and_not_too_fast() -> None:
         await ann.do(say.Say, text="  a\u202eb \n c\u0007 ")
         assert ann.chat[-1] == "ab c"
         assert (await ann.refused(say.Say, text="\u200b\u0001")).code == "bad-text"
-        assert house.store.lines[house.id][-1].text == "ab c"
+        assert house.store.lines[house.id][-1].line.text == "ab c"
         assert not stranger.all(Chat)
 
 

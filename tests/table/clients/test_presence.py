@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from app.rules.game import Seat
-from app.table.clients.connections import Patience
 from app.table.model import client_messages as say
+from app.table.model.patience import Patience
 from app.table.model.room import ClockLevel, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown, SeatShown
 from tests.table.fakes import settle

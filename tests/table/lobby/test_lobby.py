@@ -6,8 +6,9 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import Busy, CannotSave
-from app.table.model.room import Person
+from app.table.model.room import Person, PersonId
 from app.table.model.server_messages import Bye, Done, Frame, Refused
+from app.table.ports import AdminStop
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
@@ -125,7 +126,7 @@ async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
         assert seen is not None
         assert seen["names"] == ["Ann", "Bob"]
         await house.restart()
-        assert await house.lobby.stop_match(match, "Enough.")
+        assert await house.lobby.stop_match(match, AdminStop(PersonId("admin"), "Enough."))
         assert house.store.matches[match].state == "stopped: Enough."
 
 

@@ -139,7 +139,9 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
         await seal(bob)
         await open_(ann)
         await house.pass_by(3.1, ann, bob)
-        assert any("Bob had a part in the shuffle and did not open it" in line for line in ann.chat)
+        assert any(
+            "Bob sealed a part in the shuffle and did not open it" in line for line in ann.chat
+        )
         coming = ann.last(ShuffleShown)
         assert (coming.attempt, coming.refused, coming.sealed) == (1, (1,), ())
         assert len({one.commitment for one in ann.all(ShuffleShown)}) == 2

@@ -5,7 +5,8 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.errors import BadOptions, CannotSave, RoomGone, Unknown
-from app.table.model.room import ClockLevel, Person, RoomId
+from app.table.model.room import ClockLevel, Person, PersonId, RoomId
+from app.table.ports import AdminStop
 from tests.table.fakes import person_id
 from tests.table.table_server import table_server
 
@@ -151,10 +152,12 @@ async def test_the_admin_sees_the_public_view_and_may_stop_the_match() -> None:
         assert seen["view"]["private"] is None
         assert seen["names"] == ["Ann", "Bob"]
         msgspec.json.encode(seen)
-        assert await house.lobby.stop_match(match, "Complaint upheld.")
+        order = AdminStop(PersonId("admin"), "Complaint upheld.")
+        assert await house.lobby.stop_match(match, order)
         await house.clock.pass_by(0)
         assert bob.room.stage == "gathering"
-        assert "The house breaks the match off: Complaint upheld." in ann.chat
+        assert "An administrator stopped the match: Complaint upheld." in ann.chat
         assert house.store.matches[match].state == "stopped: Complaint upheld."
-        assert not await house.lobby.stop_match(match, "again")
+        assert house.store.matches[match].orders == [order]
+        assert not await house.lobby.stop_match(match, order)
         assert await house.lobby.running_view(match) is None

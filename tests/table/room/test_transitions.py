@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from app.rules.game import Seat
+from app.table.model.chat import server_line
 from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
@@ -199,7 +200,7 @@ def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
         2,
         (),
     )
-    assert changed.lines == ("The game is Other Card now.",)
+    assert changed.lines == (server_line("The game is Other Card now."),)
     assert apply_command(before, ANN, SetGame("2", game="high-card"), around).room is before
     with pytest.raises(NotNow, match="No match is running"):
         apply_command(before, ANN, Pause("3"), around)

@@ -1,0 +1,135 @@
+"""The messages of a table's mailbox: commands, requests that a caller waits for, and the table's own timers."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from app.rules.game import Seat
+from app.table.clients.client import Client
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import MatchId, Person, PersonId
+from app.table.ports import AdminStop
+
+T = TypeVar("T")
+
+
+def _new_answer() -> "asyncio.Future[Any]":
+    return asyncio.get_running_loop().create_future()
+
+
+@dataclass(slots=True)
+class Request(Generic[T]):
+    """A message with an answer. A caller who no longer waits does no harm."""
+
+    answer: "asyncio.Future[T]" = field(default_factory=_new_answer, init=False)
+
+    def resolve(self, result: T) -> None:
+        if not self.answer.done():
+            self.answer.set_result(result)
+
+    def reject(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+@dataclass(slots=True)
+class Connect(Request[Client]):
+    """A new connection; None: a stranger, who only watches."""
+
+    person: Person | None
+    session: str | None
+    owner_checked: bool = field(default=False, init=False)
+    """The store said, after this was sent, that the room is still ours."""
+
+
+@dataclass(slots=True)
+class Enter(Request[None]):
+    person: Person
+    sit: bool
+
+
+@dataclass(slots=True)
+class Knock(Request[None]):
+    person: Person
+
+
+@dataclass(slots=True)
+class AccountRenamed(Request[None]):
+    person: Person
+
+
+@dataclass(slots=True)
+class AccountRemoved(Request[None]):
+    """The account was suspended or deleted."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class AccountErased:
+    """The account was deleted, and the store has forgotten it."""
+
+    person: PersonId
+    names: tuple[str, ...]
+    """All names that it had."""
+
+
+@dataclass(slots=True)
+class Stop(Request[bool]):
+    match: MatchId
+    order: AdminStop
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReceived:
+    client: Client
+    command: AnyCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected:
+    client: Client
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """A bot's better move; `key` names the prompt that it answers."""
+
+    seat: Seat
+    key: str
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Something may be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drain:
+    """The server closes: finish what was taken, send everybody away, end."""
+
+    retry_in: tuple[int, int]
+    """Milliseconds from and to; each client is given another moment between them."""
+
+
+Message: TypeAlias = (
+    Connect
+    | Enter
+    | Knock
+    | AccountRenamed
+    | AccountRemoved
+    | AccountErased
+    | Stop
+    | CommandReceived
+    | Disconnected
+    | SessionEnded
+    | BotMove
+    | Tick
+    | Drain
+)

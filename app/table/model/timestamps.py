@@ -1,0 +1,12 @@
+"""Timestamps as the database, the wire and the hash chain know them: whole milliseconds since 1970, rounded down."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+def to_milliseconds(at: datetime) -> int:
+    """Exact: no floating point is involved. `at` is aware."""
+    return (at - _EPOCH) // _MILLISECOND
