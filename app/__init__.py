@@ -1,14 +1,20 @@
-"""Pecking Order: five card games about who stands above whom. A map of the house.
+"""Pecking Order: card games of rank and ruin, played live in the browser. The map of its packages.
 
-rules/     the vocabulary of every game: cards, seats, states, views; values only
-games/     the shelf: one folder per game; nothing else knows a game's name
-bots/      players that see only what a seat sees
-table/     live play: one task per table, its timers, its chairs
-thinking/  processes in which bots search, fed with one view at a time
-store/     the database: the log of moves, accounts, rooms, standings
-web/       pages and sockets
-ops/       running the house: PostgreSQL, migrations, backups, the server process
-main.py    puts the parts together; cli.py is the commands; settings.py is what the environment decides
+cli.py          the commands of `run.py`; __main__.py starts them for `python -m app`
+settings_check  reads the settings at the start and lists every mistake in them
+main.py         assembles the application from the packages below
+ops/            running it: PostgreSQL, migrations, backups, the server process
+web/            pages, JSON and sockets over HTTP
+bot_workers/    processes in which bots search, each fed one view at a time
+store/          the database: the log of moves, accounts, rooms, standings
+table/          live play: one task for each table, its clocks, its clients
+text/           text that people type: sanitising it, and names that look alike
+fair/           the fair shuffle: commitments, seals, the order, the proof of each card
+bots/           players that see what a seat sees and nothing else
+games/          one folder for each game; nothing else knows a game's name
+rules/          the vocabulary of every game: cards, seats, states, views; values alone
+settings.py     the settings that the environment decides
 
-Arrows point down only: web -> store -> table -> rules <- games. The contracts stand in pyproject.toml.
+A module imports only modules of its own package and of packages further down. Each package's
+own layers and further limits are contracts in pyproject.toml; `run.py check` holds them.
 """

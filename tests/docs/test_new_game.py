@@ -12,7 +12,7 @@ from tests.docs.page_runner import copy_checkout, replace_definitions, run_page
 
 PAGE = "docs/new-game.md"
 GAME = "sandcastles"
-MOST_PYTHON, MOST_SCRIPT = 100, 60
+MOST_PYTHON, MOST_SCRIPT = 120, 60
 CHECKS = (
     ["ruff", "format", "--check", "--no-cache"],
     ["ruff", "check", "--no-cache"],
@@ -62,7 +62,7 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
     stub = (ROOT / "app/ops/stub/game.py.txt").read_text()
     kept = ["class Put", "class Private", "Table ="]
     kept += [
-        f"    def {name}"
+        f"    def {name}("
         for name in (
             "setup",
             "pending_shuffle_size",

@@ -20,6 +20,14 @@ PLANTED = [
         "app/games/scum_of_the_earth/resampling.py",
         "from app.games.scum_of_the_earth import evaluation",
     ),
+    ("layers-of-app", "app/text/lookalikes.py", "from app.table.model import room"),
+    ("layers-of-app", "app/fair/tree.py", "from app.text import sanitize"),
+    ("layers-of-app", "app/store/base.py", "from app.web.context import passwords"),
+    ("layers-of-app", "app/web/routes/home.py", "from app.ops import database"),
+    ("layers-of-store", "app/store/connections.py", "from app.store import database"),
+    ("layers-of-store", "app/store/match_rows.py", "from app.store import matches"),
+    ("layers-of-ops", "app/ops/binaries.py", "from app.ops import postgres"),
+    ("layers-of-ops", "app/ops/database.py", "from app.ops import migrations"),
 ]
 """A contract by its id, a module, and an import there that breaks it."""
 
@@ -55,3 +63,13 @@ def test_a_planted_import_breaks_its_contract(
     broken = lint(checkout, contract)
     assert broken.returncode == 1, broken.stdout + broken.stderr
     assert module.removesuffix(".py").replace("/", ".") in broken.stdout
+
+
+@pytest.mark.parametrize(
+    ("contract", "package"), [("layers-of-app", "app"), ("layers-of-store", "app/store")]
+)
+def test_a_new_module_must_be_put_into_a_layer(checkout: Path, contract: str, package: str) -> None:
+    (checkout / package / "newcomer.py").write_text("")
+    broken = lint(checkout, contract)
+    assert broken.returncode == 1, broken.stdout + broken.stderr
+    assert "newcomer" in broken.stdout
