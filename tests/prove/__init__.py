@@ -1,1 +1,1 @@
-"""The verb `prove`: tries to break each promise of docs/reliability.md, and finds planted faults."""
+"""The verb `prove`: tries to break each promise, and finds planted faults."""

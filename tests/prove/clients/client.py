@@ -35,7 +35,8 @@ class TableClient:
     async def open(cls, visitor: Visitor, room: str) -> "TableClient":
         url = f"ws{visitor.base_url[4:]}/ws/table/{room}"
         socket = await connect(
-            url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie}, compression=None, ping_interval=None,
+            url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie},
+            compression=None, ping_interval=None,
             open_timeout=ANSWER_SECONDS,
         )  # fmt: skip
         window = cls(socket)

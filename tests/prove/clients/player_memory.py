@@ -67,7 +67,7 @@ class PlayerMemory:
                 self.broken.append(
                     Fault(
                         "changed",
-                        f"match {notice['match']}: another {what[0]} was promised for shuffle {number}",
+                        f"match {notice['match']}: shuffle {number} has another {what[0]} now",
                     )
                 )
 

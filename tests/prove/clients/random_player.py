@@ -81,7 +81,8 @@ class RandomPlayer:
             base_url, cookie = self._table.base_url, {"Cookie": self._cookie}
             try:
                 async with connect(
-                    f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url), additional_headers=cookie, compression=None,
+                    f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url),
+                    additional_headers=cookie, compression=None,
                     open_timeout=30, close_timeout=0.2, ping_interval=None,
                 ) as socket:  # fmt: skip
                     self.connected, self._socket = True, socket

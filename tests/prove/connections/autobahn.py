@@ -42,7 +42,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def installed(folder: Path) -> str | None:
-    """The Python for the suite, installed into `folder`; None, and a printed reason, without one."""
+    """The Python for the suite, installed into `folder`; None without one."""
     python = shutil.which("python2.7")
     if (
         python is None
@@ -92,8 +92,10 @@ async def examined(python: str, folder: Path) -> dict[str, Any]:
         json.dumps({**asked, "exclude-cases": ["9.*", "12.*", "13.*"], "exclude-agent-cases": {}})
     )
     suite = await asyncio.create_subprocess_exec(
-        python, "-W", "ignore", str(folder / "bin" / "wstest"), "-m", "fuzzingclient", "-s", str(folder / "asked.json"),
-        env={**os.environ, "PYTHONPATH": str(folder)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        python, "-W", "ignore", str(folder / "bin" / "wstest"), "-m", "fuzzingclient", "-s",
+        str(folder / "asked.json"),
+        env={**os.environ, "PYTHONPATH": str(folder)}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )  # fmt: skip
     await asyncio.wait_for(suite.wait(), LIMIT)
     server.should_exit = True
@@ -120,7 +122,8 @@ def main() -> None:
     )
     if failed:
         print_line(
-            f"failed: {', '.join(sorted(failed))}; of these {', '.join(sorted(failed & KNOWN)) or 'none'} known"
+            f"failed: {', '.join(sorted(failed))}; "
+            f"of these {', '.join(sorted(failed & KNOWN)) or 'none'} known"
         )
     sys.exit(1 if failed - KNOWN or not found else 0)
 

@@ -8,8 +8,19 @@ def handshake(port: int, path: str) -> bytes:
     """The request that opens a connection to a table, as one of our own pages would send it."""
     here = f"127.0.0.1:{port}"
     return (
-        f"GET {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+
+
+def form_head(port: int, length: int) -> bytes:
+    """The head of a form whose body has that length."""
+    here = f"127.0.0.1:{port}"
+    return (
+        f"POST /login HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+        "Content-Type: application/x-www-form-urlencoded\r\n"
+        f"Content-Length: {length}\r\n\r\n"
     ).encode()
 
 

@@ -215,20 +215,18 @@ class Campaign:
         if self._verbose and now - self._told >= PROGRESS_EVERY:
             self._told = now
             print_line(
-                f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults"
+                f"{now - self._began:6.0f} s  {self.kills.total()} kills  "
+                f"{self.checker.seen} moves seen  {len(self.faults)} faults"
             )
 
     def summary(self) -> list[str]:
         kinds = Counter(fault.kind for fault in self.faults)
+        kills = ", ".join(f"{count} {victim}" for victim, count in sorted(self.kills.items()))
+        matches = self.checker.stories.values()
+        ended = sum(match.closed for match in matches)
         rows = [
-            (
-                "kills",
-                f"{self.kills.total()} ({', '.join(f'{count} {victim}' for victim, count in sorted(self.kills.items()))})",
-            ),
-            (
-                "matches",
-                f"{len(self.checker.stories)}, {sum(story.closed for story in self.checker.stories.values())} of them ended",
-            ),
+            ("kills", f"{self.kills.total()} ({kills})"),
+            ("matches", f"{len(matches)}, {ended} of them ended"),
             ("moves seen", str(self.checker.seen)),
             ("frames compared", str(self.memory.frames)),
             ("acknowledged", str(self.memory.done)),

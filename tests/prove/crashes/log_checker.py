@@ -20,7 +20,8 @@ _MATCHES = (
 )
 _ENTRIES = "SELECT ply, body, command FROM entries WHERE match_id = $1 AND ply >= $2 ORDER BY ply"
 _DIGEST = """
-SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' ORDER BY ply)) FROM entries WHERE match_id = $1 AND ply < $2
+SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' ORDER BY ply))
+FROM entries WHERE match_id = $1 AND ply < $2
 """
 _PEOPLE = "SELECT seat FROM places WHERE match_id = $1 AND account_id IS NOT NULL"
 
@@ -139,7 +140,7 @@ class LogChecker:
             return [
                 Fault(
                     "broken",
-                    f"match {match}: its log cannot be played again at {len(story.entries)}: {error!r}",
+                    f"match {match}: its log does not replay at {len(story.entries)}: {error!r}",
                 )
             ]
         story.digest = tuple(await connection.fetchrow(_DIGEST, match, known + len(new)) or ())
@@ -150,7 +151,7 @@ class LogChecker:
         if row["ply"] > len(story.entries):
             yield Fault(
                 "lost",
-                f"match {match}: it is said to have {row['ply']} entries and has {len(story.entries)}",
+                f"match {match}: it has {len(story.entries)} entries of {row['ply']}",
             )
         if row["state"] == "stopped":
             yield Fault("broken", f"match {match}: it was broken off")
@@ -173,7 +174,7 @@ class LogChecker:
                 ):
                     yield Fault(
                         "doubled",
-                        f"match {match}: entry {ply} is a move of seat {entry.seat} that nobody made there",
+                        f"match {match}: entry {ply} is a move that seat {entry.seat} did not make",
                     )
 
     def _heard(self, said: SentCommand, done: bool, refused: str | None) -> Iterator[Fault]:
@@ -203,7 +204,7 @@ class LogChecker:
         if story is None or not story.follow(seat, marks):
             yield Fault(
                 "lost",
-                f"match {match}: seat {seat} was shown what its log does not hold, or not in that order",
+                f"match {match}: the log does not hold what seat {seat} was shown",
             )
 
 

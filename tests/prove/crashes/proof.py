@@ -1,4 +1,4 @@
-"""The proof `crashes`: a campaign of kills on a sound server, and on servers with planted faults."""
+"""The proof `crashes`: campaigns of kills on a sound server and on servers with faults."""
 
 import asyncio
 import shutil

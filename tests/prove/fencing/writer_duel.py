@@ -41,7 +41,8 @@ _WATCH: Final = """
 CREATE TABLE stale (what text, id text, epoch int, owner int);
 CREATE FUNCTION watch_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO stale SELECT 'entry', id, NEW.epoch, epoch FROM matches WHERE id = NEW.match_id AND epoch <> NEW.epoch;
+    INSERT INTO stale SELECT 'entry', id, NEW.epoch, epoch FROM matches
+    WHERE id = NEW.match_id AND epoch <> NEW.epoch;
     RETURN NEW;
 END $$;
 CREATE FUNCTION watch_room() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -52,11 +53,13 @@ BEGIN
 END $$;
 CREATE FUNCTION watch_word() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO stale SELECT 'word', id, NEW.text::int, epoch FROM rooms WHERE id = NEW.room_id AND epoch <> NEW.text::int;
+    INSERT INTO stale SELECT 'chat line', id, NEW.text::int, epoch FROM rooms
+    WHERE id = NEW.room_id AND epoch <> NEW.text::int;
     RETURN NEW;
 END $$;
 CREATE TRIGGER watch AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION watch_entry();
-CREATE TRIGGER watch AFTER UPDATE ON rooms FOR EACH ROW WHEN (OLD.room IS DISTINCT FROM NEW.room) EXECUTE FUNCTION watch_room();
+CREATE TRIGGER watch AFTER UPDATE ON rooms FOR EACH ROW
+    WHEN (OLD.room IS DISTINCT FROM NEW.room) EXECUTE FUNCTION watch_room();
 CREATE TRIGGER watch AFTER INSERT ON chat_lines FOR EACH ROW EXECUTE FUNCTION watch_word();
 """
 """Triggers that note each write under another epoch than the owner's."""
@@ -152,11 +155,12 @@ class WriterDuel:
             await asyncio.sleep(self._chance.uniform(0, 0.03))
         old.thaw()
         idle = await old.hear("idle")
-        if early:  # the old one woke up before the new one had written anything: only the epoch tells them apart
+        if early:  # the old one woke before the new one wrote: only the epoch tells them apart
             new.tell(write=True)
         self.takeovers += len(tables)
         self.faults += [
-            f"fencing: {row['what']} {row['id']} was written under epoch {row['epoch']} when it was owned under {row['owner']}"
+            f"fencing: {row['what']} {row['id']} was written under epoch {row['epoch']} "
+            f"when it was owned under {row['owner']}"
             for row in await connection.fetch("DELETE FROM stale RETURNING *")
         ]
         for match, (epoch, ply) in owned.items():
@@ -170,7 +174,7 @@ class WriterDuel:
             self.acknowledged += ply >= 0
             if ply >= 0 and not await connection.fetchval(_LINE, match, epoch, ply):
                 self.faults.append(
-                    f"fencing: match {match} lost line {ply} of epoch {epoch}, which was acknowledged"
+                    f"fencing: match {match} lost the acknowledged line {ply} of epoch {epoch}"
                 )
         return owned
 

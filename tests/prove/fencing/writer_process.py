@@ -54,7 +54,7 @@ class WriterProcess:
         try:
             async with patient_timeout(patience, self.process.pid):
                 while not (await asyncio.wait({reading}, timeout=0.2))[0]:
-                    if self.frozen:  # at a point that it passed only after it had been frozen and thawed otherwise
+                    if self.frozen:  # at a point that it reached only after another freeze
                         self.thaw()
         except TimeoutError:
             raise TimeoutError(f"a process did not say {word!r} within {patience:.0f} s") from None

@@ -220,14 +220,14 @@ class AppHarness(TableServer):
         """Sends what is always refused, whoever sends it and whatever they hold."""
         wire, n = cast("InProcessConnection", guest.client), next(self._ids)
         seat = self.store.rooms[self.id].seats[0]
+        seal = f'"attempt":0,"seal":"{"0" * 64}"'
         wrong: list[str | bytes] = [
             f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
             f'{{"type":"kick","id":"w{n}b","person":"{"x" * 22}"}}',
             f'{{"type":"set-options","id":"w{n}c","options":{{}}}}',
             f'{{"type":"stand-in","id":"w{n}d","seat":{seat.number},"choice":"bot"}}',
             f'{{"type":"start","id":"w{n}e"}}',
-            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,"attempt":0,'
-            f'"seal":"{"0" * 64}"}}',
+            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,{seal}}}',
             f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
             '{"type":"ping"}',
             "no JSON at all",

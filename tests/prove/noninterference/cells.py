@@ -1,4 +1,4 @@
-"""The cells (viewer, channel, kind): those a long run must fill, and those that cannot be filled."""
+"""The cells (viewer, channel, kind): those that a long run must fill, and the impossible ones."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,8 @@ CANNOT: Final = {
 }
 """Cells that never fill, each with the reason."""
 PAGES: Final = (
-    "/", "/history", "/match/…", "/table/…", "/table/…/results", "/join/…", "/api/tables", "/api/matches/…/steps", "/api/matches/…/export",
+    "/", "/history", "/match/…", "/table/…", "/table/…/results", "/join/…", "/api/tables",
+    "/api/matches/…/steps", "/api/matches/…/export",
 )  # fmt: skip
 
 

@@ -52,7 +52,8 @@ class FakeReads:
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(
-            f"a page asks the database itself ({name}): tests/prove/noninterference/fake_reads.py lacks a stand-in for that function"
+            f"a page asks the database itself ({name}): "
+            "tests/prove/noninterference/fake_reads.py lacks a stand-in for that function"
         )
 
     def summaries(self, person: str | None = None) -> tuple[MatchSummary, ...]:
@@ -73,12 +74,17 @@ class FakeReads:
         }
         over = stored.state != "running"
         return MatchSummary(
-            id=match, room_id=stored.room, code=self.store.rooms[stored.room].code, game=stored.game, rules_version=stored.rules_version,
-            options=to_json(stored.setup.options), state=MatchState(stored.state.partition(":")[0]), started=START,
-            ended=lines[-1].at if over else None, entries=len(lines), deals=max((one.deal for one in earned), default=0),
-            outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None, stop_reason=None, void_reason=None,
+            id=match, room_id=stored.room, code=self.store.rooms[stored.room].code,
+            game=stored.game, rules_version=stored.rules_version,
+            options=to_json(stored.setup.options),
+            state=MatchState(stored.state.partition(":")[0]), started=START,
+            ended=lines[-1].at if over else None, entries=len(lines),
+            deals=max((one.deal for one in earned), default=0),
+            outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None,
+            stop_reason=None, void_reason=None,
             places=tuple(
-                PlaceSummary(place.seat, place.person, place.bot, place.name, None, points[place.seat]) for place in stored.places
+                PlaceSummary(one.seat, one.person, one.bot, one.name, None, points[one.seat])
+                for one in stored.places
             ),
         )  # fmt: skip
 

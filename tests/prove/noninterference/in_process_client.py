@@ -1,7 +1,7 @@
 """A browser without sockets: it calls the ASGI application and keeps every byte with its time."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal, TypeAlias
@@ -92,7 +92,7 @@ class InProcessConnection:
         scope["extensions"] = {**scope["extensions"], CONNECTION_EXTENSION: self._ends}
         self._task = asyncio.create_task(app(scope, self._in.get, self._send))
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: MutableMapping[str, Any]) -> None:
         match message["type"]:
             case "websocket.send":
                 self.show(message["text"].encode())

@@ -164,9 +164,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._state.expire(
-            next(iter(live.prompts.values())).key, self._policy.present
-        )
+        await self._state.expire(next(iter(live.prompts.values())).key, self._policy.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)

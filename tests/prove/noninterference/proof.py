@@ -1,4 +1,4 @@
-"""The proof `noninterference`: pairs of runs in every game and variant, compared for each viewer."""
+"""The proof `noninterference`: pairs of runs in every variant of every game."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -52,16 +52,17 @@ def prove(options: RunOptions) -> Findings:
     if count.frames >= LONG:
         faults += [f"noninterference: {cell} was never compared" for cell in missing(count)]
     often = sum(times >= OFTEN for times in count.cells.values())
+    pairs, cells = count.what["pairs of different worlds"], len(count.cells)
     found = (
-        f"{len(faults)} differing of {count.frames:,} frames in {count.what['pairs of different worlds']:,} pairs, "
-        f"{often} of {len(count.cells)} cells {OFTEN} times"
+        f"{len(faults)} differing of {count.frames:,} frames in {pairs:,} pairs, "
+        f"{often} of {cells} cells {OFTEN} times"
     )
     looked = sum(times for (who, *_), times in count.cells.items() if who == "the administrator")
     figures = {
         "P3": found,
         "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator",
     }
-    counts = {"frames": count.frames, "pairs": count.what["pairs of different worlds"]}
+    counts = {"frames": count.frames, "pairs": pairs}
     return Findings(
         figures,
         tuple(faults),

@@ -213,7 +213,8 @@ def same(truth: Sequence[Received], world: Sequence[Received], who: str, count: 
     for number, (one, other) in enumerate(zip(truth, world, strict=False)):
         if shown(one) != shown(other):
             raise Broken(
-                f"{one.kind} number {number} by {one.channel} tells {who} at {one.at:.3f} s what it may not know: "
+                f"{one.kind} number {number} by {one.channel} at {one.at:.3f} s "
+                f"tells {who} what it may not know: "
                 f"{around(shown(one), shown(other))}"
             )
         require(
@@ -226,7 +227,8 @@ def same(truth: Sequence[Received], world: Sequence[Received], who: str, count: 
     if len(truth) != len(world):
         more = (truth if len(truth) > len(world) else world)[min(len(truth), len(world))]
         raise Broken(
-            f"{who} is sent more in one of two worlds that it cannot tell apart: {more.kind} by {more.channel} at {more.at:.3f} s"
+            f"{who} is sent more in one of two worlds that it cannot tell apart: "
+            f"{more.kind} by {more.channel} at {more.at:.3f} s"
         )
 
 

@@ -36,7 +36,7 @@ def check_sealed(heard: Iterable[Received], who: str) -> int:
                 leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts
             ):
                 raise Broken(
-                    f"{who} can guess what lies at position {beside} of the shuffle, which was dealt to somebody else"
+                    f"{who} can guess position {beside} of the shuffle, dealt to somebody else"
                 )
             withstood += 1
             tried.add((shown.number, shown.attempt))

@@ -1,4 +1,4 @@
-"""A server under play whose PostgreSQL is frozen, cut off, swallowed, full or out of connections."""
+"""A server under play whose PostgreSQL is frozen, cut off, full or out of connections."""
 
 import asyncio
 import os
@@ -47,8 +47,10 @@ class PostgresOutages(Campaign):
         self._servers = [server]
         self._data = folder / "data"
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
-            "stopped": self._stopped, "cut": self._cut, "swallowed": self._swallowed, "exhausted": self._exhausted, "full": self._full,
-            "stopped for long": partial(self._stopped, LONG), "swallowed for long": partial(self._swallowed, LONG),
+            "stopped": self._stopped, "cut": self._cut, "swallowed": self._swallowed,
+            "exhausted": self._exhausted, "full": self._full,
+            "stopped for long": partial(self._stopped, LONG),
+            "swallowed for long": partial(self._swallowed, LONG),
         }  # fmt: skip
         self._left: list[str] = []
 
@@ -123,7 +125,8 @@ class PostgresOutages(Campaign):
         """Another client holds every connection of PostgreSQL; the server's own are ended."""
         held = [connection async for connection in self._all_there_are()]
         await held[0].execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pecking-order'"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE application_name = 'pecking-order'"
         )
         held += [connection async for connection in self._all_there_are()]
         await asyncio.sleep(self._seconds())

@@ -76,7 +76,7 @@ class RaceRun:
             )
 
     def shares(self) -> str:
-        """The least and the most share of its due wins that a place won, in percent, for each kind."""
+        """For each kind: the least and the most share of its due wins that a place won."""
         told = []
         for kind, due in sorted(self._due.items()):
             if min(due.values()) < ENOUGH:

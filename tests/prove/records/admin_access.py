@@ -88,7 +88,8 @@ def addresses(
     member = role in ("host", "administrator-who-plays", "of-the-room")
     filled = path
     for name, value in {
-        "match": scene.match, "room": scene.room, "secret": scene.secret if member else NOBODY, "slug": GAMES[0].slug,
+        "match": scene.match, "room": scene.room, "secret": scene.secret if member else NOBODY,
+        "slug": GAMES[0].slug,
         "person": scene.roles["host"].person, "session": NOBODY,
     }.items():  # fmt: skip
         filled = filled.replace(f"{{{name}}}", str(value))
@@ -114,7 +115,8 @@ async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
     game = GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
         names = {
-            "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna", "of-the-room": "Mia", "guest": "Gustav",
+            "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna",
+            "of-the-room": "Mia", "guest": "Gustav",
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
         roles = {

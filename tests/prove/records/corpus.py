@@ -72,7 +72,7 @@ def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -
     try:
         states = states_of(game, lines)
     except Exception as error:  # whatever the rules make of it, it is the finding
-        return f"it cannot be replayed any more ({type(error).__name__}): has the game a new rules_version?"
+        return f"it does not replay ({type(error).__name__}): has the game a new rules_version?"
     return (
         None
         if digest(game, states) == head["views"]

@@ -156,7 +156,8 @@ async def found_in(
             found.setdefault(canary, place)
 
     for path in (
-        f"/match/{match}", f"/api/matches/{match}/export", f"/api/matches/{match}/steps?seat=all&count=200", f"/table/{room}", "/",
+        f"/match/{match}", f"/api/matches/{match}/export",
+        f"/api/matches/{match}/steps?seat=all&count=200", f"/table/{room}", "/",
         "/api/tables", "/history", *(f"/leaderboard/{slug}" for slug in BY_SLUG),
     ):  # fmt: skip
         look(path, (await other.http.get(path)).text)

@@ -68,7 +68,8 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
         ):
             at += 1
         if at == len(states):
-            return f"frame {frame.n} of {'a spectator' if seat is None else f'seat {seat}'} is no state of the replayed match"
+            viewer = "a spectator" if seat is None else f"seat {seat}"
+            return f"frame {frame.n} of {viewer} is no state of the replayed match"
     return None
 
 
@@ -113,7 +114,8 @@ async def _as_exported(book: InProcessApp, match: MatchId) -> bytes:
         record = await receipts.load(db, match)
     assert record is not None
     head = {
-        "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup,
+        "match": match, "game": record.game, "rules_version": record.rules_version,
+        "setup": record.setup,
         "receipt": record.last_hash().hex(),
     }  # fmt: skip
     return b"".join(

@@ -1,4 +1,4 @@
-"""A drill: a backup made under play is restored elsewhere with every match as far as it had come."""
+"""A drill: a backup made under play is restored elsewhere, with every match as it was."""
 
 import asyncio
 from collections.abc import Mapping

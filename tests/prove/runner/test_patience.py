@@ -99,7 +99,7 @@ def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -
 def test_what_never_comes_is_told_from_what_cannot_be_judged(
     monkeypatch: pytest.MonkeyPatch, lines: dict[int, float], in_line: float, ends: type[Exception]
 ) -> None:
-    """Each look at the clock finds it a second later, and the server without a processor meanwhile."""
+    """Each look at the clock finds it a second later, without a processor meanwhile."""
     ticks = count()
 
     def now() -> float:

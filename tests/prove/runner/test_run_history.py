@@ -75,7 +75,8 @@ def test_a_broken_line_is_printed_and_the_others_count(tmp_path: Path) -> None:
     run.add("fencing", Findings({}, counts={"takeovers": 640}), 180.0)
     good = file.read_text()
     file.write_text(
-        f'{good}{{"proof": "fencing", "counts"\n{good.replace("seed", "sead")}{good.replace("640", "many")}'
+        f'{good}{{"proof": "fencing", "counts"\n'
+        f"{good.replace('seed', 'sead')}{good.replace('640', 'many')}"
     )
     parts, wrong = read(file)
     assert reached(TAKEOVERS, parts) == 640

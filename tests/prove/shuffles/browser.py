@@ -23,7 +23,8 @@ NAMES: Final[Mapping[str, str]] = {
     f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js"
     for name in ("hmac", "sha2")
 }
-SHELL: Final = f'<!doctype html><script type="importmap">{msgspec.json.encode({"imports": NAMES}).decode()}</script>'
+IMPORTS: Final = msgspec.json.encode({"imports": NAMES}).decode()
+SHELL: Final = f'<!doctype html><script type="importmap">{IMPORTS}</script>'
 PATIENT: Final = 120_000
 """Milliseconds to wait for the browser."""
 AT_ONCE: Final = 10
@@ -168,12 +169,14 @@ def prove(options: RunOptions, lie: Lie | None = None) -> Findings:
                     return Findings({"P11": f"a lie was not found in {one['match']}"})
                 elif found["checked"] != found["cards"]:
                     faults.append(
-                        f"{one['match']}, seed {options.seed}: {found['checked']} of {found['cards']} cards checked"
+                        f"{one['match']}, seed {options.seed}: "
+                        f"{found['checked']} of {found['cards']} cards checked"
                     )
             progress.show(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
     return Findings(
         {
-            "P11": f"the browser's code found {matches - len(faults):,} of {matches:,} honest matches fair, {cards:,} cards"
+            "P11": f"the browser's code found {matches - len(faults):,} of {matches:,} "
+            f"honest matches fair, {cards:,} cards"
         },
         tuple(faults),
     )

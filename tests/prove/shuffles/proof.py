@@ -92,8 +92,8 @@ def prove(options: RunOptions) -> Findings:
         speed = dealt / progress.seconds
         heap = max(SMALL, min(2 * heap, int(left * speed)))
     figure = (
-        f"{len(faults)} faults in {dealt:,} deals, {5 * heaps} verdicts, the least p {least:.2g}; the independent verifier agrees on "
-        f"{records:,} records; {cards:,} cards checked at tables"
+        f"{len(faults)} faults in {dealt:,} deals, {5 * heaps} p-values, the least {least:.2g}; "
+        f"the independent verifier agrees on {records:,} records; {cards:,} cards checked at tables"
     )
     return Findings({"P11": figure}, tuple(faults))
 

@@ -24,7 +24,8 @@ from tests.prove.web.markup_checks import markup
 from tests.prove.web.personas import PASSWORD, Personas, opened_by
 
 JUNK: Final[tuple[Any, ...]] = (
-    None, True, False, 0, -1, 10**30, 1.5, "", "x", "\u202e", "a" * 500, [], {}, [[]], {"type": "x"}, {"a": {"b": []}}, [None], "0" * 64,
+    None, True, False, 0, -1, 10**30, 1.5, "", "x", "\u202e", "a" * 500, [], {}, [[]],
+    {"type": "x"}, {"a": {"b": []}}, [None], "0" * 64,
 )  # fmt: skip
 COMMANDS: Final = tuple(msgspec.inspect.type_info(kind) for kind in AnyCommand.__args__)
 

@@ -232,7 +232,7 @@ async def methods(cast: Personas) -> None:
 
 
 async def access(cast: Personas) -> None:
-    """T16, T17, T31: all people ask every address with hanna's ids; hidden things read as missing."""
+    """T16, T17, T31: everybody asks all addresses with hanna's ids; hidden is as missing."""
     before = await cast.state()
     for method, path in routes():
         rule = RULES.get((method, path))
@@ -382,5 +382,7 @@ async def sneaking(cast: Personas) -> None:
 
 CHECKS: Final[dict[str, Check]] = {
     check.__name__: check
-    for check in (headers, mistakes, forgeries, programs, handshakes, methods, access, hands, looks, sneaking)
+    for check in (
+        headers, mistakes, forgeries, programs, handshakes, methods, access, hands, looks, sneaking,
+    )
 }  # fmt: skip

@@ -13,17 +13,24 @@ from tests.prove.web.personas import Personas
 
 MARK: Final = "zq9"
 MARKUP: Final = (
-    f"<x{MARK}>", f'"><x{MARK} on{MARK}="1">', f"' on{MARK}='1", f"</script><x{MARK}>", f"</title><x{MARK}>", f"</textarea><x{MARK}>",
-    f"--><x{MARK}>", f"]]><x{MARK}>", f"<svg/on{MARK}=1>", f"<x{MARK}", f"<!--<script>{MARK}", f"&lt;x{MARK}&gt;", f"\\u003cx{MARK}>",
-    f"javascript:{MARK}()", f"data:text/html,<x{MARK}>", f"{{{{7*7}}}}{MARK}", f"{{% print(7*7) %}}{MARK}", f"${{7*7}}{MARK}",
-    f"\r\nX-{MARK}: 1", f"%0d%0aX-{MARK}:%201", f"＜x{MARK}＞", f"`on{MARK}=1", f"x' on{MARK}=1", f"//{MARK}.example", f"\u2028<x{MARK}>",
+    f"<x{MARK}>", f'"><x{MARK} on{MARK}="1">', f"' on{MARK}='1", f"</script><x{MARK}>",
+    f"</title><x{MARK}>", f"</textarea><x{MARK}>",
+    f"--><x{MARK}>", f"]]><x{MARK}>", f"<svg/on{MARK}=1>", f"<x{MARK}", f"<!--<script>{MARK}",
+    f"&lt;x{MARK}&gt;", f"\\u003cx{MARK}>",
+    f"javascript:{MARK}()", f"data:text/html,<x{MARK}>", f"{{{{7*7}}}}{MARK}",
+    f"{{% print(7*7) %}}{MARK}", f"${{7*7}}{MARK}",
+    f"\r\nX-{MARK}: 1", f"%0d%0aX-{MARK}:%201", f"＜x{MARK}＞", f"`on{MARK}=1", f"x' on{MARK}=1",
+    f"//{MARK}.example", f"\u2028<x{MARK}>",
 )  # fmt: skip
 ODD: Final = (
-    "", " ", "\x00", "a\x00b", "\x1b[31m", "\u202e\u2066", "\ufeff", "\ufffe", "\U0010ffff", "\ud800", "e" + "\u0301" * 300, "ﷺ" * 40,
-    "A" * 3000, "-1", "0", "99999999999999999999", "NaN", "1e999", "null", "' OR 1=1 --", "%", "../../etc/passwd", "１２", "\t\n", "🐔" * 9,
+    "", " ", "\x00", "a\x00b", "\x1b[31m", "\u202e\u2066", "\ufeff", "\ufffe", "\U0010ffff",
+    "\ud800", "e" + "\u0301" * 300, "ﷺ" * 40,
+    "A" * 3000, "-1", "0", "99999999999999999999", "NaN", "1e999", "null", "' OR 1=1 --", "%",
+    "../../etc/passwd", "１２", "\t\n", "🐔" * 9,
 )  # fmt: skip
 QUERY: Final = (
-    "page", "q", "player", "code", "game", "since", "until", "state", "subject", "admin", "by", "seat", "start", "count", "next", "open",
+    "page", "q", "player", "code", "game", "since", "until", "state", "subject", "admin", "by",
+    "seat", "start", "count", "next", "open",
     "watch", "suspended",
 )  # fmt: skip
 FORM: Final = (
@@ -170,7 +177,8 @@ async def _kept_words(cast: Personas) -> None:
             ("user-agent", said.replace("\r\n", " ")),
             ("content-type", "application/x-www-form-urlencoded"),
         ]
-        body = f"name={quote(said.encode('utf-8', 'replace')[:60])}&game={GAMES[0].slug}&listed=on".encode()
+        name = quote(said.encode("utf-8", "replace")[:60])
+        body = f"name={name}&game={GAMES[0].slug}&listed=on".encode()
         answer = await guest.ask("POST", "/rooms", body=body, headers=sent)
         cast.judge(
             wrong_with(answer) is None, f"a guest named {said!r} became {wrong_with(answer)}"

@@ -37,7 +37,8 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
 
                 @seed(first)
                 @settings(
-                    max_examples=number, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+                    max_examples=number, deadline=None, database=None, phases=[Phase.generate],
+                    suppress_health_check=list(HealthCheck),
                 )  # fmt: skip
                 @given(case=operation.as_strategy(generation_mode=mode))
                 def ask(case: Any) -> None:
@@ -65,7 +66,8 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
                         except (FailureGroup, Failure) as failure:
                             if case.path != MAY_BE_AWAY or answer.status_code != 503:
                                 faults.append(
-                                    f"{case.method} {case.path}: {answer.status_code}: {str(failure)[:300]!r}"
+                                    f"{case.method} {case.path}: {answer.status_code}: "
+                                    f"{str(failure)[:300]!r}"
                                 )
 
                 try:

@@ -83,7 +83,8 @@ class Personas(msgspec.Struct):
     def filled(self, path: str) -> str:
         """A route's path with hanna's ids in its gaps."""
         here = {
-            "room": self.room, "match": self.match, "person": self.hanna_id, "session": self.hanna_session,
+            "room": self.room, "match": self.match, "person": self.hanna_id,
+            "session": self.hanna_session,
             "slug": GAMES[0].slug, "secret": "A" * 22, "number": "1",
         }  # fmt: skip
         return re.sub(r"\{(\w+)\}", lambda gap: here[gap[1]], path)
@@ -177,7 +178,8 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
         )
         assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"
         yield Personas(
-            app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id, devices[0].id,
+            app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id,
+            devices[0].id,
             hanna.cookies["po"], room, shown["secret"], shown["code"],
             match, over, hands, line, random, faults=[],
         )  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
-from tests.prove.connections.frames import frame, handshake
+from tests.prove.connections.frames import form_head, frame, handshake
 
 AGAIN: Final = 1.0
 """Seconds until somebody who was cut comes again."""
@@ -160,10 +160,8 @@ class Attacker:
             self._flood(line, b"X-Long: " + b"x" * 8000 + b"\r\n", reads=False)
 
     def slow_body(self) -> None:
-        here = f"127.0.0.1:{self._assault.port}"
-        head = f"POST /login HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         with self._connected() as line:
-            line.sendall(f"{head}Content-Length: 60000\r\n\r\n".encode())
+            line.sendall(form_head(self._assault.port, 60000))
             while monotonic() < self._deadline:
                 line.sendall(b"x")
                 sleep(0.3)

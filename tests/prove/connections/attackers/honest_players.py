@@ -64,7 +64,8 @@ class HonestPlayer:
             try:
                 headers = {"Cookie": place.cookie}
                 async with connect(
-                    place.url, origin=Origin(place.origin), additional_headers=headers, compression=None, ping_interval=None,
+                    place.url, origin=Origin(place.origin), additional_headers=headers,
+                    compression=None, ping_interval=None,
                     open_timeout=LONG,
                 ) as socket:  # fmt: skip
                     await self._stay(socket)

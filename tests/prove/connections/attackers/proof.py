@@ -76,7 +76,8 @@ class Delays(msgspec.Struct, frozen=True):
     longest: float
 
     def __str__(self) -> str:
-        return f"p50 {self.median * 1000:.1f}, p99 {self.p99 * 1000:.1f}, longest {self.longest * 1000:.0f} ms of {self.count:,}"
+        median, p99, longest = (1000 * value for value in (self.median, self.p99, self.longest))
+        return f"p50 {median:.1f}, p99 {p99:.1f}, longest {longest:.0f} ms of {self.count:,}"
 
 
 class Report(msgspec.Struct):
@@ -123,10 +124,12 @@ def judged(
     most = PER_NETWORK + RATES["socket"].burst + seconds / RATES["socket"].seconds + 1
     for kind in ("comes-and-goes",):
         if kind in results and results[kind].served > most:
-            yield f"{results[kind].served} connections of one address were served in {seconds:.0f} s, at most {most:.0f} should be"
+            served = results[kind].served
+            yield f"{served} connections of one address were served, {most:.0f} are allowed"
     slow = [delay for _, delay in seen.answers if delay > plan.limit]
     if slow or seen.unanswered:
-        yield f"{len(slow) + len(seen.unanswered)} honest commands had no answer within {plan.limit:.0f} s"
+        late = len(slow) + len(seen.unanswered)
+        yield f"{late} honest commands had no answer within {plan.limit:.0f} s"
     if seen.lost:
         yield f"{len(seen.lost)} honest connections were lost: {seen.lost[0]}"
     if not seen.answers:

@@ -30,8 +30,11 @@ class ByteClient:
         line = cls(reader, writer)
         key = os.urandom(16).hex()[:22] + "=="
         writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: {origin[7:]}\r\nOrigin: {origin}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+            (
+                f"GET {path} HTTP/1.1\r\nHost: {origin[7:]}\r\nOrigin: {origin}\r\n"
+                f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+            ).encode()
         )
         try:
             head = await reader.readuntil(b"\r\n\r\n")

@@ -192,7 +192,8 @@ class ReturningPlayer:
         except TimeoutError:
             what = differences(window, self._measure)
             self._tally.faults.append(
-                f"room {self._place.room} was not as it should be {self._patience:.0f} s after a return: {what or 'no answer'}"
+                f"room {self._place.room} was wrong {self._patience:.0f} s after a return: "
+                f"{what or 'no answer'}"
             )
         except Ended as ended:
             self._tally.faults.append(

@@ -44,7 +44,8 @@ def differences(new: WindowState, old: WindowState) -> str | None:
             return f"one window has a {name}, the other has none"
         for field in measure or ():
             if field not in IGNORED and mine[field] != measure[field]:
-                return f"{name}.{field} is {_short(mine[field])} and should be {_short(measure[field])}"
+                found, expected = _short(mine[field]), _short(measure[field])
+                return f"{name}.{field} is {found} and should be {expected}"
     if len(new.events) < min(FIRST_EVENTS, len(old.events)):
         return (
             f"{len(new.events)} events are known and {min(FIRST_EVENTS, len(old.events))} should be"

@@ -1,30 +1,34 @@
-"""Connections that will not go away by themselves when a house closes."""
+"""Connections that do not close by themselves when a server does."""
 
 import socket
 from typing import Final
 
-from tests.prove.connections.frames import handshake
+from tests.prove.connections.frames import form_head, handshake
 
-STUCK: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
+STUCK: Final = (
+    "silent",
+    "half a head",
+    "half a body",
+    "page that never reads",
+    "table that never reads",
+)
 
 
 def open_stuck_connections(port: int, room: str) -> list[socket.socket]:
-    """Connections that will not go away by themselves: silent, half a head, half a body, and two that never read."""
-    here = f"127.0.0.1:{port}"
+    """One connection of each kind in STUCK."""
     opening = handshake(port, f"/ws/table/{room}")
-    form = "POST /login HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-    words = (
+    sent = (
         b"",
         opening[:40],
-        f"{form.format(here)}Content-Length: 500\r\n\r\nname=".encode(),
-        f"GET / HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 12,
+        form_head(port, 500) + b"name=",
+        f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 12,
         opening,
     )
     lines = []
-    for word in words:
+    for data in sent:
         line = socket.socket()
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
         line.connect(("127.0.0.1", port))
-        line.sendall(word)
+        line.sendall(data)
         lines.append(line)
     return lines

@@ -115,7 +115,8 @@ class StallRun:
                 if late and not self.faults:
                     await self._late()
                 progress.show(
-                    f"{self.stalls} stalls  {self.answers.total()} late answers  {len(self.faults)} faults"
+                    f"{self.stalls} stalls  {self.answers.total()} late answers  "
+                    f"{len(self.faults)} faults"
                 )
         except TimeoutError:
             self.faults.append(f"nobody was asked, or nothing was answered, for {LONG:.0f} s")
@@ -212,7 +213,8 @@ class StallRun:
             self.faults.append(f"{one}: an answer at the deadline was refused as {code}")
         elif (code == "done") != taken:
             self.faults.append(
-                f"{one}: an answer at the deadline was told {code} and {'stands' if taken else 'does not stand'} in the log"
+                f"{one}: an answer at the deadline got {code} and is "
+                f"{'in' if taken else 'not in'} the log"
             )
         elif taken and expired:
             self.faults.append(f"{one}: it was answered, and its time was up as well")

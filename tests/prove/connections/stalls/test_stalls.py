@@ -19,7 +19,8 @@ def window(
     window: int | None = None, soft: bool = False, due: int | None = int(DUE * 1000), **frame: Any
 ) -> TableClient:
     shown = {
-        "match": "m", "seat": 1, "outcome": None, "moves": [1], "prompt": {"key": "1-2", "window": window},
+        "match": "m", "seat": 1, "outcome": None, "moves": [1],
+        "prompt": {"key": "1-2", "window": window},
         "clocks": [{"seat": 1, "due": due, "soft": soft}],
     }  # fmt: skip
     return cast("TableClient", SimpleNamespace(frame=shown | frame, room={"match": "m"}))
