@@ -24,10 +24,17 @@ PLANTED = [
     ("layers-of-app", "app/fair/tree.py", "from app.text import sanitize"),
     ("layers-of-app", "app/store/base.py", "from app.web.context import passwords"),
     ("layers-of-app", "app/web/routes/home.py", "from app.ops import database"),
+    ("layers-of-table", "app/table/clients/client.py", "from app.table.actor import mailbox"),
+    ("layers-of-table", "app/table/room/seating.py", "from app.table.match import live_match"),
+    ("layers-of-table", "app/table/model/room.py", "from app.table import ports"),
     ("layers-of-store", "app/store/connections.py", "from app.store import database"),
     ("layers-of-store", "app/store/match_rows.py", "from app.store import matches"),
     ("layers-of-ops", "app/ops/binaries.py", "from app.ops import postgres"),
     ("layers-of-ops", "app/ops/database.py", "from app.ops import migrations"),
+    ("layers-of-web", "app/web/context/services.py", "from app.web.routes import home"),
+    ("layers-of-web", "app/web/server/metrics.py", "from app.web.context import services"),
+    ("layers-of-web", "app/web/socket/wire.py", "from app.web.routes import tables"),
+    ("routes-know-no-administration", "app/web/routes/home.py", "import app.web.routes.admin"),
 ]
 """A contract by its id, a module, and an import there that breaks it."""
 
@@ -66,7 +73,8 @@ def test_a_planted_import_breaks_its_contract(
 
 
 @pytest.mark.parametrize(
-    ("contract", "package"), [("layers-of-app", "app"), ("layers-of-store", "app/store")]
+    ("contract", "package"),
+    [("layers-of-app", "app"), ("layers-of-store", "app/store"), ("layers-of-web", "app/web")],
 )
 def test_a_new_module_must_be_put_into_a_layer(checkout: Path, contract: str, package: str) -> None:
     (checkout / package / "newcomer.py").write_text("")
