@@ -196,7 +196,7 @@ def live_server(
 
 @pytest.fixture
 def visit(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpener]:
-    """`visit("/", **options)` opens a page as a new person. See Doorkeeper."""
+    """`visit("/", **options)` opens a page as a new person. See PageOpener."""
     opener = PageOpener(browser, live_server)
     yield opener
     opener.close()

@@ -196,4 +196,4 @@ def knock(page: Page, code: str, name: str) -> None:
     form = page.get_by_role("region", name="Join by code")
     form.get_by_label("Five letters").fill(code)
     form.get_by_label("Your name").fill(name)
-    form.get_by_role("button", name="Knock").click()
+    form.get_by_role("button", name="Ask to join").click()

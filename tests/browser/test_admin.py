@@ -25,7 +25,7 @@ def match_of(admin: Page, player: str) -> str:
     """The id of the running match in which `player` sits, by the admin search."""
     admin.goto("/admin/matches")
     admin.get_by_label("Player", exact=True).fill(player)
-    admin.get_by_label("State").select_option("running")
+    admin.get_by_label("Status").select_option("running")
     admin.get_by_role("button", name="Search").click()
     admin.get_by_role("row").filter(has_text=player).get_by_role("link").first.click()
     expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
@@ -41,7 +41,7 @@ def test_an_admin_sees_of_a_running_match_what_everybody_sees(
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     match = match_of(admin, "Adam")
     expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
-    expect(admin.get_by_role("heading", name="The log, all hands")).to_be_hidden()
+    expect(admin.get_by_role("heading", name="Log with all hands")).to_be_hidden()
     for seat in ("0", "all"):
         assert admin.request.get(f"/api/matches/{match}/steps?seat={seat}").status == 403
     assert admin.request.get(f"/api/matches/{match}/export").status == 403
@@ -55,7 +55,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     match = match_of(admin, "Bella")
     admin.get_by_label("Reason").fill("Somebody asked for it")
-    admin.get_by_role("button", name="Stop the match").click()
+    admin.get_by_role("button", name="Stop match").click()
     expect(admin.get_by_text("Somebody asked for it").first).to_be_visible()
     expect(page.get_by_role("region", name="Start")).to_be_visible()
     expect(page.get_by_text("Somebody asked for it").first).to_be_visible()
@@ -79,8 +79,8 @@ def test_a_banned_person_leaves_at_once_and_cannot_come_back(
     admin.get_by_role("row").filter(has_text=rowdy).get_by_role("link").first.click()
     admin.get_by_label("Reason").fill("Threw cards")
     admin.get_by_label("For good").check()
-    admin.get_by_role("button", name="Shut out").click()
-    expect(admin.get_by_text("Banned for good.")).to_be_visible()
+    admin.get_by_role("button", name="Suspend").click()
+    expect(admin.get_by_text("Suspended for good.")).to_be_visible()
     expect(hand(page)).to_be_hidden()
     expect(page.get_by_role("heading", name="That is all here")).to_be_visible()
     page.goto("/login")
@@ -99,20 +99,20 @@ def test_a_voided_match_counts_no_more(visit: PageOpener, admin: Page) -> None:
     link = page.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
     page.goto("/history")
     page.get_by_role("link", name="My page").click()
-    counted = page.get_by_role("heading", name="Where the deals ended")
+    counted = page.get_by_role("heading", name="Ranks by hand")
     expect(counted).to_be_visible()
     profile = page.url
     admin.goto(f"/admin{link.replace('match', 'matches')}")
     admin.get_by_label("Reason").fill("A test of the scales")
-    admin.get_by_role("button", name="Void the match").click()
+    admin.get_by_role("button", name="Void match").click()
     expect(admin.get_by_text("Voided.")).to_be_visible()
     page.goto(link)
     expect(page.get_by_text("A test of the scales")).to_be_visible()
     page.goto(profile)
     expect(counted).to_be_hidden()
     admin.get_by_label("Reason").fill("The scales were right")
-    admin.get_by_role("button", name="Let it count again").click()
-    expect(admin.get_by_role("button", name="Void the match")).to_be_visible()
+    admin.get_by_role("button", name="Count again").click()
+    expect(admin.get_by_role("button", name="Void match")).to_be_visible()
     page.reload()
     expect(counted).to_be_visible()
 

@@ -37,7 +37,7 @@ def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) 
         ("home", "/"),
         ("rules-of-all", "/rules"),
         ("rules", f"/rules/{GAME.slug}"),
-        ("honour-empty", f"/leaderboard/{GAME.slug}"),
+        ("leaderboard-empty", f"/leaderboard/{GAME.slug}"),
         ("login", "/login"),
         ("signup", "/signup"),
         ("docs", "/docs"),
@@ -65,7 +65,7 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     door = cleo.get_by_role("region", name="Join by code")
     door.get_by_label("Five letters").fill(code)
     door.get_by_label("Your name").fill("Cleo")
-    door.get_by_role("button", name="Knock").click()
+    door.get_by_role("button", name="Ask to join").click()
     expect(cleo.get_by_text("has heard you")).to_be_visible()
     review.check_all_sizes(cleo, "knock")
 
@@ -165,7 +165,7 @@ def test_the_pages_of_people_and_their_past(
     review.check_all_sizes(ann, "result")
     match = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
     ann.get_by_role("link", name="The evening so far").click()
-    expect(ann.get_by_role("heading", name="The evening")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Results")).to_be_visible()
     review.check_all_sizes(ann, "evening")
     ann.goto("/account")
     review.check_all_sizes(ann, "account-guest")
@@ -190,9 +190,9 @@ def test_the_pages_of_people_and_their_past(
     ann.keyboard.press("End")
     review.check_all_sizes(ann, "match")
     ann.get_by_role("link", name="Something is wrong here").click()
-    ann.get_by_text("Something does not work").click()
+    ann.get_by_text("Something doesn’t work").click()
     ann.get_by_label("What happened?").fill("A card fell behind the table.\nTwice.")
-    ann.get_by_role("button", name="Send it").click()
+    ann.get_by_role("button", name="Send report").click()
     expect(ann.get_by_text("waits", exact=True)).to_be_visible()
     review.check_all_sizes(ann, "report")
 

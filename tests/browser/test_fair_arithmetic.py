@@ -1,4 +1,4 @@
-"""The browser's half of fair shuffles, under our policy: its arithmetic against the vectors, and every lie that it must find out."""
+"""The browser's checks of fair shuffles: test vectors, and every lie that they must find."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -8,31 +8,39 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Doorkeeper
+from tests.browser.conftest import PageOpener
 from tests.fair.sample_match import CARDS, Deal, kept
 
 VECTORS = Path(__file__).parents[1] / "fair" / "vectors.json"
 CALCULATE = """async (written) => {
   const { vectors } = JSON.parse(written);
   const fair = await import("/static/js/fair/shuffle.js");
-  return vectors.map(({ match, number, attempt, n, secret, openings, order, leaves, paths }) => {
+  return vectors.map((vector) => {
+    const { match, number, attempt, n, secret, openings, order, leaves, paths } = vector;
     const hidden = fair.bytes(secret, 32);
     const drawn = fair.seed(match, number, attempt, hidden, openings);
     const found = fair.order(drawn, n);
     const salts = found.map((_, position) => fair.salt(hidden, position));
     const leafs = found.map((thing, position) => fair.leaf(salts[position], position, thing));
-    const all = Object.entries(openings);
+    const sealOf = ([seat, opened]) =>
+      [seat, fair.seal(match, number, attempt, seat, fair.bytes(opened))];
+    const climb = ([position, path]) =>
+      fair.climb(n, Number(position), fair.bytes(leaves[position]), path);
     return {
       commitment: fair.commitment(match, number, attempt, hidden),
-      seals: Object.fromEntries(all.map(([seat, opened]) => [seat, fair.seal(match, number, attempt, seat, fair.bytes(opened))])),
-      seed: fair.hex(drawn), order: found, salts: salts.map(fair.hex), leaves: leafs.map(fair.hex), root: fair.root(leafs),
-      climbed: Object.entries(paths).map(([position, path]) => fair.climb(n, Number(position), fair.bytes(leaves[position]), path)),
+      seals: Object.fromEntries(Object.entries(openings).map(sealOf)),
+      seed: fair.hex(drawn),
+      order: found,
+      salts: salts.map(fair.hex),
+      leaves: leafs.map(fair.hex),
+      root: fair.root(leafs),
+      climbed: Object.entries(paths).map(climb),
     };
   });
 }"""
-CHECK_DEAL = """async ([told, kept, seat]) => {
+CHECK_DEAL = """async ([dealt, kept, seat]) => {
   const { checkDealt } = await import("/static/js/fair/checks.js");
-  const { lies, ...found } = checkDealt(told, kept, seat);
+  const { lies, ...found } = checkDealt(dealt, kept, seat);
   return { ...found, lies: lies.map((lie) => lie.says) };
 }"""
 CHECK_MATCH = """async ([match, shuffles, kept]) => {
@@ -45,11 +53,11 @@ MATCH = "made-up-match"
 
 
 @pytest.fixture
-def page(visit: Doorkeeper) -> Page:
+def page(visit: PageOpener) -> Page:
     return visit("/fair")
 
 
-def test_the_browser_calculates_what_the_vectors_say(page: Page) -> None:
+def test_the_browser_computes_the_test_vectors(page: Page) -> None:
     vectors = msgspec.json.decode(VECTORS.read_bytes())["vectors"]
     found = page.evaluate(CALCULATE, VECTORS.read_text())
     for vector, calculated in zip(vectors, found, strict=True):
@@ -74,55 +82,55 @@ def test_a_deal_that_was_not_watched_or_had_no_part_is_said_to_be_so(page: Page)
     assert (found["part"], found["lies"]) == ("late", [])
 
 
-def another_card(told: dict[str, Any]) -> None:
-    told["cards"][4]["card"] = "??"
+def another_card(message: dict[str, Any]) -> None:
+    message["cards"][4]["card"] = "??"
 
 
-def another_thing(told: dict[str, Any]) -> None:
-    card = told["cards"][4]
+def another_thing(message: dict[str, Any]) -> None:
+    card = message["cards"][4]
     card["thing"] = (card["thing"] + 1) % 52
     card["card"] = CARDS[card["thing"]]
 
 
-def another_place(told: dict[str, Any]) -> None:
-    told["cards"][4]["position"] += 1
+def another_place(message: dict[str, Any]) -> None:
+    message["cards"][4]["position"] += 1
 
 
-def another_root(told: dict[str, Any]) -> None:
-    told["root"] = "0" * 64
+def another_root(message: dict[str, Any]) -> None:
+    message["root"] = "0" * 64
 
 
-def another_promise(told: dict[str, Any]) -> None:
-    told["commitment"] = "0" * 64
+def another_promise(message: dict[str, Any]) -> None:
+    message["commitment"] = "0" * 64
 
 
-def another_part(told: dict[str, Any]) -> None:
-    told["openings"]["0"] = "0" * 64
+def another_part(message: dict[str, Any]) -> None:
+    message["openings"]["0"] = "0" * 64
 
 
-def my_part_ignored(told: dict[str, Any]) -> None:
-    del told["openings"]["0"]
+def my_part_ignored(message: dict[str, Any]) -> None:
+    del message["openings"]["0"]
 
 
-def anothers_part_ignored(told: dict[str, Any]) -> None:
-    del told["openings"]["2"]
+def anothers_part_ignored(message: dict[str, Any]) -> None:
+    del message["openings"]["2"]
 
 
-def my_part_never_sealed(told: dict[str, Any]) -> None:
-    del told["openings"]["0"]
-    del told["seals"]["0"]
+def my_part_never_sealed(message: dict[str, Any]) -> None:
+    del message["openings"]["0"]
+    del message["seals"]["0"]
 
 
-def begun_anew(told: dict[str, Any]) -> None:
-    told["refused"] = [5]
+def begun_anew(message: dict[str, Any]) -> None:
+    message["refused"] = [5]
 
 
-def refused_and_opened(told: dict[str, Any]) -> None:
-    told["refused"] = [2]
+def refused_and_opened(message: dict[str, Any]) -> None:
+    message["refused"] = [2]
 
 
-def another_way(told: dict[str, Any]) -> None:
-    told["version"] = 2
+def another_way(message: dict[str, Any]) -> None:
+    message["version"] = 2
 
 
 LIES = (
@@ -144,9 +152,9 @@ LIES = (
 def test_a_deal_that_lies_is_found_out_at_once(page: Page) -> None:
     deal = Deal(MATCH, 3)
     for lie in LIES:
-        told = deepcopy(deal.dealt())
-        lie(told)
-        assert page.evaluate(CHECK_DEAL, [told, kept([deal]), 0])["lies"], lie.__name__
+        message = deepcopy(deal.dealt())
+        lie(message)
+        assert page.evaluate(CHECK_DEAL, [message, kept([deal]), 0])["lies"], lie.__name__
 
 
 def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> None:
@@ -166,13 +174,13 @@ def test_a_match_that_is_over_is_made_again_card_by_card(page: Page) -> None:
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals)])
     assert found["words"] == "The deals were fair: checked 108 of 108 cards."
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals[1:])])
-    assert (
-        found["words"]
-        == "What was watched was fair: checked 104 of 108 cards; 1 shuffle was not watched from the beginning by this browser."
+    assert found["words"] == (
+        "What was watched was fair: checked 104 of 108 cards; "
+        "1 shuffle was not watched from the beginning by this browser."
     )
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, None])
     assert found["words"].startswith("The record is in order, but 3 shuffles were not watched")
-    sealed = [told | {"secret": None, "order": None} for told in opened]
+    sealed = [message | {"secret": None, "order": None} for message in opened]
     found = page.evaluate(CHECK_MATCH, [MATCH, sealed, kept(deals)])
     assert found["words"].startswith("In this game the cards stay secret")
 

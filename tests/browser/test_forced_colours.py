@@ -1,27 +1,30 @@
-"""Who lets the system choose all colours still sees what is chosen."""
+"""Forced colours: a chosen option still looks different from the others."""
 
 from typing import Any
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import open_table
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import open_table
 
 LOOKS = """(radios) => radios.map((radio) => {
   const style = getComputedStyle(radio.closest("label"));
-  const ground = /, 0\\)$/.test(style.backgroundColor) ? getComputedStyle(document.body).backgroundColor : style.backgroundColor;
+  const transparent = /, 0\\)$/.test(style.backgroundColor);
+  const ground = transparent
+    ? getComputedStyle(document.body).backgroundColor
+    : style.backgroundColor;
   return [radio.checked, `${style.borderTopColor} ${style.borderTopWidth} ${ground}`];
 })"""
-"""Where there is no ground, the page's is seen."""
+"""The border and background of each option; a transparent one shows the page's."""
 
 
 def looks(page: Any, selector: str) -> tuple[set[str], set[str]]:
-    """How the chosen ones look, and how the others."""
+    """The looks of the chosen options and of the others."""
     found = page.locator(selector).evaluate_all(LOOKS)
     return {how for checked, how in found if checked}, {
         how for checked, how in found if not checked
     }
 
 
-def test_what_is_chosen_looks_otherwise_also_in_the_systems_colours(visit: Doorkeeper) -> None:
+def test_a_chosen_option_looks_different_in_forced_colours(visit: PageOpener) -> None:
     page = visit("/", forced_colors="active")
     chosen, others = looks(page, "#games input[type=radio]")
     assert chosen

@@ -1,4 +1,4 @@
-"""A hand of cards on any screen: no index is covered, every card can be touched, and a choice lasts."""
+"""A hand of cards on any screen: indices stay visible, cards touchable, and choices last."""
 
 import random
 from itertools import pairwise
@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.party import add_bots, hand, open_table, set_clock, start, table_of_bots, to_play
-from tests.browser.robot import play
+from tests.browser.page_player import play
+from tests.browser.page_steps import (
+    OpenPage,
+    add_bots,
+    hand,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+    to_play,
+)
 
 ARRANGE = """
 async ({groups, room, limit, largest, suited}) => {
@@ -21,7 +29,7 @@ TARGET = 44
 
 
 @pytest.fixture
-def page(visit: Visit) -> Page:
+def page(visit: OpenPage) -> Page:
     return visit("/")
 
 
@@ -69,14 +77,14 @@ def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page)
 
 
 def test_five_cards_lie_in_one_row_on_the_smallest_phone(page: Page) -> None:
-    """Two rows of cards a little larger would take the felt's place."""
+    """Two rows would take too much room from the felt."""
     fan = page.evaluate(ARRANGE, {"groups": [1] * 5, "room": 304, "limit": 204, "largest": 62})
     assert {card["row"] for card in fan["cards"]} == {0}
     assert fan["width"] >= 54
 
 
 def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> None:
-    """Equal cards stay together; a suit may go on in the next row, so that no row lies over another."""
+    """Equal cards stay together; a suit may go on in the next row, so that rows do not overlap."""
     chance = random.Random(13)
     for _ in range(60):
         cuts = [0, *sorted(chance.randint(0, 13) for _ in range(3)), 13]
@@ -91,7 +99,7 @@ def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> 
         assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 345, suits
 
 
-def test_a_choice_outlives_a_reload(visit: Visit) -> None:
+def test_a_choice_outlives_a_reload(visit: OpenPage) -> None:
     page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True)
     open_table(page, "Nell")
     add_bots(page, 3)
@@ -107,11 +115,11 @@ def test_a_choice_outlives_a_reload(visit: Visit) -> None:
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: Visit) -> None:
+def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: OpenPage) -> None:
     page = visit("/")
-    robot = table_of_bots(page, "Nell")
+    player = table_of_bots(page, "Nell")
     play(
-        robot, until=lambda seen: to_play(seen[0]), seconds=60
+        player, until=lambda states: to_play(states[0]), seconds=60
     )  # before that cards come and go as bonuses
     cards = hand(page).get_by_role("button")
     page.keyboard.press("h")  # to where one was last

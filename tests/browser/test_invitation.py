@@ -59,7 +59,7 @@ def test_two_of_one_name_are_told_apart(visit: PageOpener, live_server: ServerPr
     again = visit("/")
     open_table(again, "Ben")
     again.goto(path_of(invite_link(host), live_server))
-    expect(again.get_by_text("You come in as Ben 3")).to_be_visible()
+    expect(again.get_by_text("You join as Ben 3")).to_be_visible()
     again.get_by_role("button", name="Join and sit down").click()
     expect(seats(host)).to_contain_text("Ben 3")
 
@@ -122,7 +122,7 @@ def test_a_renewed_link_or_code_replaces_the_old_one(
     expect(host.get_by_label(f"Code {' '.join(letters)}")).to_be_hidden()
 
     late = visit(path_of(old, live_server))
-    expect(late.get_by_role("heading", name="This invitation has run out")).to_be_visible()
+    expect(late.get_by_role("heading", name="This invite link has expired")).to_be_visible()
     late.goto("/")
     knock(late, letters, "Ben")
     expect(late.get_by_text("No table has that code.")).to_be_visible()

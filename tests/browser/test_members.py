@@ -87,7 +87,7 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
     watcher.get_by_role("link", name="Watch").and_(
         watcher.locator(f'[href="{urlsplit(ann.url).path}"]')
     ).click()
-    expect(watcher.get_by_role("heading", name="You look on")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="You’re watching")).to_be_visible()
     play(player, until=lambda states: player.answers > 4, seconds=30)
     expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
     assert hand(watcher).count() == 0

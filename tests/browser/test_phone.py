@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import (
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play, tap
+from tests.browser.page_steps import (
+    action_bar,
     add_bots,
     choose,
     hand,
@@ -16,38 +18,38 @@ from tests.browser.party import (
     table_of_bots,
     to_lead,
     to_play,
-    your_answer,
 )
-from tests.browser.robot import Robot, play, tap
 
 SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SMALLEST = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-CORNERS = """() => [...document.querySelectorAll('[role="group"][aria-label^="Your hand"] button')].map((card) => {
+CORNERS = """() => [...document.querySelectorAll(
+  '[role="group"][aria-label^="Your hand"] button')].map((card) => {
   const box = card.getBoundingClientRect();
   const points = [[8, 8], [20, 14], [12, 30]].map(([x, y]) => [box.left + x, box.top + y]);
   return {
     name: card.getAttribute("aria-label"), x: points[1][0], y: points[1][1],
     free: points.every(([x, y]) => card.contains(document.elementFromPoint(x, y))),
-    inside: box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.top + 40 <= innerHeight,
+    inside:
+      box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.top + 40 <= innerHeight,
   };
 })"""
 
 
-def largest_hand(page: Page) -> Robot:
-    """Four players and a deck up to the Jack: 71 cards, eighteen for most, two more for who gets a bonus."""
+def largest_hand(page: Page) -> PagePlayer:
+    """Four players and a deck up to the Jack: 71 cards, 18 for most and 20 after a bonus."""
     open_table(page, "Ann")
     add_bots(page, 3)
     choose(page.get_by_role("group", name="Highest card").get_by_role("radio", name="J"))
     set_clock(page, "Off")
     start(page)
-    robot = Robot(page, touch=True)
-    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
-    return robot
+    player = PagePlayer(page, touch=True)
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    return player
 
 
 @pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
 def test_every_index_of_the_largest_hand_is_seen_and_touched(
-    visit: Doorkeeper, phone: dict[str, Any]
+    visit: PageOpener, phone: dict[str, Any]
 ) -> None:
     page = visit("/", **phone)
     largest_hand(page)
@@ -70,10 +72,10 @@ def test_every_index_of_the_largest_hand_is_seen_and_touched(
 
 
 @pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
-def test_the_bar_is_made_for_thumbs(visit: Doorkeeper, phone: dict[str, Any]) -> None:
+def test_the_bar_is_made_for_thumbs(visit: PageOpener, phone: dict[str, Any]) -> None:
     page = visit("/", **phone)
     largest_hand(page)
-    for button in your_answer(page).get_by_role("button").all():
+    for button in action_bar(page).get_by_role("button").all():
         box = button.bounding_box()
         assert box is not None
         assert box["height"] >= 48
@@ -85,28 +87,30 @@ def test_the_bar_is_made_for_thumbs(visit: Doorkeeper, phone: dict[str, Any]) ->
         assert min(box["width"], box["height"]) >= 44
 
 
-def test_a_hand_is_played_by_touch_alone(visit: Doorkeeper) -> None:
+def test_a_hand_is_played_by_touch_alone(visit: PageOpener) -> None:
     page = visit("/", **SMALL)
-    robot = largest_hand(page)
-    before = robot.answers
-    play(robot, until=lambda seen: robot.answers >= before + 6, seconds=60)
+    player = largest_hand(page)
+    before = player.answers
+    play(player, until=lambda states: player.answers >= before + 6, seconds=60)
 
 
-def test_a_card_dragged_onto_the_felt_is_played(visit: Doorkeeper) -> None:
+def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
     page = visit("/")
-    robot = table_of_bots(page, "Ann")
+    player = table_of_bots(page, "Ann")
     play(
-        robot, until=lambda seen: to_lead(seen[0]) and seen[0].cards[-1].kind != "wild", seconds=60
+        player,
+        until=lambda states: to_lead(states[0]) and states[0].cards[-1].kind != "wild",
+        seconds=60,
     )
-    seen = robot.look()
-    card = robot.where(seen.cards[-1])  # the worst: it can be led alone, and means one thing
+    state = player.read()
+    card = player.locate(state.cards[-1])  # the worst: it can be led alone, and means one thing
     felt = page.locator("[data-drop]").bounding_box()
     assert card is not None
     assert felt is not None
     x, y = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2
     page.mouse.move(card.x, card.y)
     page.mouse.down()
-    for part in (0.5, 1):  # a quick hand: out of the cards with its first move
+    for part in (0.5, 1):  # fast: out of the hand with the first move
         page.mouse.move(card.x + (x - card.x) * part, card.y + (y - card.y) * part)
     page.mouse.up()
-    expect(hand(page).get_by_role("button")).to_have_count(len(seen.cards) - 1)
+    expect(hand(page).get_by_role("button")).to_have_count(len(state.cards) - 1)

@@ -24,8 +24,10 @@ WORDS: Final = (
     "<script>alert(1)</script><img src=x onerror=alert(2)>",
     "\"><svg onload=alert(3)> ' onmouseover='alert(4)",
     "</script></title></textarea><iframe srcdoc='<script>alert(5)</script>'>",
-    "javascript:alert(6) {{7*7}} ${alert(7)} <a href=javascript:alert(8)>x</a> "
-    "<!-- <base href=//evil.example> ]]>",
+    (
+        "javascript:alert(6) {{7*7}} ${alert(7)} <a href=javascript:alert(8)>x</a> "
+        "<!-- <base href=//evil.example> ]]>"
+    ),
 )
 TRAP: Final = """
 window.caught = [];

@@ -1,16 +1,19 @@
-"""From legal moves to buttons, where a small game describes its page: `static/js/table/play/simple_moves.js`, asked in a page of the house."""
+"""From legal moves to buttons: static/js/table/play/simple_moves.js in a browser."""
 
 from typing import Any
 
-from tests.browser.conftest import Doorkeeper
+from tests.browser.conftest import PageOpener
 
 ANSWERS = """async ([moves, codes]) => {
   const { moveButtons } = await import("/static/js/table/play/simple_moves.js");
   const said = [];
-  const table = { live: true, frame: { prompt: {}, names: ["Ada", "Ben"], moves }, answer: (move) => said.push(move) };
-  const buttons = moveButtons(table, codes, (move) => move.label ?? `${move.type} ${move.cards ?? move.card}`);
+  const frame = { prompt: {}, names: ["Ada", "Ben"], moves };
+  const table = { live: true, frame, answer: (move) => said.push(move) };
+  const labelOf = (move) => move.label ?? `${move.type} ${move.cards ?? move.card}`;
+  const buttons = moveButtons(table, codes, labelOf);
   buttons.forEach((button) => button.disabled || button.act());
-  return buttons.map(({ label, shortcut, disabled }, i) => [label, shortcut ?? null, disabled ?? false]).concat([said]);
+  const seen = ({ label, shortcut, disabled }) => [label, shortcut ?? null, disabled ?? false];
+  return [...buttons.map(seen), said];
 }"""
 PICK_UP = """async ([moves, keys, key]) => {
   const { toggleCard } = await import("/static/js/table/play/simple_moves.js");
@@ -21,7 +24,7 @@ PAIRS = [{"type": "lay", "cards": ["KS", "KH"]}, {"type": "lay", "cards": ["KS"]
 PASS = {"type": "pass", "label": "Pass"}
 
 
-def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: Doorkeeper) -> None:
+def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: PageOpener) -> None:
     page = visit("/")
 
     def answers(moves: list[dict[str, Any]], *codes: str) -> Any:
@@ -44,7 +47,7 @@ def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: Doorkee
     ]
 
 
-def test_cards_gather_while_some_move_takes_them_all(visit: Doorkeeper) -> None:
+def test_cards_gather_while_some_move_takes_them_all(visit: PageOpener) -> None:
     page = visit("/")
 
     def picked(moves: list[dict[str, Any]], keys: list[str], key: str) -> Any:

@@ -1,6 +1,6 @@
-"""What is heard: every sound loud enough and never too loud, and a device that may sleep while there is none."""
+"""Sounds: loud enough and never too loud; the audio device sleeps in between."""
 
-from tests.browser.conftest import Doorkeeper
+from tests.browser.conftest import PageOpener
 
 RENDER = """async () => {
   const { PRESETS } = await import("/static/js/table/ui/sound_presets.js");
@@ -29,13 +29,13 @@ MADE, RUNS, RESTS = (
 )
 
 
-def test_every_sound_is_heard_and_none_is_louder_than_half(visit: Doorkeeper) -> None:
+def test_every_sound_is_audible_and_none_is_louder_than_half(visit: PageOpener) -> None:
     for name, sound in visit("/").evaluate(RENDER).items():
         assert 0.1 < sound["peak"] < 0.5, f"{name} peaks at {sound['peak']:.2f}"
         assert 0.03 < sound["seconds"] < 1.3, f"{name} lasts {sound['seconds']:.2f} s"
 
 
-def test_the_device_sleeps_while_nothing_sounds_and_wakes_at_a_touch(visit: Doorkeeper) -> None:
+def test_the_device_sleeps_while_nothing_sounds_and_wakes_at_a_touch(visit: PageOpener) -> None:
     page = visit("/")
     page.clock.install()
     page.evaluate(LISTEN)
@@ -47,7 +47,7 @@ def test_the_device_sleeps_while_nothing_sounds_and_wakes_at_a_touch(visit: Door
         page.wait_for_function(RESTS)
 
 
-def test_with_sound_off_no_touch_wakes_the_device(visit: Doorkeeper) -> None:
+def test_with_sound_off_no_touch_wakes_the_device(visit: PageOpener) -> None:
     page = visit("/")
     page.evaluate(
         "async () => (await import('/static/js/table/core/prefs.js')).setPref('sound', false)"

@@ -223,7 +223,7 @@ def an_admin_sees_all_hands(
     log_in(page, "Warden", "correct horse battery")
     page.goto(f"/admin/matches?code={summary.code}")
     page.get_by_role("row").filter(has_text="Ben").get_by_role("link").first.click()
-    expect(page.get_by_role("heading", name="The log, all hands")).to_be_visible()
+    expect(page.get_by_role("heading", name="Log with all hands")).to_be_visible()
     dealt = next(
         ply for ply, state in enumerate(states) if all(hand.cards for hand in state.private)
     )  # after entry dealt - 1

@@ -1,4 +1,4 @@
-"""The game of letters and chips, away from the table: words built by hand and by keys, suits judged alike by page and rules."""
+"""The word builder: words by touch and by keys; page and rules agree about suits."""
 
 from importlib import import_module
 from itertools import combinations
@@ -8,27 +8,33 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.test_letters_and_chips import GAME
+from tests.browser.conftest import PageOpener
+from tests.browser.test_word_game import GAME
 
 RULES = f"app.games.{GAME.slug.replace('-', '_')}"
 BUILD = """async ({ slug, codes, shared, wild, rules }) => {
   const { render } = await import("preact");
   const { html } = await import("/static/js/html.js");
   const { Builder } = await import(`/static/games/${slug}/builder.js`);
-  const styled = ["css/table/cards.css", `games/${slug}/cards.css`, `games/${slug}/builder.css`].map((sheet) => new Promise((onload) => {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/static/${sheet}`, onload }));
-  }));
-  await Promise.all(styled);
-  document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "builder" }));
+  const sheets = ["css/table/cards.css", `games/${slug}/cards.css`, `games/${slug}/builder.css`];
+  const load = (sheet) => new Promise((onload) => {
+    const link = document.createElement("link");
+    document.head.append(
+      Object.assign(link, { rel: "stylesheet", href: `/static/${sheet}`, onload }));
+  });
+  await Promise.all(sheets.map(load));
+  document.body.replaceChildren(
+    Object.assign(document.createElement("main"), { id: "builder" }));
   globalThis.claims = 0;
   const submit = () => claims++;
-  const words = html`<${Builder} question="q" codes=${codes} shared=${shared} wild=${wild} rules=${rules} submit=${submit} />`;
+  const words = html`<${Builder} question="q" codes=${codes} shared=${shared} wild=${wild}
+    rules=${rules} submit=${submit} />`;
   render(words, document.getElementById("builder"));
 }"""
 READ_DECK = """async (slug) => {
   const { DECK, cardName, peppersOf, rankOf } = await import(`/static/games/${slug}/deck.js`);
-  const codes = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`));
+  const codesOf = ([suit, faces]) => faces.map((face) => `${suit}:${face}`);
+  const codes = Object.entries(DECK).flatMap(codesOf);
   return codes.map((code) => [code, rankOf(code), peppersOf(code), cardName(code)]);
 }"""
 JUDGE = """async ({ slug, words, rules }) => {
@@ -38,7 +44,7 @@ JUDGE = """async ({ slug, words, rules }) => {
 
 
 def build(page: Page, codes: str, shared: str = "", wild: str = "") -> None:
-    """The word builder alone on a page, with these cards."""
+    """Puts the word builder alone on the page, with these cards."""
     rules = {"mix": False, "chilis": None}
     page.evaluate(
         BUILD,
@@ -72,7 +78,7 @@ def says(page: Page) -> Any:
     return page.get_by_role("status")
 
 
-def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: Doorkeeper) -> None:
+def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "le:T ch:E4 le:N an:G an:O")
     for code in ("le:T", "ch:E4", "le:N"):
@@ -88,7 +94,7 @@ def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: Doork
     assert (word(page, 0), word(page, 1)) == (["le:T", "ch:E4", "le:N"], ["an:G", "an:O"])
 
 
-def test_no_word_is_called_right_or_wrong(visit: Doorkeeper) -> None:
+def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "le:F le:L le:I le:B le:T le:H")
     said = []
@@ -99,7 +105,7 @@ def test_no_word_is_called_right_or_wrong(visit: Doorkeeper) -> None:
     assert said[0] == said[1]
 
 
-def test_words_are_built_by_keys_alone(visit: Doorkeeper) -> None:
+def test_words_are_built_by_keys_alone(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "le:T ch:E4 le:N an:G an:O sc:1")
     page.get_by_label("Type it").focus()
@@ -118,7 +124,7 @@ def test_words_are_built_by_keys_alone(visit: Doorkeeper) -> None:
     assert sorted(word(page, 0) + word(page, 1)) == ["an:G", "an:O", "ch:E4", "le:N", "le:T"]
 
 
-def test_a_wild_card_is_typed_or_told_its_letter(visit: Doorkeeper) -> None:
+def test_a_wild_card_is_typed_or_told_its_letter(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "li:D li:M li:O li:N sc:1")
     page.get_by_label("Type it").fill("demon")
@@ -134,7 +140,7 @@ def test_a_wild_card_is_typed_or_told_its_letter(visit: Doorkeeper) -> None:
     expect(says(page)).to_contain_text("You have no more S to lay.")
 
 
-def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: Doorkeeper) -> None:
+def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "an:D an:O an:G le:Q li:X")
     for code in ("an:D", "an:G"):
@@ -156,7 +162,7 @@ def drag(page: Page, code: str, to: Any) -> None:
     page.mouse.up()
 
 
-def test_page_and_rules_know_the_same_deck(visit: Doorkeeper) -> None:
+def test_page_and_rules_know_the_same_deck(visit: PageOpener) -> None:
     deck = import_module(f"{RULES}.cards").DECK
     read = visit("/login").evaluate(READ_DECK, GAME.slug)
     assert [(code, rank, peppers) for code, rank, peppers, _ in read] == [
@@ -173,7 +179,7 @@ def test_page_and_rules_know_the_same_deck(visit: Doorkeeper) -> None:
 
 @pytest.mark.parametrize(("mix", "chilis"), [(False, None), (True, None), (False, 1), (True, 0)])
 def test_page_and_rules_agree_which_suits_go_together(
-    visit: Doorkeeper, mix: bool, chilis: int | None
+    visit: PageOpener, mix: bool, chilis: int | None
 ) -> None:
     claims = import_module(f"{RULES}.claims")
     deck = list(import_module(f"{RULES}.cards").DECK)

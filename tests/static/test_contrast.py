@@ -1,4 +1,4 @@
-"""Text can be read on every ground that pages put under it, by day and by night (WCAG 1.4.3 and 1.4.11)."""
+"""Contrast of text and controls on every ground, in both themes (WCAG 1.4.3 and 1.4.11)."""
 
 import re
 from itertools import product
@@ -19,7 +19,9 @@ def colour(name: str, night: bool) -> str:
 
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -42,14 +44,24 @@ def test_text_stands_out_from_its_ground(text: str, ground: str, night: bool) ->
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize(
     ("text", "ground"),
-    [("on-act", "act"), ("on-act", "act-over"), ("on-felt", "felt"), ("on-felt-soft", "felt"), ("brass-on-felt", "felt")]
+    [
+        ("on-act", "act"),
+        ("on-act", "act-over"),
+        ("on-felt", "felt"),
+        ("on-felt-soft", "felt"),
+        ("brass-on-felt", "felt"),
+    ]
     + [(ink, "card-face") for ink in ("card-ink", "card-red", "card-green", "card-blue")],
 )
-def test_what_is_written_on_buttons_felt_and_cards_stands_out(text: str, ground: str, night: bool) -> None:
+def test_text_on_buttons_felt_and_cards_stands_out(text: str, ground: str, night: bool) -> None:
     assert contrast(colour(text, night), colour(ground, night)) >= 4.5
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-@pytest.mark.parametrize(("part", "ground"), list(product(["edge", "act", "focus"], ["paper", "sheet", "sunk"])))
-def test_controls_and_the_focus_stand_out_from_their_ground(part: str, ground: str, night: bool) -> None:
+@pytest.mark.parametrize(
+    ("part", "ground"), list(product(["edge", "act", "focus"], ["paper", "sheet", "sunk"]))
+)
+def test_controls_and_the_focus_stand_out_from_their_ground(
+    part: str, ground: str, night: bool
+) -> None:
     assert contrast(colour(part, night), colour(ground, night)) >= 3

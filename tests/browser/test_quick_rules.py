@@ -1,15 +1,15 @@
-"""Help at hand: at every table one press tells how the game goes, with this table's numbers and the table's own cards."""
+"""The quick rules of every table, with its own numbers and cards."""
 
 from playwright.sync_api import expect
 
 from app.games import GAMES
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import choose_game, open_table
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import choose_game, open_table
 
 SMALL = {"width": 360, "height": 640}
 
 
-def test_one_press_tells_how_each_game_goes(visit: Doorkeeper) -> None:
+def test_one_press_shows_the_quick_rules_of_each_game(visit: PageOpener) -> None:
     page = visit("/", viewport=SMALL)
     open_table(page, "Ann")
     for game in GAMES:
@@ -27,8 +27,8 @@ def test_one_press_tells_how_each_game_goes(visit: Doorkeeper) -> None:
         expect(sheet).to_have_count(0)
 
 
-def test_where_the_rules_do_not_come_the_way_to_them_is_shown(visit: Doorkeeper) -> None:
-    visit.excuse("ERR_FAILED")
+def test_rules_that_do_not_load_are_linked_instead(visit: PageOpener) -> None:
+    visit.allow_error("ERR_FAILED")
     page = visit("/")
     open_table(page, "Ben")
     page.route("**/rules", lambda route: route.abort())

@@ -1,14 +1,13 @@
-"""A seat moves to another device: from the laptop to the phone in the middle of a match, and back."""
+"""The device transfer: a seat moves from laptop to phone in mid-match, and back."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.gallery import DESK, PHONE, Gallery
-from tests.browser.party import (
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import DESK, PHONE, PageReview
+from tests.browser.page_steps import (
     cards_in,
     hand,
     invite_link,
@@ -18,20 +17,12 @@ from tests.browser.party import (
     table_of_bots,
     to_play,
 )
-from tests.browser.robot import Robot, play
 
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 MOBILE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ELSEWHERE = "You are playing in another window or on another device"
 NARROWEST = (320, 640)
 FRESH = re.compile("Good once, for (ten|nine) minutes")
-
-
-@pytest.fixture
-def gallery() -> Iterator[Gallery]:
-    shown = Gallery()
-    yield shown
-    shown.close()
 
 
 def sheet_of(page: Page) -> Locator:
@@ -50,24 +41,24 @@ def link_in(sheet: Locator) -> Locator:
 
 
 def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
-    visit: Doorkeeper, gallery: Gallery
+    visit: PageOpener, review: PageReview
 ) -> None:
     laptop = visit("/", **LAPTOP)
-    play(table_of_bots(laptop, "Ben"), until=lambda seen: to_play(seen[0]), seconds=30)
+    play(table_of_bots(laptop, "Ben"), until=lambda states: to_play(states[0]), seconds=30)
     held = cards_in(laptop)
     sheet = sheet_of(laptop)
     expect(sheet).to_contain_text(FRESH)
     expect(sheet.get_by_role("img", name="The link as a QR code")).to_be_visible()
     for size in (PHONE, NARROWEST, DESK):
-        gallery.look(laptop, "sheet-another-device", size, "light", whole=False)
+        review.check(laptop, "sheet-another-device", size, "light", whole=False)
     link = link_in(sheet).input_value()
 
     phone = visit(link, **MOBILE)
-    expect(phone.get_by_role("heading", name="Go on as Ben here?")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Continue as Ben on this device?")).to_be_visible()
     assert "#" not in phone.url, "the token has left the address"
-    gallery.look(phone, "here-who", NARROWEST, "light")
-    gallery.look(phone, "here-who", PHONE, "light")
-    phone.get_by_role("button", name="Go on as Ben").click()
+    review.check(phone, "here-who", NARROWEST, "light")
+    review.check(phone, "here-who", PHONE, "light")
+    phone.get_by_role("button", name="Continue as Ben").click()
     expect(hand(phone)).to_be_visible()
     assert cards_in(phone) == held
     expect(sheet).to_contain_text("You play on the other device now.")
@@ -75,8 +66,8 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     laptop.keyboard.press("Escape")
     before = len(cards_in(phone))
     play(
-        Robot(phone, touch=True),
-        until=lambda seen: len(seen[0].cards) != before or seen[0].over,
+        PagePlayer(phone, touch=True),
+        until=lambda states: len(states[0].cards) != before or states[0].over,
         seconds=60,
     )
 
@@ -86,13 +77,11 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     for page in (laptop, phone):
         expect(page.get_by_text("The shuffle does not check out.")).to_have_count(0)
     phone.go_back()
-    expect(phone.get_by_role("heading", name="Go on here")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Continue on this device")).to_be_visible()
 
 
-def test_a_phone_that_is_somebody_already_is_asked_first(
-    visit: Doorkeeper, gallery: Gallery
-) -> None:
-    visit.excuse("status of 404")
+def test_a_phone_with_another_name_asks_first(visit: PageOpener, review: PageReview) -> None:
+    visit.allow_error("status of 404")
     laptop = visit("/")
     open_table(laptop, "Ben")
     phone = visit(invite_link(laptop), **MOBILE)
@@ -100,37 +89,37 @@ def test_a_phone_that_is_somebody_already_is_asked_first(
     table = phone.url
     link = link_in(sheet_of(laptop)).input_value()
     phone.goto(link)
-    expect(phone.get_by_text("This browser is Bernie now, a guest.")).to_be_visible()
-    gallery.show(phone, "here-instead")
+    expect(phone.get_by_text("This browser is logged in as Bernie, a guest.")).to_be_visible()
+    review.check_all_sizes(phone, "here-instead")
     phone.set_viewport_size(MOBILE["viewport"])  # type: ignore[arg-type]  # as it was
     phone.get_by_role("link", name="Stay Bernie").click()
     phone.goto(table)
     expect(seats(phone).get_by_role("listitem").filter(has_text="Bernie")).to_contain_text("you")
 
     phone.goto("/device")
-    phone.get_by_role("button", name="Log out Bernie, go on as Ben").click()
+    phone.get_by_role("button", name="Log out Bernie and continue as Ben").click()
     expect(phone.get_by_role("region", name="Start")).to_be_visible()
     expect(seats(phone).get_by_role("listitem").filter(has_text="Ben").first).to_contain_text("you")
     late = visit(link, **MOBILE)
-    expect(late.get_by_role("heading", name="This link is good no more")).to_be_visible()
-    gallery.look(late, "here-gone", PHONE, "light")
+    expect(late.get_by_role("heading", name="This link has expired")).to_be_visible()
+    review.check(late, "here-gone", PHONE, "light")
 
 
-def test_without_scripts_the_link_is_pasted(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageReview) -> None:
     laptop = visit("/")
     open_table(laptop, "Ben")
     link = link_in(sheet_of(laptop)).input_value()
     phone = visit(link, java_script_enabled=False, **MOBILE)
     phone.get_by_label("The link").fill(link)
-    phone.get_by_role("button", name="Look").click()
-    phone.get_by_role("button", name="Go on as Ben").click()
+    phone.get_by_role("button", name="Continue").click()
+    phone.get_by_role("button", name="Continue as Ben").click()
     phone.wait_for_url("**/table/*")
     expect(phone.get_by_text("Taking you to the table")).to_be_visible()
     other = visit("/device", **MOBILE)
-    gallery.look(other, "here-link", PHONE, "light")
+    review.check(other, "here-link", PHONE, "light")
 
 
-def test_the_time_that_is_left_is_told_in_words_and_ends(visit: Doorkeeper) -> None:
+def test_the_time_left_is_shown_in_words_and_ends(visit: PageOpener) -> None:
     laptop = visit("/")
     open_table(laptop, "Ben")
     laptop.clock.install()

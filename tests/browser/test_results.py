@@ -1,34 +1,43 @@
-"""How a hand and a match end on the page: the last cards are seen, and who rose and fell is told."""
+"""The end of a hand and of a match: the last cards, and the ranks gained and lost."""
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import GAME, table_of_bots
-from tests.browser.robot import play
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import play
+from tests.browser.page_steps import GAME, table_of_bots
 
 CLIMBS = """async (slug) => {
   const { placesGained } = await import(`/static/games/${slug}/standing.js`);
   const first = { type: "ranks-set", ranks: [0, 1, 2, 3] };
   const taken = { type: "takeover-declared", seat: 3, ranks: [3, 0, 1, 2] };
   const ended = { type: "hand-ended", order: [2, 0, 1, 3] };
-  const told = (...events) => placesGained([...events, { type: "passed" }].map((event) => ({ event })));
+  const gained = (...events) =>
+    placesGained([...events, { type: "passed" }].map((event) => ({ event })));
   const bySeat = (found) => found && [0, 1, 2, 3].map((seat) => found.get(seat));
-  return [told(first, ended), told(first, taken, ended), told(first, ended, ended), told(ended), told(first)].map(bySeat);
+  const lists = [
+    [first, ended], [first, taken, ended], [first, ended, ended], [ended], [first],
+  ];
+  return lists.map((events) => bySeat(gained(...events)));
 }"""
 WATCH = """() => {
   globalThis.watched = [];
   new MutationObserver(() => {
     const stage = document.querySelector(".island").dataset.stage;
     const over = document.querySelector(".bar__ask")?.textContent.startsWith("The match is over");
-    const now = stage === "playing" ? (over ? "last look" : "play") : document.querySelector(".result") ? "result" : stage;
+    const shown = document.querySelector(".result") ? "result" : stage;
+    const now = stage === "playing" ? (over ? "last look" : "play") : shown;
     if (watched.at(-1) !== now) watched.push(now);
-    const told = (name) => [name.querySelector(".name").textContent, name.querySelector("svg") !== null];
-    if (now === "last look") globalThis.bots = [...document.querySelectorAll(".plaque__name")].map(told);
-  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    const nameAndIcon = (plaque) =>
+      [plaque.querySelector(".name").textContent, plaque.querySelector("svg") !== null];
+    if (now === "last look")
+      globalThis.bots = [...document.querySelectorAll(".plaque__name")].map(nameAndIcon);
+  }).observe(document.body, {
+    subtree: true, childList: true, characterData: true, attributes: true,
+  });
 }"""
 
 
-def test_who_rose_and_fell_is_told_against_the_ranks_of_that_hand(visit: Doorkeeper) -> None:
+def test_gained_places_are_counted_from_the_ranks_of_that_hand(visit: PageOpener) -> None:
     set_at_first, after_a_takeover, again, unknown, not_yet = visit("/").evaluate(CLIMBS, GAME.slug)
     assert set_at_first == [-1, -1, 2, 0]
     assert after_a_takeover == [0, 0, 3, -3]
@@ -36,11 +45,11 @@ def test_who_rose_and_fell_is_told_against_the_ranks_of_that_hand(visit: Doorkee
     assert unknown is not_yet is None
 
 
-def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: Doorkeeper) -> None:
+def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener) -> None:
     page = visit("/", reduced_motion="no-preference")
-    robot = table_of_bots(page, "Ann", hands=1)
+    player = table_of_bots(page, "Ann", hands=1)
     page.evaluate(WATCH)
-    play(robot, until=lambda seen: seen[0].over, seconds=60)
+    play(player, until=lambda states: states[0].over, seconds=60)
     assert page.evaluate("() => watched") == ["play", "last look", "result"]
     bots = dict(page.evaluate("() => bots"))
     assert len(bots) == 4

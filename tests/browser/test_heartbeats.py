@@ -1,18 +1,23 @@
-"""How a table's page shows that it is there, and when it takes its connection for dead: on a clock and a network of the test's own."""
+"""Heartbeats of a table's page, and when it takes its connection for lost.
+
+The test has its own clock and network.
+"""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Doorkeeper
+from tests.browser.conftest import PageOpener
 
 PLAY = """async (steps) => {
   let now = 1_000_000, beat;
   const lines = [];
   Date.now = () => now;
   globalThis.Worker = undefined;
-  globalThis.setInterval = (call, every) => { beat = () => { now += every; call(); }; };
+  globalThis.setInterval = (call, every) => {
+    beat = () => { now += every; call(); };
+  };
   globalThis.WebSocket = class {
     static CONNECTING = 0;
     static OPEN = 1;
@@ -24,7 +29,8 @@ PLAY = """async (steps) => {
   };
   const { TableSocket } = await import("/static/js/table/net/socket.js");
   const phases = [];
-  const table = new TableSocket({ url: "/ws/table/x", onMessage() {}, onState: ({ phase }) => phases.push(phase) });
+  const onState = ({ phase }) => phases.push(phase);
+  const table = new TableSocket({ url: "/ws/table/x", onMessage() {}, onState });
   table.open();
   lines[0].onopen();
   const hear = (type) => lines[0].onmessage({ data: JSON.stringify({ type }) });
@@ -38,17 +44,20 @@ PLAY = """async (steps) => {
 
 
 @pytest.fixture
-def page(visit: Doorkeeper) -> Page:
+def page(visit: PageOpener) -> Page:
     return visit("/fair")
 
 
 def played(page: Page, *steps: str) -> dict[str, Any]:
-    """What was said on the first connection, and what became of it. A beat comes every two seconds; all else is a notice's type."""
+    """The messages sent on the first connection, and the phases of the connection.
+
+    A "beat" comes every two seconds; any other step is the type of a server message.
+    """
     found: dict[str, Any] = page.evaluate(PLAY, list(steps))
     return found
 
 
-def test_a_page_asks_for_an_answer_only_where_it_has_heard_nothing_lately(page: Page) -> None:
+def test_a_page_pings_only_after_silence(page: Page) -> None:
     found = played(
         page, "beat", "pong", "beat", "beat", "pong", "beat", "frame", "beat", "frame", "beat"
     )
@@ -58,7 +67,7 @@ def test_a_page_asks_for_an_answer_only_where_it_has_heard_nothing_lately(page: 
     }
 
 
-def test_a_page_that_is_not_answered_goes_on_asking_and_then_comes_again(page: Page) -> None:
+def test_a_page_without_answers_keeps_asking_and_then_reconnects(page: Page) -> None:
     found = played(page, "frame", *["beat"] * 5)
     assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open"]}
     found = played(page, "frame", *["beat"] * 6)
@@ -67,5 +76,5 @@ def test_a_page_that_is_not_answered_goes_on_asking_and_then_comes_again(page: P
     )
 
 
-def test_a_page_that_is_back_in_a_network_wants_to_know_at_once(page: Page) -> None:
+def test_a_page_that_is_online_again_pings_at_once(page: Page) -> None:
     assert played(page, "frame", "online")["said"] == ["ping"]

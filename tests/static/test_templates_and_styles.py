@@ -33,9 +33,17 @@ def test_no_page_or_picture_has_inline_style_or_handlers(path: Path) -> None:
     for tag, attributes in _tags(path):
         assert tag != "style"
         assert "style" not in attributes, f"<{tag} style=...>"
-        assert not [name for name in attributes if name.startswith("on")], f"<{tag}> handles an event inline"
-        if tag == "script" and path.suffix == ".html" and attributes.get("type") != "application/json":
-            assert "src" in attributes or "nonce" in attributes, "a script is a file or carries the page's nonce"
+        assert not [name for name in attributes if name.startswith("on")], (
+            f"<{tag}> handles an event inline"
+        )
+        if (
+            tag == "script"
+            and path.suffix == ".html"
+            and attributes.get("type") != "application/json"
+        ):
+            assert "src" in attributes or "nonce" in attributes, (
+                "a script is a file or carries the page's nonce"
+            )
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(HERE)))
@@ -51,7 +59,7 @@ def test_every_picture_and_face_that_a_style_names_exists(path: Path) -> None:
 
 
 def test_every_colour_of_a_page_has_a_name() -> None:
-    """Colours stand in tokens or in named properties, so that none misses a theme; what lies on the felt is the same by day and night."""
+    """A colour is a token or a named property, so that none misses a theme."""
     for path in (HERE / "static/css").glob("*.css"):
         rules = re.sub(r"--[\w-]+:[^;]*;", "", path.read_text())
         assert re.findall(r"(?<![\w&-])#[0-9a-fA-F]{3,8}\b", rules) == [], path.relative_to(HERE)

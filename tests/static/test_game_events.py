@@ -1,4 +1,4 @@
-"""What a game tells is known to its page: each kind of event weighs something and sounds like something, or like nothing on purpose."""
+"""Every kind of event of a game has an entry in the game's events.js: its weight and sound."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ STATIC = Path(__file__).resolve().parents[2] / "static/games"
 
 
 def kinds_of(game: AnyGame) -> Iterator[str]:
-    """Those of the game's own package."""
+    """The kinds of events in the game's own package."""
     package = type(game).__module__.rpartition(".")[0]
     for kind in Event.__subclasses__():
         if kind.__module__.startswith(f"{package}."):

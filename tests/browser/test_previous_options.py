@@ -1,15 +1,15 @@
-"""A host who has found good rules plays by them again, in another room, at a press."""
+"""A host's earlier rules, chosen again at another table at one press."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Doorkeeper
-from tests.browser.party import open_table, table_of_bots
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import open_table, table_of_bots
 
 
-def test_the_rules_of_an_earlier_evening_are_one_press_away_and_so_is_the_standard_game(
-    visit: Doorkeeper,
+def test_earlier_rules_and_the_standard_game_are_one_press_away(
+    visit: PageOpener,
 ) -> None:
     page = visit("/")
     table_of_bots(page, "Ann", hands=7)

@@ -1,0 +1,74 @@
+"""The tab's title on a player's turn, and motion that can be switched off."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import play
+from tests.browser.page_steps import table_of_bots, to_play
+
+COUNT_MOTION = """
+globalThis.moved = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { moved += 1; return animate.apply(this, how); };
+"""
+
+
+def page_that_counts_motion(visit: PageOpener, **options: str) -> Page:
+    context = visit.profile(**options)
+    context.add_init_script(COUNT_MOTION)
+    return visit.new_page(context, "/")
+
+
+def test_the_tab_says_whose_turn_it_is(visit: PageOpener) -> None:
+    page = visit("/")
+    icon = page.locator('link[rel~="icon"]').first
+    plain = icon.get_attribute("href") or ""
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    expect(icon).not_to_have_attribute("href", re.compile(re.escape(plain)))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Pause").click()  # nobody has a turn in a pause
+    expect(page).not_to_have_title(re.compile("^● Your turn"))
+    expect(icon).to_have_attribute("href", re.compile(re.escape(plain)))
+
+
+def test_nothing_moves_under_reduced_motion(visit: PageOpener) -> None:
+    page = page_that_counts_motion(visit, reduced_motion="reduce")
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: player.answers > 5, seconds=60)
+    assert page.evaluate("() => moved") == 0
+
+
+def test_cards_move_for_everybody_else_and_are_played_meanwhile(visit: PageOpener) -> None:
+    page = page_that_counts_motion(visit, reduced_motion="no-preference")
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: player.answers > 5, seconds=60)
+    assert page.evaluate("() => moved") > 20
+
+
+def test_motion_can_be_switched_off_at_the_table(visit: PageOpener) -> None:
+    page = page_that_counts_motion(visit, reduced_motion="no-preference")
+    player = table_of_bots(page, "Ann")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Sound, motion, words").click()
+    page.get_by_role("switch", name="Motion").click(force=True)
+    page.get_by_role("button", name="Close").click()
+    page.evaluate("() => (moved = 0)")
+    before = player.answers
+    play(player, until=lambda states: player.answers > before + 4, seconds=60)
+    assert page.evaluate("() => moved") == 0
+
+
+def test_only_lines_of_people_count_as_unread(visit: PageOpener) -> None:
+    unread = """async () => {
+      const { chat } = await import("/static/js/table/core/store.js");
+      const { unreadCount } = await import("/static/js/table/room/chat.js");
+      const at = Date.now() + 60_000;
+      const line = (person) => ({ person, name: "somebody", text: "hear, hear", at });
+      chat.value = [line(null), line("ben"), line(null)];
+      return unreadCount();
+    }"""
+    assert visit("/").evaluate(unread) == 1
