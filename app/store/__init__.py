@@ -1,6 +1,7 @@
-"""The database: SQLAlchemy rows next to their queries, and the log that tables write to. Knows no game and no HTTP.
+"""The database: SQLAlchemy rows next to their queries, and the log that tables write to.
 
-Importing this package makes every table known to `base.Base.metadata`, which migrations are compared with.
+Imports app/table for its ports and app/text; knows no game and no HTTP. Importing this package
+registers every table in `base.Base.metadata`, with which migrations are compared.
 """
 
 from app.store import (

@@ -15,7 +15,7 @@ DELETED_NAME: Final = NOBODY
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
 _JOINERS: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
-"""What keyboards put into emoji and some scripts unasked: how to draw the letter before, and joiners. Names are read as well without."""
+"""Joiners and variation selectors, which keyboards add to emoji and some scripts unasked."""
 _MAX_STACKED_MARKS = (
     2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
 )
@@ -40,7 +40,7 @@ class NameTaken(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """The name as it will be kept: compatible forms unified, spaces single, no joiners. Raises BadName."""
+    """The name as it is stored: NFKC, single spaces, no joiners. Raises BadName."""
     if len(raw) > 10 * MAX_LENGTH:
         raise BadName(f"A name has at most {MAX_LENGTH} characters.")
     raw = raw.translate(_JOINERS)
@@ -48,9 +48,7 @@ def clean_name(raw: str) -> str:
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
         for letter in raw.strip()
     ):
-        raise BadName(
-            "A name cannot hold control characters, invisible characters or writing-direction marks."
-        )
+        raise BadName("A name cannot hold control, invisible or writing-direction characters.")
     name = " ".join(unicodedata.normalize("NFKC", raw).split())
     if any(letter in BLANK or _is_variation_selector(letter) for letter in name):
         raise BadName("A name cannot hold invisible characters.")
@@ -81,7 +79,7 @@ def _check_length(name: str) -> None:
 
 
 def _is_variation_selector(letter: str) -> bool:
-    """Whether this is a variation selector: it changes, at most, how the letter before it is drawn."""
+    """Whether `letter` is a variation selector: at most it changes how the one before is drawn."""
     return (
         "\ufe00" <= letter <= "\ufe0f"
         or "\u180b" <= letter <= "\u180f"

@@ -1,4 +1,4 @@
-"""Accounts: guests from the first click, members with a name of their own and a password, and what is left of those who went."""
+"""Accounts: guests, members with a reserved name and a password, and deleted ones."""
 
 from datetime import UTC, datetime
 
@@ -28,8 +28,9 @@ from app.store.storable_text import is_id, is_unstorable, require_storable
 from app.text.lookalikes import skeleton
 
 __all__ = [
-    "DELETED_NAME", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "make_admin",
-    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend", "anonymize",
+    "DELETED_NAME", "Account", "AccountRow", "BadName", "NameTaken", "anonymize", "by_id",
+    "by_name", "clean_name", "create_guest", "make_admin", "password_hash_of", "register",
+    "rename", "search", "set_password", "skeleton", "suspend", "unsuspend",
 ]  # fmt: skip
 
 
@@ -65,7 +66,7 @@ class AccountRow(Base):
     id: Mapped[Id] = mapped_column(primary_key=True)
     name: Mapped[String]
     skeleton: Mapped[String]
-    """See names.skeleton; unique among members."""
+    """See app/text/lookalikes.py; unique among members."""
     kind: Mapped[String]
     admin: Mapped[bool] = mapped_column(server_default=text("false"))
     password_hash: Mapped[String | None]
@@ -74,11 +75,11 @@ class AccountRow(Base):
     """None with a reason set: for good."""
     suspended_why: Mapped[String | None]
     former_names: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
-    """All names before this one, so that they can be found when they are to be forgotten."""
+    """All earlier names, so that erasure finds them."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody's account as the rest of the house knows it; the password's hash is never part of it."""
+    """One account as the rest of the program sees it. Never holds the password's hash."""
 
     id: str
     name: str
@@ -94,7 +95,7 @@ class Account(msgspec.Struct, frozen=True):
         return self.kind == "member"
 
     def suspended(self, now: datetime | None = None) -> bool:
-        """Whether this account is shut out at `now`: until a date, or for good where a reason stands without a date."""
+        """Whether the account is suspended at `now`: until a date, or for good."""
         if self.suspended_why is None:
             return False
         return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until
@@ -110,19 +111,19 @@ def to_account(row: AccountRow) -> Account:
 
 
 async def by_id(db: AsyncSession, account_id: str) -> Account | None:
-    """Also those of kind "gone"."""
+    """The account with that id, deleted ones included."""
     row = await db.get(AccountRow, account_id) if is_id(account_id) else None
     return None if row is None else to_account(row)
 
 
 async def by_name(db: AsyncSession, name: str) -> Account | None:
-    """The member of that name, however it is spelled: look-alikes are one name. Guests are not found by name."""
+    """The member of that name or of a look-alike. Guests are not found by name."""
     row = await _find_member(db, name)
     return None if row is None else to_account(row)
 
 
 async def password_hash_of(db: AsyncSession, account_id: str) -> str | None:
-    """None for guests and for nobody."""
+    """The member's password hash; None for guests and where there is no such account."""
     return (
         await db.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         if is_id(account_id)
@@ -137,7 +138,7 @@ async def search(
     suspended: bool = False,
     page: int = 1,
 ) -> Page[Account]:
-    """For the admin: accounts whose name contains `part` or whose id is `part`, newest first."""
+    """Accounts whose name contains `part` or whose id is `part`, newest first."""
     if is_unstorable(part):
         return Page((), 1, 0)
     wanted: list[ColumnElement[bool]] = []
@@ -175,11 +176,14 @@ async def _find_member(db: AsyncSession, name: str) -> AccountRow | None:
     return found
 
 
-# -- coming
+# -- creating and changing
 
 
 async def create_guest(db: AsyncSession, name: str) -> Account:
-    """A new guest. Guests may share a name among themselves, not with a member. Raises BadName, NameTaken."""
+    """A new guest. Guests may share a name with guests, not with a member.
+
+    Raises BadName, NameTaken.
+    """
     name = clean_name(name)
     if await _find_member(db, name):
         raise NameTaken
@@ -202,7 +206,10 @@ async def register(db: AsyncSession, account_id: str, name: str, password_hash: 
 
 
 async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
-    """Raises BadName, NameTaken; LookupError for nobody. Places of earlier matches keep the name they were played under."""
+    """Gives the account a new name; earlier matches keep the old one.
+
+    Raises BadName, NameTaken, and LookupError where there is no such account.
+    """
     name = clean_name(name)
     row = await _row(db, account_id)
     if row.kind == "guest":
@@ -216,7 +223,7 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
 
 
 async def set_password(db: AsyncSession, account_id: str, password_hash: str) -> None:
-    """For a member, also after a login that asked for a newer hash. Raises LookupError for anybody else."""
+    """Stores a member's password hash. Raises LookupError for any other account."""
     row = await _row(db, account_id)
     if row.kind != "member":
         raise ConcurrentChange(f"{account_id} is no member")
@@ -235,7 +242,7 @@ async def make_admin(db: AsyncSession, account_id: str, admin: bool = True) -> A
 
 
 async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:
-    """The index, not a question asked before, decides who has a name: two may ask at the same moment."""
+    """Sets the name. The unique index decides who gets it: two may ask at the same moment."""
     try:
         async with db.begin_nested():
             await db.execute(
@@ -263,11 +270,14 @@ async def _row(db: AsyncSession, account_id: str) -> AccountRow:
     return row
 
 
-# -- shutting out, and going
+# -- suspending and deleting
 
 
 async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why: str) -> Account:
-    """Shuts the account out until a date, or for good (None). `why` is shown to its owner. Raises LookupError, OddText."""
+    """Suspends the account until a date, or for good (None). `why` is shown to its owner.
+
+    Raises LookupError, UnstorableText.
+    """
     row = await _row(db, account_id)
     row.suspended_until, row.suspended_why = until, require_storable(why, "The reason")
     await db.flush()
@@ -283,7 +293,10 @@ async def unsuspend(db: AsyncSession, account_id: str) -> Account:
 
 
 async def anonymize(db: AsyncSession, account_id: str) -> tuple[str, ...]:
-    """The account's own part of forgetting.forget: an id is left, under the name GONE. All names it had. Raises LookupError."""
+    """Removes name, password and rights from the account; returns all names it had.
+
+    The account's part of `erasure.erase_account`. Raises LookupError.
+    """
     row = await _row(db, account_id)
     names = tuple(dict.fromkeys((row.name, *row.former_names)))
     row.name, row.skeleton, row.kind, row.former_names = (

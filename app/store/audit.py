@@ -1,4 +1,7 @@
-"""The audit log: what administrators did and looked at, and why. Rows are only ever added, each linked to the one before by a hash."""
+"""The audit log: what administrators did and looked at, and why.
+
+Rows are only ever added, each linked to the one before by a hash.
+"""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -30,7 +33,7 @@ LOOKED: Final = "match-looked-at"
 FIRST_HASH: Final = sha256(b"pecking-order/audit/1").digest()
 """What the first line's hash covers."""
 _WRITER_LOCK: Final = 7_014_650_327
-"""The advisory lock that makes writers wait for one another, so that they form one chain. Any number that nobody else locks."""
+"""The advisory lock that makes writers wait for each other, so that lines form one chain."""
 
 
 _LAST_HASH: Final = "SELECT hash FROM audit_log ORDER BY number DESC LIMIT 1"
@@ -53,7 +56,7 @@ class AuditRow(Base):
     subject: Mapped[String]
     reason: Mapped[String]
     hash: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Of this line and the one before: a chain. None: from before there was one."""
+    """The hash of this line and the one before; None: from before the chain was introduced."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
@@ -85,7 +88,7 @@ async def record(
 ) -> None:
     """Writes a line in the transaction of what it tells; other writers wait for its end.
 
-    Raises OddText.
+    Raises UnstorableText.
     """
     await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _WRITER_LOCK})
     previous = await db.scalar(text(_LAST_HASH))
@@ -107,7 +110,7 @@ async def record_on(
 def _next_row(
     previous: bytes | None, admin_id: str, action: str, subject: str, reason: str
 ) -> AuditRow:
-    """The line after the one with that hash, as of now. Raises OddText."""
+    """The line after the one with that hash, as of now. Raises UnstorableText."""
     row = AuditRow(
         at=datetime.now(UTC),
         admin_id=admin_id,
@@ -120,7 +123,7 @@ def _next_row(
 
 
 async def record_look(db: AsyncSession, admin_id: str, match_id: str, reason: str = "") -> None:
-    """An administrator opens a match's log. Raises OddText."""
+    """An administrator opens a match's log. Raises UnstorableText."""
     await record(db, admin_id, LOOKED, match_subject(match_id), reason)
 
 
@@ -163,9 +166,12 @@ class AuditChain(msgspec.Struct, frozen=True):
 
     lines: int
     head: str
-    """The last hash, hexadecimal; "" where there is none. Written down elsewhere, it shows later whether lines were taken off the end."""
+    """The last hash, hexadecimal; "" in an empty log.
+
+    A copy kept elsewhere shows later whether lines were cut off the end.
+    """
     fault: str | None
-    """The first line that is not what was written, in a sentence."""
+    """A sentence about the first line that does not match its hash."""
 
 
 async def head(db: AsyncSession) -> AuditChain:
@@ -176,7 +182,7 @@ async def head(db: AsyncSession) -> AuditChain:
 
 
 async def verify(db: AsyncSession) -> AuditChain:
-    """Recomputes every hash. Lines from before there was a chain are taken as they are, but only before its first."""
+    """Recomputes every hash. Lines without one are accepted only before the chain's first line."""
     last, chained, lines = FIRST_HASH, False, 0
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
@@ -184,7 +190,8 @@ async def verify(db: AsyncSession) -> AuditChain:
         if row.hash is None and not chained:
             continue
         if row.hash != link(last, row) and fault is None:
-            fault = f"line {row.number} of the audit log ({row.action}, {row.at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
+            line = f"line {row.number} of the audit log ({row.action}, {row.at:%Y-%m-%d %H:%M:%S})"
+            fault = f"{line} is not what its hash says"
         last, chained = row.hash or last, True
     return AuditChain(lines, last.hex() if chained else "", fault)
 

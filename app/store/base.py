@@ -1,4 +1,4 @@
-"""What all rows share: the metadata with its naming of constraints, column types, ids, and pages of results."""
+"""The shared parts of all rows: metadata, column types, ids, and pages of results."""
 
 import secrets
 from datetime import datetime
@@ -21,15 +21,15 @@ Json = Annotated[dict[str, Any], mapped_column(JSONB)]
 PAGE_SIZE = 25
 LAST_PAGE = 10_000
 MAX_COUNTED: Final = 2_500
-"""A search counts so many hits and no more, and pages through those."""
+"""The most hits that a search counts and pages through."""
 
 
 class ConcurrentChange(LookupError):
-    """What was to be changed is not any more what it was a moment ago: somebody was quicker, often the same person's second click."""
+    """The row has changed in the meantime, often by the same person's second click."""
 
 
 class Base(DeclarativeBase):
-    """All tables of the house. A row never leaves app/store: functions answer with frozen structs."""
+    """The base of all tables. A row never leaves app/store: functions return frozen structs."""
 
     metadata: ClassVar[MetaData] = MetaData(
         naming_convention={
@@ -49,7 +49,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     page: int
     """1-based."""
     total: int
-    """How many items there are on all pages together; of a search's hits, MOST_COUNTED at most."""
+    """Items on all pages together; at most MAX_COUNTED for a search."""
     size: int = PAGE_SIZE
 
     @property
@@ -80,12 +80,12 @@ def like_containing(part: str) -> str:
 
 
 def like_search(part: str) -> str:
-    """The same for a search; "begins with" where `part` is too short for an index over triples of letters."""
+    """The LIKE pattern of a search; "begins with" where `part` is too short for the index."""
     return like_containing(part) if len(part) >= 3 else like_containing(part)[1:]
 
 
 async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
-    """How many rows `found` has, MOST_COUNTED at most: to count a hundred thousand takes as long as to read them."""
+    """The number of rows of `found`, at most MAX_COUNTED: counting them all would be slow."""
     return (
         await db.scalar(select(func.count()).select_from(found.limit(MAX_COUNTED).subquery())) or 0
     )

@@ -48,7 +48,7 @@ On those, a process that stalls at that moment keeps its locks until its connect
 """
 
 COMMAND_TIMEOUT = 8.0
-"""Seconds until a silent server counts as away. Longer than statement_timeout, which comes first."""
+"""Seconds until a silent server counts as away; longer than statement_timeout."""
 
 TABLE_COMMAND_TIMEOUT = 4.0
 """The same for tables."""
@@ -66,7 +66,7 @@ PROGRAMMING_ERRORS: Final = (
     asyncpg.exceptions.RaiseError,
     ValueError,  # asyncpg could not convert an argument to the type that the statement wants
 )
-"""Errors caused by what we sent. Every other error means that the server cannot serve at present."""
+"""Errors caused by what we sent. Any other error means that the server cannot serve now."""
 
 ROLLED_BACK_ERRORS: Final = (
     asyncpg.exceptions.LockNotAvailableError,
@@ -144,6 +144,6 @@ def refuse_closed_connection(connection: Any, record: object, proxy: object) -> 
 
 
 def invalidate_pool_on_timeout(context: ExceptionContext) -> None:
-    """The error hook of SQLAlchemy's engine: after one timeout, all pooled connections are replaced."""
+    """The error hook of SQLAlchemy's engine: after a timeout all connections are replaced."""
     if isinstance(context.original_exception, TimeoutError):
         context.invalidate_pool_on_disconnect = True

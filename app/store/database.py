@@ -115,7 +115,7 @@ class Database:
 
     @asynccontextmanager
     async def request_connection(self) -> AsyncIterator[PoolConnection]:
-        """The same for a request, from a pool of their own: a twentieth of an ORM session's cost."""
+        """The same for a request, from another pool: a twentieth of an ORM session's cost."""
         async with self._acquire("requests") as connection:
             with terminating_on_timeout(connection):
                 yield connection

@@ -1,4 +1,7 @@
-"""Handovers: links by which a login goes on on another device. Each is good once and for ten minutes, and only its SHA-256 is kept."""
+"""Device transfers: links that continue a login on another device.
+
+Each link works once, within ten minutes, and only its SHA-256 is stored.
+"""
 
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -19,7 +22,7 @@ LINK_LIFETIME: Final = timedelta(minutes=10)
 
 
 class DeviceTransferRow(Base):
-    """One for a login: making another takes the place of the one before, and where the login ends its handover goes along."""
+    """The link of one login: a new one replaces it, and it ends with the login."""
 
     __tablename__ = "handovers"
 
@@ -28,19 +31,19 @@ class DeviceTransferRow(Base):
     )
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     room_id: Mapped[Id]
-    """Where to go on. No foreign key: what lives for ten minutes must not keep a table waiting."""
+    """The room to continue in. No foreign key: so short a row must not keep a table waiting."""
     ends: Mapped[Timestamp] = mapped_column(index=True)
 
 
 class DeviceTransfer(msgspec.Struct, frozen=True):
-    """Who goes on, and where."""
+    """The account and room of a link."""
 
     account: Account
     room: str
 
 
 class TransferredLogin(msgspec.Struct, frozen=True):
-    """Somebody who has gone on on another device: the new login there, and the token for its cookie."""
+    """The new login on the other device, and the token for its cookie."""
 
     account: Account
     room: str
@@ -49,8 +52,10 @@ class TransferredLogin(msgspec.Struct, frozen=True):
 
 
 _CREATE: Final = """
-INSERT INTO handovers (session_id, token_hash, room_id, ends) SELECT id, $2, $3, $4 FROM sessions WHERE id = $1 FOR KEY SHARE
-ON CONFLICT (session_id) DO UPDATE SET token_hash = excluded.token_hash, room_id = excluded.room_id, ends = excluded.ends
+INSERT INTO handovers (session_id, token_hash, room_id, ends)
+SELECT id, $2, $3, $4 FROM sessions WHERE id = $1 FOR KEY SHARE
+ON CONFLICT (session_id) DO UPDATE SET
+    token_hash = excluded.token_hash, room_id = excluded.room_id, ends = excluded.ends
 RETURNING session_id
 """
 
@@ -61,7 +66,9 @@ WHERE handovers.token_hash = $1 AND ends > $2 AND last_seen > $3
 """
 
 _FIND_AND_LOCK: Final = f"{_FIND} FOR KEY SHARE OF accounts"
-"""Whoever logs this person out everywhere holds the account: either that waits for the new login and ends it too, or we find nothing."""
+"""Locks the account against "log out everywhere", which either ends the new login too or comes
+first, and then nothing is found.
+"""
 
 _REDEEM: Final = """
 WITH used AS (DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id)
@@ -72,7 +79,7 @@ RETURNING id
 
 
 async def create(db: Connection, session_id: str, room_id: str, now: datetime) -> str:
-    """The token for the link, which nobody can ask for again; one that was made before is worth nothing from now on.
+    """Creates the login's link, replacing an earlier one; returns its token.
 
     Raises LookupError where the login has ended.
     """
@@ -86,16 +93,21 @@ async def create(db: Connection, session_id: str, room_id: str, now: datetime) -
 
 
 async def find(db: Connection, token: str, now: datetime) -> DeviceTransfer | None:
-    """What the link would do; looking uses nothing up. None for a link that was used, withdrawn or never made, or whose time or login
-    is over, and for whoever is suspended or gone."""
+    """The transfer that a link offers; looking does not use it up.
+
+    None for a link that was used, revoked or never made, whose time or login has ended, or whose
+    account is suspended or deleted.
+    """
     return await _fetch(db, _FIND, token, now)
 
 
 async def redeem(
     db: Connection, token: str, user_agent: str, now: datetime
 ) -> TransferredLogin | None:
-    """Uses the link: of all who do so, one is logged in. The new login is as old as the one it comes from, since nobody has given a
-    password for it. None as for `offered`."""
+    """Uses the link up and opens a new login; only one of several attempts succeeds.
+
+    The new login keeps the age of the old one, since nobody gave a password. None as for `find`.
+    """
     async with db.transaction():
         held = await _fetch(db, _FIND_AND_LOCK, token, now)
         if held is None:
@@ -117,12 +129,12 @@ async def redeem(
 
 
 async def revoke(db: AsyncSession, session_id: str) -> None:
-    """The link that this login has made, if there is one, is worth nothing any more."""
+    """Makes the login's link worthless, if there is one."""
     await db.execute(delete(DeviceTransferRow).where(DeviceTransferRow.session_id == session_id))
 
 
 async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
-    """Removes those whose time is over; how many."""
+    """Deletes links whose time is over; returns how many."""
     gone = (
         delete(DeviceTransferRow)
         .where(DeviceTransferRow.ends < (now or datetime.now(UTC)))

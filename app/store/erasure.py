@@ -1,4 +1,4 @@
-"""Forgetting a person: the account, what it leaves behind in other tables, and the bytes that stay in their files."""
+"""Erasure of a person: the account, its traces in other tables, and the bytes left in files."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -24,17 +24,17 @@ VACUUMED_TABLES: Final = (
     "ratings",
     "reports",
 )
-"""Tables from which something may go."""
+"""Tables that erasure deletes from or changes."""
 MAX_REWRITTEN_BYTES: Final = 64 * 1024 * 1024
-"""Bytes of a table with its indexes up to which it is written anew: well under a second."""
+"""Size of a table with its indexes up to which it is rewritten: well under a second."""
 
 
 async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
-    """Forgets the person: no name, password, login, rating, report or chat line stays; places and standings do, under the name GONE. All
-    names they had.
+    """Erases the person; returns all names they had. Raises LookupError.
 
-    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again, and tell the tables
-    afterwards (Lobby.forget), which remember what was said. Raises LookupError.
+    Name, password, logins, ratings, reports and chat lines go; places and standings stay, under
+    DELETED_NAME. Take the person out of loaded rooms before (Lobby.remove), or those write the name
+    again. Tell the tables afterwards (Lobby.forget), which remember what was said.
     """
     made = select(accounts.AccountRow.created).where(accounts.AccountRow.id == account_id)
     since = (await db.scalar(made)) or datetime.now(UTC)
@@ -50,16 +50,18 @@ async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
 
 
 async def vacuum_erased(database: Database, already_vacuumed: int | None = None) -> int:
-    """Takes what was deleted or overwritten out of the tables' files, whose rows stay there until then. Raises StoreAway.
+    """Removes deleted and overwritten rows from the tables' files. Raises StoreAway.
 
-    A vacuum gives the room of a row away and leaves its bytes where they were. So where others were forgotten than the `known` number of
-    people, tables up to REWRITTEN are written anew, each in a moment in which nobody can use it. Returns how many are forgotten.
+    A plain VACUUM leaves the bytes in place. If the number of erased people is no longer
+    `already_vacuumed`, tables up to MAX_REWRITTEN_BYTES are rewritten, each locked meanwhile.
+    Returns the number of erased people.
     """
     connection = await database.connect()
     try:
         async with raising_store_away():
             await connection.execute(
-                "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'transaction_timeout')"
+                "SELECT set_config(name, '0', false) FROM pg_settings"
+                " WHERE name IN ('statement_timeout', 'transaction_timeout')"
             )
             await connection.execute(
                 "SET lock_timeout = '2s'"
@@ -68,7 +70,8 @@ async def vacuum_erased(database: Database, already_vacuumed: int | None = None)
                 "SELECT count(*) FROM accounts WHERE kind = 'gone'"
             )
             sizes = await connection.fetch(
-                "SELECT name, pg_total_relation_size(name::regclass) AS bytes FROM unnest($1::text[]) AS name",
+                "SELECT name, pg_total_relation_size(name::regclass) AS bytes"
+                " FROM unnest($1::text[]) AS name",
                 VACUUMED_TABLES,
             )
             for row in sizes:

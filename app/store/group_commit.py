@@ -1,7 +1,7 @@
-"""The one task that writes lines: while one commit is on its way, those who come next gather, and then share the next commit.
+"""Group commit: one task writes the lines of all tables, and lines that wait share a commit.
 
-A failed commit says nothing about whether it happened: everybody in it hears StoreAway and has to claim and read again. The task
-is never cancelled in the middle of a call; a stopped log drains.
+A failed commit leaves open whether it happened: everyone in it gets StoreAway and has to claim
+and read again. The task is never cancelled inside a call; a closed log drains.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ from app.store.log_lines import PreparedLine, append_lines, is_entry_only, prepa
 from app.table.ports import Fenced, LogLine, StoreAway
 
 MAX_BATCH: Final = 64
-"""Lines that share a commit at most."""
+"""The most lines in one commit."""
 
 RECONNECT_DELAYS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to connect again."""
 
 
 class WriteCounts(msgspec.Struct):
-    """What the writer has done since it began."""
+    """Counts since the start."""
 
     lines: int = 0
     """Written."""
     commits: int = 0
     fenced: int = 0
     unknown: int = 0
-    """Lines whose fate was left open."""
+    """Lines of which it is unknown whether they were written."""
     largest_batch: int = 0
     """Most lines in one commit."""
 
@@ -48,7 +48,7 @@ class PendingLine(msgspec.Struct, eq=False):
 
 
 class GroupCommitWriter:
-    """Writes lines over a connection of its own. Begins with the first line; `close` it on the same loop."""
+    """Writes lines over its own connection, from the first line until `close` on the same loop."""
 
     def __init__(self, database: Database) -> None:
         self.counts = WriteCounts()
@@ -61,7 +61,7 @@ class GroupCommitWriter:
         self._failures = 0
 
     async def write(self, line: LogLine) -> None:
-        """Returns once the line is on disk. Raises Fenced, StoreAway, OddText.
+        """Returns once the line is on disk. Raises Fenced, StoreAway, UnstorableText.
 
         Cancelling the caller leaves the fate of its line open.
         """
@@ -95,7 +95,7 @@ class GroupCommitWriter:
                 await self._wake.wait()
 
     def _next_batch(self) -> list[PendingLine]:
-        """The longest waiting lines, one of each match; those nobody waits for any more are dropped."""
+        """The lines that waited longest, one for each match; abandoned ones are dropped."""
         batch: dict[str, PendingLine] = {}
         later: list[PendingLine] = []
         while self._queue and len(batch) < MAX_BATCH:
@@ -122,13 +122,13 @@ class GroupCommitWriter:
             for waiting in batch:
                 _fail(waiting, StoreAway(str(away)))
             return
-        except Exception as error:  # broad: whatever one line brings about, this task writes for all tables and must go on
+        except Exception as error:  # broad: this task writes for all tables and must go on
             await self._commit_one_by_one(batch, error)
             return
         self._settle(batch, written)
 
     async def _commit_one_by_one(self, batch: list[PendingLine], error: Exception) -> None:
-        """One of these lines cannot be written, as it is or just now. None of them was: each goes alone, so that only that one fails."""
+        """Writes each line of a failed batch alone, so that only the bad one fails."""
         if len(batch) > 1:
             for waiting in batch:
                 await self._commit([waiting])
@@ -141,7 +141,11 @@ class GroupCommitWriter:
             _fail(batch[0], error)
 
     async def _write(self, connection: Connection, batch: list[PendingLine]) -> set[str]:
-        """One commit. Raises StoreAway, which leaves open whether it happened, or our own mistake, after which nothing is written."""
+        """Commits one batch.
+
+        Raises StoreAway, which leaves open whether it happened, or our own mistake, and then
+        nothing is written.
+        """
         lines = [waiting.prepared for waiting in batch]
         async with raising_store_away(self._database.disk):
             if all(is_entry_only(prepared.line) for prepared in lines):
@@ -169,7 +173,10 @@ class GroupCommitWriter:
                 )
 
     async def _connected(self) -> Connection:
-        """The connection, made anew where it is lost: at once the first time, then ever more patiently. Raises StoreAway."""
+        """The connection, reopened where it was lost: at once first, then after growing pauses.
+
+        Raises StoreAway.
+        """
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         if self._failures:

@@ -32,12 +32,17 @@ class LeaderboardEntry(msgspec.Struct, frozen=True):
 async def top_accounts(
     db: AsyncSession, game: str, by: str = "salary"
 ) -> tuple[LeaderboardEntry, ...]:
-    """The first 100 people of a game; `by` one of ORDERS, anything else is as "salary". By rating only those who have one.
-    Those who deleted their account are not shown."""
+    """The first 100 people of a game, in one of ORDERS (else "salary").
+
+    Deleted accounts are left out, and by rating also people without one.
+    """
     orders = {
-        "salary": TotalsRow.salary, "rating": RatingRow.ordinal, "won": TotalsRow.won, "best": TotalsRow.best,
+        "salary": TotalsRow.salary,
+        "rating": RatingRow.ordinal,
+        "won": TotalsRow.won,
+        "best": TotalsRow.best,
         "deals": TotalsRow.deals,
-    }  # fmt: skip
+    }
     of_both = and_(RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game)
     found = await db.execute(
         select(TotalsRow, RatingRow, AccountRow.name, AccountRow.kind)
@@ -58,7 +63,8 @@ async def top_accounts(
     )
     return tuple(
         LeaderboardEntry(
-            row.account_id, name, kind == "member", row.matches, row.won, row.deals, row.best, row.last, row.salary,
+            row.account_id, name, kind == "member", row.matches, row.won, row.deals, row.best,
+            row.last, row.salary,
             to_rating(rating),
         )
         for row, rating, name, kind in found

@@ -1,4 +1,4 @@
-"""Writing lines of matches: one statement moves each match on and adds its entry, under the fence; what else came with a line follows."""
+"""The statements that write log lines: the fenced entry, and what came with it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,12 +16,14 @@ from app.table.ports import LogLine, Place
 _APPEND: Final = """
 WITH line AS (
     SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::bytea[]
+        $1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[],
+        $6::int[], $7::text[], $8::text[], $9::text[], $10::bytea[]
     )
     AS line (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
 ), moved AS (
     UPDATE matches SET ply = matches.ply + 1 FROM line
-    WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply AND matches.state = 'running'
+    WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply
+    AND matches.state = 'running'
     RETURNING line.*
 )
 INSERT INTO entries (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
@@ -33,15 +35,19 @@ RETURNING match_id
 _INSERT_STANDINGS: Final = f"""
 WITH stood AS (
     INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
-    SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat, stood.points, $2
-    FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS stood (deal, seat, rank, sat, points)
+    SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat,
+        stood.points, $2
+    FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
+        AS stood (deal, seat, rank, sat, points)
     JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
     RETURNING account_id, game, rank, sat, points
 ), earned AS ({totals.ADD_DEALS})
 SELECT count(*) FROM stood
 """  # noqa: S608  constants of ours
 
-_FINISH: Final = "UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game"
+_FINISH: Final = """
+UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game
+"""
 
 _UPDATE_PLACES: Final = f"""
 WITH placed AS (
@@ -62,19 +68,22 @@ class PreparedLine(msgspec.Struct, frozen=True):
 
 
 def prepare(line: LogLine) -> PreparedLine:
-    """Raises OddText before anything reaches the database."""
+    """Encodes the line. Raises UnstorableText before anything reaches the database."""
     for place in line.places:
         require_storable(place.name, "The name")
     return PreparedLine(line, to_json_text(line.entry, "This move"))
 
 
 def is_entry_only(line: LogLine) -> bool:
-    """Whether its entry is all that is to be written."""
+    """Whether the line is an entry and nothing else."""
     return not (line.places or line.standings or line.outcome or line.room)
 
 
 async def append_lines(connection: Connection, lines: Sequence[PreparedLine]) -> set[str]:
-    """The matches whose line was written; at most one line of each match. Bare lines need no transaction around this."""
+    """Writes at most one line of each match; returns the matches whose line was written.
+
+    Lines that are entries only need no transaction around this.
+    """
     entries = [prepared.line.entry for prepared in lines]
     moved = await connection.fetch(
         _APPEND,
@@ -136,7 +145,7 @@ async def _add_standings(
 
 
 async def _finish(connection: Connection, line: LogLine, outcome: Outcome) -> None:
-    """The match is over: its outcome, everybody's place in it, and what that says about people's strength."""
+    """Records the outcome, everybody's place in it, and the ratings that follow."""
     game = await connection.fetchval(_FINISH, line.match, line.at, to_json_text(outcome))
     better = 0
     finish: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Matches as rows: the match with its fence, who held its seats, and its entries, which are only ever added."""
+"""The rows of matches: the match with its fence, its places, and its append-only entries."""
 
 from enum import StrEnum
 from typing import Any
@@ -15,9 +15,9 @@ class MatchState(StrEnum):
     FINISHED = "finished"
     """Played to its outcome."""
     STOPPED = "stopped"
-    """Broken off: finished deals count, nobody has won."""
+    """Stopped early: finished deals count, nobody has won."""
     VOIDED = "voided"
-    """Struck out by an administrator: nothing in it counts."""
+    """Voided by an administrator: nothing in it counts."""
 
 
 class MatchRow(Base):
@@ -62,7 +62,10 @@ class MatchRow(Base):
     stop_reason: Mapped[String | None]
     void_reason: Mapped[String | None]
     secret: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """What the house's part in every shuffle of this match comes from; None: a match from before there were sealed shuffles."""
+    """The secret from which the server's part of every shuffle is derived.
+
+    None: a match from before shuffles were sealed.
+    """
 
 
 class PlaceRow(Base):
@@ -87,7 +90,7 @@ class PlaceRow(Base):
     """A bot's strength."""
     name: Mapped[String]
     finish: Mapped[int | None]
-    """Place in the outcome, 1 is best, tied seats share one; None until then and for those who had left."""
+    """Place in the outcome: 1 is best, tied seats share one. None until then and for leavers."""
     points: Mapped[int | None]
 
 

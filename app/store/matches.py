@@ -1,4 +1,4 @@
-"""Matches as people look them up: one, somebody's history, the admin's search, the record to replay; and striking one out."""
+"""Queries of matches: one, a history, the admin's search, the full record; and voiding."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -52,7 +52,7 @@ class PlaceSummary(msgspec.Struct, frozen=True):
     """A bot's strength; None: a person."""
     name: str
     finish: int | None
-    """1 is best, tied seats share a place; None while the match goes on, if it was stopped, and for those who had left."""
+    """1 is best, tied seats share a place; None before the end, if stopped, and for leavers."""
     points: int
     """Play points: the outcome's, or those of the deals finished so far."""
 
@@ -130,8 +130,11 @@ async def search(
     reported: bool = False,
     page: int = 1,
 ) -> Page[MatchSummary]:
-    """For the admin, newest first. `player`: part of a name, or an account's id; `since` <= started < `until`; empty text is no filter.
-    `won`: the player finished first; `reported`: somebody said that something was wrong."""
+    """Matches that meet all conditions, newest first; empty text is no condition.
+
+    `player`: part of a name, or an account's id; `since` <= started < `until`; `won`: the player
+    finished first; `reported`: there is a report about it.
+    """
     if any(is_unstorable(value) for value in (player, code, game, state) if value):
         return Page((), page, 0)
     wanted: list[ColumnElement[bool]] = []
@@ -160,9 +163,9 @@ async def search(
 async def record(
     db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]
 ) -> MatchRecord | None:
-    """The match with its setup and all entries, for replay and review; nothing is claimed. `games` by slug.
+    """The match with its setup and all entries, for replay; claims nothing. `games` by slug.
 
-    Raises KeyError where its game is not on the shelf any more.
+    Raises KeyError where its game no longer exists.
     """
     row = await db.get(MatchRow, match_id) if is_id(match_id) else None
     if row is None:
@@ -193,13 +196,14 @@ async def record(
     )
 
 
-# -- striking out
+# -- voiding
 
 
 async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
-    """Nothing in the match counts any more; ratings of its game are worked out afresh.
+    """Voids the match: nothing in it counts any more, and its game's ratings are recomputed.
 
-    Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off. Raises LookupError, OddText.
+    Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off.
+    Raises LookupError, UnstorableText.
     """
     row = await _locked(db, match_id)
     was_running, counted = row.state == MatchState.RUNNING, row.state != MatchState.VOIDED
@@ -212,7 +216,7 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
 
 
 async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
-    """Takes `void` back: the match is finished or stopped again, never running. Raises LookupError where it is not voided."""
+    """Undoes `void`: the match is finished or stopped again. Raises LookupError if not voided."""
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
         raise ConcurrentChange(f"match {match_id} is not voided")
@@ -242,7 +246,7 @@ async def _recount(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
     return found
 
 
-# -- how
+# -- conditions and rows
 
 
 def _held_a_seat(account_id: str) -> ColumnElement[bool]:
@@ -250,7 +254,7 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
 
 
 def _with_player(part: str, won: bool) -> ColumnElement[bool]:
-    """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id; `won`: and finished first."""
+    """Matches of a player with `part` in a name of then or now, or as id; `won`: came first."""
     like = like_search(part)
     place = (
         select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
@@ -299,8 +303,9 @@ async def _summaries(
         deals[match_id] = max(deal, deals.get(match_id, 0))
     return tuple(
         MatchSummary(
-            id=row.id, room_id=row.room_id, code=row.code, game=row.game, rules_version=row.rules_version, options=row.options,
-            state=MatchState(row.state), started=row.started, ended=row.ended, entries=row.ply, deals=deals.get(row.id, 0),
+            id=row.id, room_id=row.room_id, code=row.code, game=row.game,
+            rules_version=row.rules_version, options=row.options, state=MatchState(row.state),
+            started=row.started, ended=row.ended, entries=row.ply, deals=deals.get(row.id, 0),
             outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
             places=tuple(
                 PlaceSummary(

@@ -30,7 +30,10 @@ RETURNING epoch
 """
 """A begin whose answer was lost may be said again."""
 
-_CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
+_CLAIM: Final = """
+UPDATE matches SET epoch = epoch + 1 WHERE id = $1
+RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret
+"""
 
 _LOAD_FINISHED: Final = """
 SELECT epoch, ply, game, rules_version, options, seats, ranked, secret FROM matches
@@ -43,7 +46,8 @@ WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_i
 """
 
 _STOP: Final = """
-UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
+UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3
+WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
 
 _VOID: Final = "UPDATE matches SET state = 'voided', void_reason = $2 WHERE id = $1"
@@ -56,7 +60,7 @@ log = structlog.get_logger(__name__)
 
 
 class PostgresMoveLog:
-    """Implements ports.MoveLog. Moves go over one connection and share commits; claims and beginnings do not wait for them."""
+    """Implements ports.MoveLog. Moves share commits over one connection; claims use others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -80,8 +84,11 @@ class PostgresMoveLog:
         room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
-        """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
-        repeated after StoreAway."""
+        """Begins a match; may be repeated after StoreAway.
+
+        Raises StoreAway, CodeTaken, UnstorableText, and Fenced where the room is not ours or the
+        match has moved on already.
+        """
         assert room.match is not None, "the room names its match"
         self._database.disk.require_room()
         options = to_json_text(codec.to_json(setup.options), "The options")
@@ -108,7 +115,7 @@ class PostgresMoveLog:
         return epoch
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        """Raises LookupError where there is no such match, Unlinked where it is not what was written, StoreAway."""
+        """Raises StoreAway, LookupError for no such match, Unlinked for a broken chain."""
         self._database.disk.require_room()
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(_CLAIM, match)
@@ -139,7 +146,7 @@ class PostgresMoveLog:
         return self._database.disk.full
 
     def append(self, line: LogLine) -> Coroutine[Any, Any, None]:
-        """Raises Fenced, StoreAway, OddText."""
+        """Raises Fenced, StoreAway, UnstorableText."""
         return self._writer.write(line)
 
     async def stop(
@@ -151,7 +158,7 @@ class PostgresMoveLog:
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
     ) -> None:
-        """Raises Fenced, StoreAway, CodeTaken, OddText."""
+        """Raises Fenced, StoreAway, CodeTaken, UnstorableText."""
         require_storable(reason, "The reason")
         async with self._database.transaction() as connection:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
@@ -164,7 +171,7 @@ class PostgresMoveLog:
 async def _carry_out(
     connection: "PoolConnectionProxy[Row]", match: MatchId, order: AdminStop
 ) -> None:
-    """Voids the match if the order says so, and writes the audit line. Raises OddText."""
+    """Voids the match if the order says so, and writes the audit line. Raises UnstorableText."""
     action = "match-stopped"
     if order.void:
         action = "match-voided"
@@ -177,7 +184,7 @@ async def _carry_out(
 async def _read(
     connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
 ) -> MatchRecord:
-    """The match of this row of `matches`, whole. Raises Unlinked where it is not what was written."""
+    """The whole match of this row of `matches`. Raises Unlinked where its chain is broken."""
     entries = await connection.fetch(
         "SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match
     )

@@ -20,7 +20,7 @@ RECENT_DEALS: Final = 50
 
 
 class Ranks(msgspec.Struct, frozen=True):
-    """How often somebody finished a deal where. With three at the table the one between is middle."""
+    """How often somebody finished a deal at each position; the middle of three is `middle`."""
 
     best: int = 0
     second: int = 0

@@ -1,4 +1,7 @@
-"""Ratings of people, one for each game (Plackett-Luce after Weng and Lin, by openskill), and all that is needed to work them out again."""
+"""Ratings of people, one for each game, and the inputs to recompute them.
+
+Plackett-Luce after Weng and Lin, by openskill.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,7 +66,7 @@ class RatingInputRow(Base):
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
-    """Whether the ratings know of it; a match that ended while they were worked out afresh waits for the next one."""
+    """Whether the ratings include it. A match that ends during a recomputation waits."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -73,12 +76,15 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def ordinal(self) -> float:
-        """The strength that this person has almost surely; 0 for somebody new. What lists are sorted by."""
+        """The conservative estimate of strength that lists are sorted by; 0 for somebody new."""
         return self.mu - 3 * self.sigma
 
 
 def rank_people(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]]:
-    """The outcome's ranking with bots left out; `people` are account ids by seat. Who holds two seats counts for the better one."""
+    """The outcome's ranking without bots, as account ids; `people` are account ids by seat.
+
+    Somebody who holds two seats counts for the better one.
+    """
     seen: set[str] = set()
     ranking: list[list[str]] = []
     for group in outcome.ranking:
@@ -116,7 +122,10 @@ def rate_matches(
 async def record_ranking(
     connection: Connection, match_id: str, game: str, ranking: list[list[str]]
 ) -> None:
-    """Counts a match that has just ended, in the caller's transaction. Fewer than two people say nothing about anybody."""
+    """Rates a match that has just ended, in the caller's transaction.
+
+    Does nothing with fewer than two people.
+    """
     if sum(map(len, ranking)) < 2:
         return
     await connection.execute(
@@ -131,7 +140,8 @@ async def record_ranking(
         return  # somebody works them out afresh; no table waits for that
     inputs = await connection.fetch(
         "UPDATE rating_inputs SET counted = true WHERE game = $1 AND NOT counted"
-        " RETURNING number, ranking, (SELECT state = 'finished' FROM matches WHERE id = match_id) AS counts",
+        " RETURNING number, ranking,"
+        " (SELECT state = 'finished' FROM matches WHERE id = match_id) AS counts",
         game,
     )
     rankings = [
@@ -141,7 +151,8 @@ async def record_ranking(
     ]
     accounts = sorted({account for ranking in rankings for group in ranking for account in group})
     rows = await connection.fetch(
-        "SELECT account_id, mu, sigma, matches FROM ratings WHERE game = $1 AND account_id = ANY($2::text[])",
+        "SELECT account_id, mu, sigma, matches FROM ratings"
+        " WHERE game = $1 AND account_id = ANY($2::text[])",
         game,
         accounts,
     )
@@ -150,8 +161,9 @@ async def record_ranking(
         rankings,
     )
     await connection.executemany(
-        "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, account_id)"
-        " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, updated = now()",
+        "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5)"
+        " ON CONFLICT (game, account_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
+        " matches = excluded.matches, updated = now()",
         [
             (game, account, rating.mu, rating.sigma, rating.matches)
             for account, rating in after.items()
@@ -160,7 +172,7 @@ async def record_ranking(
 
 
 async def recompute(db: AsyncSession, game: str) -> int:
-    """Works out all ratings of a game afresh from the matches that count; how many matches those are."""
+    """Recomputes all ratings of a game from the matches that count; returns how many those are."""
     await db.execute(
         text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game}
     )

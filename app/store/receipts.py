@@ -1,4 +1,4 @@
-"""A match's chain of hashes as its rows hold it: checked when a match is claimed, shown once it is over."""
+"""The hash chain of a match: verified when the match is claimed, shown once it is over."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,7 +15,7 @@ from app.table.model.timestamps import to_milliseconds
 
 
 class LoggedMatch(msgspec.Struct, frozen=True):
-    """A match's record as text: what the chain covers, nothing read into it."""
+    """The stored text of a match, which the hash chain covers."""
 
     match: str
     game: str
@@ -26,7 +26,7 @@ class LoggedMatch(msgspec.Struct, frozen=True):
 
     @property
     def unchained(self) -> bool:
-        """Whether it has entries that nothing vouches for: from before there was a chain."""
+        """Whether it has entries from before the chain was introduced."""
         return bool(self.links) and self.links[0].hash is None
 
     def last_hash(self) -> bytes:
@@ -64,7 +64,7 @@ async def load(db: AsyncSession, match_id: str) -> LoggedMatch | None:
 
 
 async def receipt(db: AsyncSession, match_id: str) -> str | None:
-    """The last entry's hash as people read it; None where there is none. Nothing is checked here."""
+    """The receipt of the last entry; None where there is none. Verifies nothing."""
     if not is_id(match_id):
         return None
     last = (

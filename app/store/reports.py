@@ -1,4 +1,4 @@
-"""What people report to the administrators: a fault of the house or a quarrel, the position it was about, and what came of it."""
+"""Reports to the administrators: a fault or a conflict, its position, and the answer."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -50,7 +50,7 @@ MAX_NOTED: Final = 2000
 
 class Kind(StrEnum):
     FAULT = "fault"
-    """Something of the house does not work."""
+    """Something does not work."""
     PEOPLE = "people"
     """Somebody behaves badly."""
 
@@ -94,8 +94,11 @@ class Report(msgspec.Struct, frozen=True):
     game: str | None
     """Slug of the match's game."""
     step: int | None
-    """The entry of the match after which things stood as they are reported. None while the match runs: how many entries there are says
-    whether somebody has answered in secret, which administrators are not told either."""
+    """The number of the entry after which the reported position stood.
+
+    None while the match runs: the number of entries tells whether somebody has answered in secret,
+    which administrators must not learn either.
+    """
     said: str
     noted: str
     """What the page added: errors of its scripts, the size of its window."""
@@ -114,14 +117,22 @@ async def file(
     said: str,
     noted: str,
 ) -> int:
-    """Writes a report down; its number. Without a `step` it is about the match as it stands now. Raises OddText."""
+    """Files a report and returns its number. Without `step` it is about the present position.
+
+    Raises UnstorableText.
+    """
     if match_id is not None:
         entries = await db.scalar(select(MatchRow.ply).where(MatchRow.id == match_id)) or 0
         step = entries - 1 if step is None else min(step, entries - 1)
     row = ReportRow(
-        account_id=account_id, kind=str(kind), room_id=room_id, match_id=match_id, step=None if step is None or step < 0 else step,
-        said=require_storable(said, "The report")[:MAX_LENGTH], noted=replace_unstorable(noted, MAX_NOTED),
-    )  # fmt: skip
+        account_id=account_id,
+        kind=str(kind),
+        room_id=room_id,
+        match_id=match_id,
+        step=None if step is None or step < 0 else step,
+        said=require_storable(said, "The report")[:MAX_LENGTH],
+        noted=replace_unstorable(noted, MAX_NOTED),
+    )
     db.add(row)
     await db.flush()
     return row.number
@@ -159,7 +170,7 @@ async def list_page(db: AsyncSession, closed: bool = False, page: int = 1) -> Pa
 
 
 async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
-    """An administrator has looked into it. Raises LookupError where there is no such open report, OddText."""
+    """Closes a report with an answer. Raises LookupError where no such open one exists."""
     row = await db.get(ReportRow, number, with_for_update=True)
     if row is None or row.closed is not None:
         raise LookupError(f"there is no open report {number}")
@@ -208,8 +219,9 @@ async def _read(
     )
     return tuple(
         Report(
-            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code, row.match_id, game,
-            None if state == MatchState.RUNNING else row.step, row.said, row.noted, row.closed, row.answer,
+            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code,
+            row.match_id, game, None if state == MatchState.RUNNING else row.step, row.said,
+            row.noted, row.closed, row.answer,
         )
         for row, name, code, game, state in found
     )  # fmt: skip

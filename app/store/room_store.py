@@ -1,4 +1,4 @@
-"""Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
+"""Where tables keep their rooms and chat: ports.RoomStore on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -27,13 +27,13 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class PostgresRoomStore:
-    """Implements ports.RoomBook; safe to call from any coroutine of one loop. Everything here may raise StoreAway."""
+    """Implements ports.RoomStore on one event loop. All methods may raise StoreAway."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
-        """Raises Fenced, CodeTaken, and OddText where a text in the room cannot be written."""
+        """Raises Fenced, CodeTaken, and UnstorableText for a text that cannot be written."""
         try:
             async with self._database.table_connection() as connection:
                 await write_room(connection, room, epoch)
@@ -44,7 +44,7 @@ class PostgresRoomStore:
                 await write_room(connection, room, epoch)
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
-        """Waits for whatever is being written to the room; nothing that was sent before arrives after it."""
+        """Claims the room. Waits for writes under way; none sent before arrives after it."""
         if not is_id(room):
             return None
         async with self._database.table_connection() as connection:
@@ -89,14 +89,15 @@ class PostgresRoomStore:
             return []
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
-                "SELECT person, name, text, at, about FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2",
+                "SELECT person, name, text, at, about FROM chat_lines WHERE room_id = $1"
+                " ORDER BY number DESC LIMIT $2",
                 room,
                 limit,
             )
         return [_read_chat_entry(row) for row in reversed(rows)]
 
     async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
-        """Raises Fenced, OddText for control characters."""
+        """Raises Fenced, UnstorableText for control characters."""
         line, about = entry.line, entry.about
         at = _EPOCH + timedelta(milliseconds=line.at)
         words = (require_storable(line.name, "The name"), require_storable(line.text, "The text"))

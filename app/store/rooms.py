@@ -1,4 +1,4 @@
-"""Rooms as rows: each whole as JSON, with the columns that rooms are found by; and the lines of their chat."""
+"""The rows of rooms, each whole as JSON with the columns to find it by, and of their chat."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -54,7 +54,7 @@ class RoomRow(Base):
     listed: Mapped[bool]
     stage: Mapped[String]
     match_id: Mapped[String | None] = mapped_column(index=True)
-    """The present or last match. No foreign key: matches point at their rooms, which are written first."""
+    """The present or last match. No foreign key: a room is written before its match."""
     people: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """Everybody whose id or name is somewhere in `room`."""
     room: Mapped[dict[str, Any]] = mapped_column(JSONB)
@@ -72,7 +72,7 @@ class ChatRow(Base):
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
     person: Mapped[String | None] = mapped_column(index=True)
-    """None: the house speaks. No foreign key: a line must never be refused because of who says it."""
+    """None: the server speaks. No foreign key: a line is never refused for who says it."""
     name: Mapped[String]
     text: Mapped[String]
     at: Mapped[Timestamp]
@@ -84,23 +84,29 @@ _WRITE: Final = """
 INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, room, created, epoch)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11)
 ON CONFLICT (id) DO UPDATE SET
-    live = rooms.live OR rooms.code <> excluded.code, code = excluded.code, secret = excluded.secret,
+    live = rooms.live OR rooms.code <> excluded.code,
+    code = excluded.code, secret = excluded.secret,
     game = excluded.game, listed = excluded.listed, stage = excluded.stage,
     match_id = excluded.match_id, people = excluded.people, room = excluded.room, updated = now()
 WHERE rooms.epoch = excluded.epoch RETURNING id
 """
-"""The fence stands in the statement itself: under another epoch nothing is written, and no row comes back."""
+"""The fence is part of the statement: under another epoch no row is written or returned."""
 
 _FREE_CODE: Final = f"""
 UPDATE rooms SET live = false
-WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}' AND updated < now() - interval '{QUIET_DAYS} days'
+WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}'
+AND updated < now() - interval '{QUIET_DAYS} days'
 """  # noqa: S608  two constants of ours
 
 
 async def write_room(connection: Connection, room: Room, epoch: int) -> None:
-    """Writes the room whole, in one statement. Raises Fenced and CodeTaken, which spoil a transaction around it, and OddText."""
+    """Writes the room whole, in one statement.
+
+    Raises UnstorableText, and Fenced and CodeTaken, which abort a transaction around it.
+    """
     row = (
-        room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, people_in(room),
+        room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match,
+        people_in(room),
         to_json_text(room, "The room"), room.created, epoch,
     )  # fmt: skip
     try:
@@ -114,7 +120,7 @@ async def write_room(connection: Connection, room: Room, epoch: int) -> None:
 
 
 async def free_code(connection: Connection, room: Room) -> bool:
-    """Takes the room's code from one that has been quiet for QUIET_DAYS; whether there was one to take it from."""
+    """Takes the room's code from a room that was quiet for QUIET_DAYS; whether there was one."""
     return (await connection.execute(_FREE_CODE, room.code, room.id)) != "UPDATE 0"
 
 
@@ -144,7 +150,7 @@ def read_room(value: dict[str, Any] | str) -> Room:
 
 
 def without_name(room: Room, account_id: str) -> Room:
-    """The room with somebody's name taken out of it; the bare id stays, so that a match in it can go on."""
+    """The room without somebody's name. The bare id stays, so that a match can go on."""
     replace = msgspec.structs.replace
 
     def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -166,7 +172,10 @@ def without_name(room: Room, account_id: str) -> Room:
 
 
 async def end_match(db: AsyncSession, match_id: str) -> None:
-    """Lets a sleeping room gather again after its match was voided from outside. An awake one is the lobby's."""
+    """Returns a room that is not loaded to gathering after its match was voided.
+
+    A loaded one is the lobby's to change.
+    """
     row = await db.scalar(
         select(RoomRow)
         .where(RoomRow.match_id == match_id, RoomRow.stage == Stage.PLAYING)

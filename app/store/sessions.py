@@ -1,4 +1,4 @@
-"""Who is signed in: opaque tokens of 256 bits, of which only the SHA-256 is kept, listable and revocable one by one."""
+"""Logins: 256-bit tokens, stored as SHA-256 only, which owners can list and end one by one."""
 
 import hashlib
 import secrets
@@ -44,7 +44,8 @@ class SessionSummary(msgspec.Struct, frozen=True):
 
 
 _AUTHENTICATE: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, sessions.id AS session, last_seen
+SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why,
+    sessions.id AS session, last_seen
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen > $2
 """
 
@@ -53,7 +54,8 @@ _UPDATE_LAST_SEEN: Final = "UPDATE sessions SET last_seen = $2 WHERE id = $1"
 _CREATE_GUEST_SESSION: Final = """
 WITH guest AS (
     INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
-    WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member') RETURNING id, created
+    WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member')
+    RETURNING id, created
 )
 INSERT INTO sessions (id, account_id, token_hash, user_agent) SELECT $4, id, $5, $6 FROM guest
 RETURNING (SELECT created FROM guest)
@@ -63,8 +65,10 @@ RETURNING (SELECT created FROM guest)
 async def create_guest_session(
     db: Connection, name: str, user_agent: str = ""
 ) -> tuple[Account, str, str]:
-    """A new guest who is signed in at once, in one statement: the account, the session's id, and the token for the cookie. See
-    `create_guest` and `open_session`. Raises BadName, NameTaken."""
+    """Creates a guest with a login, in one statement.
+
+    Returns the account, the session's id, and the token for the cookie. Raises BadName, NameTaken.
+    """
     name, token = clean_name(name), secrets.token_urlsafe(32)
     account, session = new_id(), new_id()
     agent = replace_unstorable(user_agent, 200)
@@ -92,7 +96,7 @@ async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") 
 
 
 async def renew_session(db: AsyncSession, session_id: str) -> str:
-    """A new token for a login that stays open: the old token is worth nothing from now on. Raises LookupError."""
+    """Replaces the token of an open login. Raises LookupError."""
     token = secrets.token_urlsafe(32)
     renewed = (
         update(SessionRow)
@@ -108,7 +112,7 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
 async def authenticate(
     db: Connection, token: str, now: datetime | None = None
 ) -> tuple[Account, str] | None:
-    """Whose token this is, and the session's id; None for a bad or old token and for a suspended account."""
+    """The account and session id of a token; None if it is wrong, expired, or suspended."""
     now = now or datetime.now(UTC)
     row = await db.fetchrow(_AUTHENTICATE, hash_token(token), now - SESSION_LIFETIME)
     if row is None:
@@ -140,7 +144,10 @@ async def is_open(db: AsyncSession, session_id: str, now: datetime | None = None
 
 
 async def opened_at(db: AsyncSession, session_id: str) -> datetime | None:
-    """When somebody last gave a password, or took a name, for this login or the one it was handed over from; None for no login."""
+    """The time when a password or name was last given for this login; None for no login.
+
+    A login made by a device transfer keeps the time of the one it came from.
+    """
     return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
 
 
@@ -155,8 +162,10 @@ async def close_session(db: AsyncSession, session_id: str, account_id: str | Non
 
 
 async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) -> list[str]:
-    """Ends all logins of the account but `keep`; their ids, for closing what hangs on them. One that is just being handed over is
-    waited for, and ended too."""
+    """Ends all logins of the account but `keep`; returns their ids.
+
+    A device transfer under way is waited for, and ended too.
+    """
     await db.execute(select(AccountRow.id).where(AccountRow.id == account_id).with_for_update())
     gone = (
         delete(SessionRow)

@@ -42,7 +42,7 @@ class StandingRow(Base):
 
 
 async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
-    """What the finished deals of a match earned, as it stands in the database: by deal, then rank."""
+    """The stored standings of a match's finished deals: by deal, then rank."""
     rows = await db.scalars(
         select(StandingRow)
         .where(StandingRow.match_id == match_id)
@@ -52,7 +52,7 @@ async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
 
 
 def recomputed(game: AnyGame, record: MatchRecord) -> tuple[Standing, ...]:
-    """The same, worked out from the record's setup and entries alone. Where the two differ, the entries are right."""
+    """The same, replayed from setup and entries. Where the two differ, the entries are right."""
     earned: dict[tuple[int, int], Standing] = {}
     for state in replay(game, record.setup, (written.entry for written in record.entries)):
         for standing in game.standings(state.public):

@@ -1,4 +1,4 @@
-"""Which text may enter the database: never a NUL, a lone surrogate or a control character, which it or its readers would choke on."""
+"""Text that the database accepts: no NUL, no lone surrogate, no control character."""
 
 import re
 import unicodedata
@@ -20,31 +20,31 @@ class UnstorableText(ValueError):
 
 
 def is_unstorable(text: str) -> bool:
-    """Whether `text` holds a control character (line feed and tab apart) or half a surrogate pair."""
+    """Whether `text` holds a control character (but line feed, tab) or a lone surrogate."""
     return not text.isprintable() and any(
         unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text
     )
 
 
 def require_storable(text: str, what: str = "This text") -> str:
-    """`text` unchanged. Raises OddText, whose sentence begins with `what`."""
+    """Returns `text` unchanged. Raises UnstorableText, whose sentence begins with `what`."""
     if is_unstorable(text):
         raise UnstorableText(what)
     return text
 
 
 def replace_unstorable(text: str, most: int) -> str:
-    """At most `most` characters of text that nobody typed on purpose (a browser's name for itself), odd ones replaced."""
+    """The first `most` characters of text that nobody typed, unstorable ones replaced."""
     return "".join("·" if is_unstorable(letter) else letter for letter in text[:most])
 
 
 def is_id(text: str) -> bool:
-    """Whether `text` can be an id, secret or code at all; what cannot is simply not found."""
+    """Whether `text` has the form of an id, secret or code; anything else is simply not found."""
     return _ID.fullmatch(text) is not None
 
 
 def to_json_text(value: object, what: str = "This") -> str:
-    """`value` as JSON text that jsonb takes. Raises OddText where a string in it is odd."""
+    """`value` as JSON text for jsonb. Raises UnstorableText where a string in it is unstorable."""
     try:
         text = _encoder.encode(value).decode()
     except UnicodeEncodeError:

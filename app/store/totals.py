@@ -1,6 +1,6 @@
-"""What people have earned in each game, summed up as deals and matches end, so that the table of honour need not count.
+"""Totals of each person in each game, kept as deals and matches end, for the leaderboard.
 
-The sums follow from standings and places alone: `differing` says where they do not.
+They follow from standings and places alone: `find_mismatches` lists where they do not.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ ORDER_COLUMNS: Final = ("salary", "won", "best", "deals")
 
 
 class TotalsRow(Base):
-    """Somebody's sums in one game. Voided matches are not in them."""
+    """The totals of one account in one game, without voided matches."""
 
     __tablename__ = "earnings"
     __table_args__ = tuple(
@@ -39,33 +39,40 @@ class TotalsRow(Base):
 
 ADD_DEALS: Final = """
 INSERT INTO earnings (account_id, game, deals, best, last, salary)
-SELECT account_id, game, count(*), count(*) FILTER (WHERE rank = 1), count(*) FILTER (WHERE rank = sat AND sat > 1), sum(points)
+SELECT account_id, game, count(*), count(*) FILTER (WHERE rank = 1),
+    count(*) FILTER (WHERE rank = sat AND sat > 1), sum(points)
 FROM stood WHERE account_id IS NOT NULL GROUP BY account_id, game ORDER BY account_id
-ON CONFLICT (account_id, game) DO UPDATE SET deals = earnings.deals + excluded.deals, best = earnings.best + excluded.best,
+ON CONFLICT (account_id, game) DO UPDATE SET
+    deals = earnings.deals + excluded.deals, best = earnings.best + excluded.best,
     last = earnings.last + excluded.last, salary = earnings.salary + excluded.salary
 """
-"""Adds the standings in `stood`. In the order of accounts, so that two who write at once do not wait for each other."""
+"""Adds the standings in `stood`, in the order of accounts, which avoids deadlocks."""
 
 ADD_MATCH: Final = """
 INSERT INTO earnings (account_id, game, matches, won)
 SELECT account_id, game, 1, (min(finish) = 1)::int FROM placed
 WHERE account_id IS NOT NULL AND finish IS NOT NULL GROUP BY account_id, game ORDER BY account_id
-ON CONFLICT (account_id, game) DO UPDATE SET matches = earnings.matches + excluded.matches, won = earnings.won + excluded.won
+ON CONFLICT (account_id, game) DO UPDATE SET
+    matches = earnings.matches + excluded.matches, won = earnings.won + excluded.won
 """
 """Adds the places in `placed`, those of one match that is over."""
 
 _OF_MATCH: Final = """
-SELECT matches.game, accounts.account_id, deals, best, last, salary, finish FROM matches CROSS JOIN LATERAL (
-    SELECT account_id, min(finish) AS finish FROM places WHERE match_id = matches.id AND account_id IS NOT NULL GROUP BY account_id
+SELECT matches.game, accounts.account_id, deals, best, last, salary, finish
+FROM matches CROSS JOIN LATERAL (
+    SELECT account_id, min(finish) AS finish FROM places
+    WHERE match_id = matches.id AND account_id IS NOT NULL GROUP BY account_id
 ) AS accounts CROSS JOIN LATERAL (
-    SELECT count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best, count(*) FILTER (WHERE rank = sat AND sat > 1) AS last,
+    SELECT count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
+        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last,
         coalesce(sum(points), 0) AS salary
     FROM standings WHERE match_id = matches.id AND standings.account_id = accounts.account_id
 ) AS earned WHERE matches.id = :match
 """
 
 _COUNT: Final = f"""
-UPDATE earnings SET deals = earnings.deals + :sign * part.deals, best = earnings.best + :sign * part.best,
+UPDATE earnings SET
+    deals = earnings.deals + :sign * part.deals, best = earnings.best + :sign * part.best,
     last = earnings.last + :sign * part.last, salary = earnings.salary + :sign * part.salary,
     matches = earnings.matches + CASE WHEN finish IS NULL THEN 0 ELSE :sign END,
     won = earnings.won + CASE WHEN finish = 1 THEN :sign ELSE 0 END
@@ -73,37 +80,45 @@ FROM ({_OF_MATCH}) AS part WHERE earnings.account_id = part.account_id AND earni
 """  # noqa: S608  constants of ours
 
 _LOCK: Final = f"""
-SELECT 1 FROM earnings JOIN ({_OF_MATCH}) AS part USING (account_id, game) ORDER BY earnings.account_id FOR UPDATE OF earnings
+SELECT 1 FROM earnings JOIN ({_OF_MATCH}) AS part USING (account_id, game)
+ORDER BY earnings.account_id FOR UPDATE OF earnings
 """  # noqa: S608  constants of ours
 
 RECOUNT: Final = """
-SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last, sum(salary)::bigint AS salary,
-    sum(matches)::int AS matches, sum(won)::int AS won
+SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last,
+    sum(salary)::bigint AS salary, sum(matches)::int AS matches, sum(won)::int AS won
 FROM (
     SELECT account_id, standings.game, count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
-        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last, sum(points) AS salary, 0 AS matches, 0 AS won
+        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last, sum(points) AS salary,
+        0 AS matches, 0 AS won
     FROM standings JOIN matches ON matches.id = match_id
     WHERE state <> 'voided' AND account_id IS NOT NULL GROUP BY account_id, standings.game
     UNION ALL
-    SELECT account_id, game, 0, 0, 0, 0, count(DISTINCT match_id), count(DISTINCT match_id) FILTER (WHERE finish = 1)
+    SELECT account_id, game, 0, 0, 0, 0, count(DISTINCT match_id),
+        count(DISTINCT match_id) FILTER (WHERE finish = 1)
     FROM places JOIN matches ON matches.id = match_id
-    WHERE state = 'finished' AND finish IS NOT NULL AND account_id IS NOT NULL GROUP BY account_id, game
+    WHERE state = 'finished' AND finish IS NOT NULL AND account_id IS NOT NULL
+    GROUP BY account_id, game
 ) AS parts GROUP BY account_id, game
 """
 """All sums, counted afresh."""
 
 _FIND_MISMATCHES: Final = f"""
 SELECT account_id, game FROM ({RECOUNT}) AS counted FULL JOIN earnings USING (account_id, game)
-WHERE (coalesce(counted.deals, 0), coalesce(counted.best, 0), coalesce(counted.last, 0), coalesce(counted.salary, 0),
-       coalesce(counted.matches, 0), coalesce(counted.won, 0))
-    IS DISTINCT FROM (coalesce(earnings.deals, 0), coalesce(earnings.best, 0), coalesce(earnings.last, 0), coalesce(earnings.salary, 0),
+WHERE (coalesce(counted.deals, 0), coalesce(counted.best, 0), coalesce(counted.last, 0),
+       coalesce(counted.salary, 0), coalesce(counted.matches, 0), coalesce(counted.won, 0))
+    IS DISTINCT FROM (coalesce(earnings.deals, 0), coalesce(earnings.best, 0),
+       coalesce(earnings.last, 0), coalesce(earnings.salary, 0),
        coalesce(earnings.matches, 0), coalesce(earnings.won, 0))
 ORDER BY account_id, game
 """  # noqa: S608  constants of ours
 
 
 async def count_match(db: AsyncSession, match_id: str, counts: bool) -> None:
-    """The match, voided until now, counts again; or the other way round. Last in its transaction: tables wait for it."""
+    """Adds a match that counts again, or subtracts one that no longer counts.
+
+    Call it last in a transaction: tables wait for its locks.
+    """
     await db.execute(text(_LOCK), {"match": match_id})
     await db.execute(text(_COUNT), {"match": match_id, "sign": 1 if counts else -1})
 
@@ -115,5 +130,5 @@ async def uncount_match(connection: Connection, match_id: str) -> None:
 
 
 async def find_mismatches(db: AsyncSession) -> list[tuple[str, str]]:
-    """Account and game wherever the sums are not what standings and places add up to. Reads everything: for operators and tests."""
+    """Account and game of all wrong totals. Reads everything: for operators and tests."""
     return [(account, game) for account, game in await db.execute(text(_FIND_MISMATCHES))]
