@@ -1,1 +1,4 @@
-"""Live play: one actor for each room. No game, database or HTTP here; the folders below say what lives where."""
+"""Live play:
+
+one actor for each room. No game, database or HTTP; each folder says what lives in it.
+"""

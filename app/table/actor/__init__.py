@@ -1,1 +1,4 @@
-"""The actor of one table: its loop, mailbox, commands, timers, automatic moves. Imports clients and below."""
+"""The actor of one table:
+
+loop, mailbox, commands, timers, automatic moves. Imports clients and below.
+"""

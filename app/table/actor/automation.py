@@ -1,4 +1,4 @@
-"""What happens in a match by itself: time runs out, bots answer, queued moves are made."""
+"""Everything that happens in a match by itself: time runs out, bots answer, premoves are made."""
 
 import asyncio
 from typing import Any
@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 class Automation:
-    """Drives one match through the same road that people's moves take."""
+    """Drives one match by the same calls that people's moves make."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Automation:
         self._autoplay, self._clock = autoplay, clock
 
     async def run_due(self) -> bool:
-        """Does one thing whose time has come; whether there was one. Raises Fenced, StoreAway."""
+        """Does one thing that is due, if there is one. Raises Fenced, StoreAway."""
         live = self._state.running
         if live is None:
             return False
@@ -62,7 +62,7 @@ class Automation:
         return True
 
     def next_due(self) -> float | None:
-        """On the monotonic clock; None while no match runs, though clocks of one that was broken off may stand open."""
+        """On the monotonic clock; None while no match runs."""
         if self._state.running is None:
             return None
         dues = (
@@ -73,7 +73,10 @@ class Automation:
         return min((due for due in dues if due is not None), default=None)
 
     async def ask_bots(self) -> None:
-        """Asks the bots that have a question, once what was shown has left: how long they consider depends on their cards."""
+        """Asks the bots that have a prompt.
+
+        Call it once everything shown has left: how long they think depends on their cards.
+        """
         if self._autoplay.has_unasked_bots:
             await asyncio.sleep(0)
             self._autoplay.ask_bots()
@@ -85,7 +88,9 @@ class Automation:
         self._autoplay.clear()
 
     def schedule(self) -> None:
-        """Whoever is asked and has a bot or a queued move gets a thought; while the clocks stand still nobody thinks."""
+        """Schedules a move for each prompt of a bot or of a player with a premove; none while
+        paused.
+        """
         live = self._state.running
         wishes: dict[Seat, AutoPrompt] = {}
         if live is not None and live.prompts and not self._state.clocks.is_frozen:
@@ -105,7 +110,7 @@ class Automation:
         return None
 
     def _premove_is_legal(self, live: LiveMatch, seat: Seat, key: str, queued: Premove) -> bool:
-        """A queued move that cannot be made is dropped; its owner alone is told."""
+        """Drops a premove that cannot be made; only its owner is told."""
         try:
             play(live.game, live.state, seat, key, queued.move)
         except RuleError as error:

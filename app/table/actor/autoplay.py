@@ -1,9 +1,9 @@
-"""Moves that are on their way: bots that think, and queued moves of people, each after as long as a quick human needs.
+"""Moves that are on their way: of bots, and premoves of people, each after a short human pause.
 
-How long that is never depends on cards. A bot is handed one seat's view and moves and answers at once; the answer is held back
-until it is due. Until then the bot may think better of it: that comes through the mailbox, under the question that it answers,
-and is forgotten where it comes too late. So an answer is never late itself, whether there was much, little or nothing to think. Nor does
-anybody wait for what it answers at once: that is asked for once everybody has been shown what happened.
+The pause never depends on cards. A bot sees one seat's view and moves, and answers at once; the
+answer is held back until it is due. Until then the bot may find a better move, which comes through
+the mailbox. A better move that comes too late is ignored. The quick answer is asked for after
+everybody has been shown what happened, so nobody waits for it.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ log = structlog.get_logger(__name__)
 
 
 class AutoPrompt(msgspec.Struct, frozen=True):
-    """Somebody is asked `key` and will answer without a person's hand."""
+    """A prompt that will be answered without a person's hand."""
 
     key: str
     strength: str | None
-    """None: the seat's own queued move."""
+    """None: the player's premove."""
 
 
 @dataclass(slots=True)
@@ -42,14 +42,14 @@ class PendingMove:
     prompt: AutoPrompt
     due: float
     asked: tuple[AnyGame, AnyView] | None = None
-    """What a bot is shown; None once it has been asked, and for queued moves."""
+    """The game and the view for the bot; None once it was asked, and for premoves."""
     move: Any = None
-    """A bot's answer as it is by now."""
+    """A bot's best move so far."""
     task: "asyncio.Task[Any] | None" = None
 
 
 class Autoplay:
-    """At most one thought per seat."""
+    """At most one pending move for each seat."""
 
     def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
         self._mailbox, self._bots, self._clock = mailbox, services.bots, services.clock
@@ -57,7 +57,7 @@ class Autoplay:
         self._pending: dict[Seat, PendingMove] = {}
 
     def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Seat, AutoPrompt]) -> None:
-        """Begins what is newly wished, gives up what no longer is."""
+        """Begins new moves, and cancels those whose prompt is gone."""
         if self._pending:
             for seat in [
                 seat
@@ -78,11 +78,14 @@ class Autoplay:
 
     @property
     def has_unasked_bots(self) -> bool:
-        """Whether there are bots to be asked."""
+        """True while bots have to be asked."""
         return any(pending.asked is not None for pending in self._pending.values())
 
     def ask_bots(self) -> None:
-        """Asks the bots that have begun to think. How long that takes depends on their cards: whatever there is to show has left before."""
+        """Asks the bots that have begun to think.
+
+        The time it takes depends on cards, so everything to be shown must have left before.
+        """
         for pending in [pending for pending in self._pending.values() if pending.asked is not None]:
             self._ask_bot(pending)
 
@@ -124,7 +127,7 @@ class Autoplay:
             pending.move = answer.move
 
     def pop_due(self, now: float) -> PendingMove | None:
-        """The thought that is longest due, taken out."""
+        """Takes out the move that has been due longest."""
         if not self._pending:
             return None
         due = [pending for pending in self._pending.values() if pending.due <= now]

@@ -1,4 +1,7 @@
-"""A table whose store is away: nothing is shown or taken, and what may have been written is answered once that is known."""
+"""The store outage of one table:
+
+nothing is shown or accepted, and what may have been written is answered later.
+"""
 
 from typing import Final
 
@@ -32,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 
 class Outage:
-    """When the store is asked again, and what waits for that."""
+    """The time of the next attempt, and the messages that wait for it."""
 
     def __init__(
         self, state: TableState, chat: ChatLog, commands: CommandHandler, services: TableServices
@@ -40,15 +43,18 @@ class Outage:
         self._state, self._chat, self._commands = state, chat, commands
         self._clock, self._waits = services.clock, services.patience.store_retry
         self.retry_at: float | None = None
-        """When a store that is away is asked again; None: it is there."""
+        """The next attempt, on the monotonic clock; None: the store is there."""
         self._wait = 0.0
         self.unsure: Message | None = None
-        """What was being done when the store went away."""
+        """The message that was being handled when the store went away."""
         self._repeated: list[CommandReceived] = []
-        """The same command as it was said before; answered after it."""
+        """Earlier copies of the same command; answered after it."""
 
     def begin(self, handling: Message | None) -> None:
-        """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
+        """Starts the outage.
+
+        It is unknown whether the last write arrived, so the store must be read again.
+        """
         first, longest = self._waits
         if isinstance(handling, Request):
             handling.reject(
@@ -61,7 +67,7 @@ class Outage:
         log.warning("store away", room=self._state.room.id, retry_in=self._wait)
 
     def handle(self, message: Message) -> bool:
-        """Whether the message is dealt with by that, while the store is away."""
+        """Answers the message as far as possible without the store; False: handle it as usual."""
         match message:
             case CommandReceived():
                 self._handle_command(message)
@@ -74,7 +80,10 @@ class Outage:
         return True
 
     def _handle_command(self, message: CommandReceived) -> None:
-        """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
+        """Leaves a command open if it may have been written:
+
+        a refusal promises that nothing happened.
+        """
         client, command, uncertain = message.client, message.command, self.unsure
         if isinstance(uncertain, CommandReceived) and (client.person, command.id) == (
             uncertain.client.person,
@@ -88,7 +97,7 @@ class Outage:
             client.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
 
     def is_pending(self, person: PersonId, command: AnyCommand) -> bool:
-        """Whether that may have been written, and will be answered once it is known."""
+        """True if the command may have been written, and will be answered later."""
         said = (
             message
             for message in (self.unsure, *self._repeated)
@@ -97,7 +106,7 @@ class Outage:
         return any((one.client.person, one.command.id) == (person, command.id) for one in said)
 
     def end(self) -> None:
-        """The store was read again, so what was left open is known."""
+        """Ends the outage: the store was read again, so it is known what was written."""
         intended, self._state.intended_room = self._state.intended_room, None
         self.retry_at, unsure = None, self.unsure
         if isinstance(unsure, CommandReceived):
@@ -111,7 +120,7 @@ class Outage:
                 self._commands.remember(who, command)
 
     def next_unanswered(self) -> Message | None:
-        """What is to be handled once more, one after the other."""
+        """The next message that is still to be answered."""
         if self.unsure is not None:
             unsure, self.unsure = self.unsure, None
             return unsure

@@ -1,4 +1,4 @@
-"""Poking: somebody seated reminds somebody whom the table visibly waits for, once in a while."""
+"""Pokes: a seated person reminds somebody whom the table visibly waits for."""
 
 from typing import Final
 
@@ -12,18 +12,21 @@ from app.table.ports import Clock
 from app.table.room import room_commands, seating
 
 PAUSE: Final = 20.0
-"""Seconds between two pokes of one person, whoever pokes."""
+"""Seconds between two pokes of one person, no matter by whom."""
 
 
 class Pokes:
-    """Who was poked when. Only what everybody sees decides who may be."""
+    """The last poke of each person. Only what everybody sees decides who may be poked."""
 
     def __init__(self, connections: Connections, clock: Clock) -> None:
         self._connections, self._clock = connections, clock
         self._last: dict[PersonId, float] = {}
 
     def poke(self, room: Room, live: LiveMatch | None, who: Person, seat: Seat) -> RoomSeat:
-        """Tells every window of whoever sits there; the seat. Raises NotSeated, NotNow, Unknown, TooMuch."""
+        """Tells every window of the person at `seat`, and returns the seat.
+
+        Raises NotSeated, NotNow, Unknown, TooMuch.
+        """
         room_commands.check_seated(room, who.id)
         if live is None or room.paused:
             raise NotNow("The table is paused." if room.paused else "No match is running.")

@@ -1,7 +1,8 @@
-"""How long this house has stood still: one timer looks for all its tables, and each table gives that time back to its people.
+"""The stalls of the server process: one timer measures them, and each table gives the time back.
 
-If each looked for itself, the work that follows on one standstill would make the others late: with some thousands of tables it would
-never end. So a table in which nothing is due does nothing about it, and those that show a running clock take turns.
+If each table measured for itself, the work after one stall would make the others late, and with
+thousands of tables that would never end. So a table with nothing due does nothing, and tables that
+show a running clock take turns.
 """
 
 from collections import deque
@@ -11,24 +12,24 @@ from typing import Final
 from app.table.ports import Clock, Timer
 
 CHECK_INTERVAL: Final = 1.0
-"""Seconds after which the house looks how late it is: of a standstill nobody loses more than that, and LATE."""
+"""Seconds between two checks: nobody loses more than that, and TOLERANCE, by a stall."""
 TOLERANCE: Final = 0.25
-"""Seconds by which a timer may be late before players are given the time that the house stood still."""
+"""Seconds by which the timer may be late before it counts as a stall."""
 NOTIFIED_AT_ONCE: Final = 20
-"""Tables that show the time they gave back before everything else gets its turn."""
+"""Tables that are notified at once before other work gets its turn."""
 PAUSE: Final = 0.02
-"""Seconds until the next so many."""
+"""Seconds until the next group."""
 
 
 class StallMonitor:
-    """Of one house, for as long as it is open. `lost` never shrinks, so whoever remembers it knows what has been lost since."""
+    """One for a server. `lost` only grows, so its difference is the time lost in between."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.lost = 0.0
         """Seconds in all."""
         self.ended = 0.0
-        """When the last one did, on the monotonic clock."""
+        """The end of the last stall, on the monotonic clock."""
         self._tables: dict[Callable[[], bool], None] = {}
         self._to_notify: deque[Callable[[], bool]] = deque()
         self._timer: Timer | None = None
@@ -36,7 +37,10 @@ class StallMonitor:
         self._next = 0.0
 
     def join(self, notify: Callable[[], bool]) -> None:
-        """`tell` is called after each standstill, perhaps a while after; it returns whether the table now has something to do."""
+        """Calls `notify` after each stall, perhaps a while after.
+
+        It returns whether the table now has something to do.
+        """
         self._tables[notify] = None
         if self._timer is None:
             self._schedule()
@@ -51,7 +55,7 @@ class StallMonitor:
             self._to_notify.clear()
 
     def check(self) -> None:
-        """Counts a standstill that has ended just now; whoever runs first after it may ask before the timer does."""
+        """Counts a stall that has just ended, if the timer has not done so yet."""
         now = self._clock.monotonic()
         late = now - self._next
         if late > TOLERANCE and self._timer is not None:

@@ -105,7 +105,10 @@ class Table:
         return known or self.outage.is_pending(person, command)
 
     async def load(self) -> None:
-        """Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError where the log cannot be read."""
+        """Reads the room and its match.
+
+        Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError if the log cannot be read.
+        """
         self._policy.refresh(self._clock.monotonic())
         await self.state.load(self._policy.present)
         await self.chat.load()
@@ -218,8 +221,12 @@ class Table:
             request.reject(error)
 
     async def _connect_checked(self, request: Connect) -> bool:
-        """A new window must not show an older moment than the last one did, at another house perhaps: one look at the store does for all
-        who come at once. Returns whether the store is there. Raises Fenced."""
+        """Connects a client once the store says that the room is still ours.
+
+        A new window must not show an older state than the last one did, perhaps at another server.
+        One look at the store does for all who connect at once. Returns whether the store is there.
+        Raises Fenced.
+        """
         others = tuple(self.mailbox.arrivals())
         try:
             if not request.owner_checked:
@@ -251,7 +258,7 @@ class Table:
             request.reject(error)
 
     def _erase(self, person: PersonId, names: Collection[str]) -> None:
-        """Nothing that this table remembers and shows holds the person's name or words from now on."""
+        """Removes the person's names and words from everything that this table remembers."""
         self.chat.forget(person, names)
         if self.state.live is not None:
             self.state.live.forget(person, names)
@@ -265,7 +272,7 @@ class Table:
     # -- what is due
 
     async def _run_due(self) -> None:
-        """Shows what happened, then does what is due, one thing after the other."""
+        """Shows what happened, then does everything that is due, one thing after the other."""
         while not self._stopped and self.outage.retry_at is None:
             await self._refresh()
             if not await self._automation.run_due():
@@ -274,7 +281,9 @@ class Table:
     # -- after each step
 
     async def _refresh(self) -> None:
-        """Silence, pauses and thoughts as the present moment wants them; then every client is shown what changed."""
+        """Brings presence, pauses and automatic moves up to date, and shows every client what
+        changed.
+        """
         self._wakeup.credit_stalls()
         now = self._clock.monotonic()
         self._policy.refresh(now)
@@ -297,7 +306,10 @@ class Table:
         self._automation.stop()
 
     async def _store_came_back(self) -> None:
-        """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
+        """Reads the store again and answers what was left open.
+
+        Raises StoreAway, Fenced, RoomGone.
+        """
         self._automation.stop()
         await self.load()
         self.outage.end()
@@ -317,7 +329,10 @@ class Table:
             self.mailbox.close()
 
     def end(self, retry_in: tuple[int, int]) -> None:
-        """Everybody is told to come back, whoever still waits for an answer is told so, nothing is taken any more."""
+        """Ends the table:
+
+        clients are told to come back, open requests are answered, nothing is accepted.
+        """
         self._stopped = True
         self.mailbox.close()
         self._automation.stop()

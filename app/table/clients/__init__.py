@@ -1,1 +1,1 @@
-"""Connected clients: what each may see, what waits for it, who is present. Imports match and below."""
+"""Connected clients: views, outboxes, presence, chat and broadcast. Imports match and below."""

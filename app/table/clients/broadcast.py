@@ -1,4 +1,4 @@
-"""Shows every client what changed for it: room, frame, chat. Whoever may no longer be here is sent away first."""
+"""The broadcast of a table: every client is shown the room, frames and chat that changed for it."""
 
 from operator import is_not
 
@@ -20,19 +20,22 @@ _LAST_LINES = 100
 
 
 class Broadcaster:
-    """What was shown is remembered per client, so that a client for which nothing changed hears nothing."""
+    """Remembers what each client was shown, so nothing is sent twice."""
 
     def __init__(self, state: TableState, chat: ChatLog, connections: Connections) -> None:
         self._state, self._chat, self._connections = state, chat, connections
         self._rooms_source: tuple[object, ...] | None = None
-        """Room, presence and clients as they were last shown to everybody."""
+        """Room, presence and clients as everybody was last shown them."""
         self._frames_source: tuple[object, ...] | None = None
-        """What the frames were built from."""
+        """The sources of the frames."""
         self._frames: dict[Seat | None, tuple[Premove | None, Frame]] = {}
-        """By viewer, with the move that is queued there."""
+        """By viewer, with the premove that it shows."""
 
     def update_all(self, context: RoomContext, now: float) -> None:
-        """Brings every client up to date with what is written."""
+        """Brings every client up to date with what is written.
+
+        Clients that may not stay are sent away.
+        """
         gathered = (self._state.room, context.presence, self._connections.changes)
         if self._rooms_source is None or any(map(is_not, self._rooms_source, gathered)):
             self._dismiss(now)
@@ -89,7 +92,7 @@ class Broadcaster:
             client.outbox.put(shown)
 
     def _send_chat(self, client: Client) -> None:
-        """Chat is for those who belong to the room."""
+        """Chat is for members of the room."""
         if seating.find_member(self._state.room, client.person) is None:
             return
         lines = self._chat.since(client.lines_sent)
@@ -98,12 +101,14 @@ class Broadcaster:
             client.outbox.put(Chat(lines[-_LAST_LINES:]))
 
     def _shown_match(self) -> LiveMatch | None:
-        """The present or last match; none once another game is chosen, whose page could not show it."""
+        """The present or last match; None once another game is chosen, whose page could not show
+        it.
+        """
         live = self._state.live
         return None if live is None or live.game.slug != self._state.room.game else live
 
     def _drop_stale_frames(self, live: LiveMatch) -> None:
-        """What was built stands, unless something has changed that more than one viewer is shown."""
+        """Drops all built frames if something changed that more than one viewer sees."""
         clocks = self._state.clocks
         framed = (live, live.changes, clocks.changes, self._state.room.paused, clocks)
         if self._frames_source != framed:
@@ -111,7 +116,7 @@ class Broadcaster:
             self._frames.clear()
 
     def _send_frame(self, client: Client, live: LiveMatch) -> None:
-        """One value for all clients of one seat, and one for all spectators."""
+        """Sends the frame, which is one value for all clients of a seat and one for all spectators."""
         seat = self._state.seat_of(client.person)
         if seat is None and not self._state.room.spectators:
             return
@@ -133,7 +138,7 @@ class Broadcaster:
         client.frame_shown, client.events_sent = frame, live.event_count
 
     def _shuffle_state(self) -> tuple[object, ...]:
-        """Another one whenever somebody is to be shown something about a shuffle."""
+        """Changes whenever something about a shuffle is to be shown."""
         live, shuffle_round, room = self._state.live, self._state.shuffle_round, self._state.room
         if live is None:
             return ()
@@ -148,7 +153,9 @@ class Broadcaster:
         )
 
     def _send_shuffle(self, client: Client) -> None:
-        """How the latest shuffle may be checked, and what is promised for the next: to whoever is shown frames."""
+        """Sends the checks of the latest shuffle and the commitment of the next to a viewer of
+        frames.
+        """
         live, shuffle_round = self._state.live, self._state.shuffle_round
         seat = self._state.seat_of(client.person)
         if (
@@ -172,7 +179,7 @@ class Broadcaster:
 
 
 def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
-    """Why this client cannot stay: a Bye's code and sentence."""
+    """The reason why this client cannot stay: a Bye's code and sentence."""
     if client.person is not None and membership.is_banned(room, client.person):
         return "banned", "The host has closed this room to you."
     if seating.find_member(room, client.person) is not None:
@@ -185,5 +192,5 @@ def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
 
 
 def may_watch(room: Room, person: PersonId | None) -> bool:
-    """Whether a connection of this person may see the room at all."""
+    """True if a connection of this person may see the room at all."""
     return seating.find_member(room, person) is not None or (room.listed and room.spectators)

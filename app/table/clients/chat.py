@@ -16,7 +16,7 @@ from app.text.sanitize import names_in, visible_line
 
 MAX_CHAT_LINES: Final = 100
 MAX_LINES: Final = 5
-"""Lines that one person may say …"""
+"""Lines that one person may write …"""
 WINDOW: Final = 10.0
 """… in so many seconds."""
 SERVER_NAME: Final = "The house"
@@ -65,7 +65,7 @@ class ChatLog:
 
     @property
     def pending_stored(self) -> bool:
-        """Whether the pending line stands in the store after all."""
+        """True if the pending line stands in the store after all."""
         return self.pending is not None and any(
             entry.line == self.pending.line for entry in self._entries
         )
@@ -104,7 +104,7 @@ class ChatLog:
 
 
 def _concerns(entry: ChatEntry, person: PersonId, names: Collection[str]) -> bool:
-    """Whether the person said the line, or the server said it about that person."""
+    """True if the person said the line, or the server said it about that person."""
     if entry.line.person is not None or entry.about is not None:
         return entry.line.person == person or person in (entry.about or ())
     return names_in(entry.line.text, names)

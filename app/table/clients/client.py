@@ -31,7 +31,7 @@ class TableLink(Protocol):
         """False: the mailbox is full."""
 
     def has_command(self, person: PersonId | None, command: AnyCommand) -> bool:
-        """Whether the command was accepted before, and is, or will be, answered."""
+        """True if the command was accepted before, and is or will be answered."""
 
     def wake(self) -> None: ...
 
@@ -48,7 +48,7 @@ class Client:
         self.session = session
         self.outbox = Outbox(clock.now)
         self.last_heard = clock.monotonic()
-        """When the connection last gave a sign of life, on the monotonic clock."""
+        """The last sign of life, on the monotonic clock."""
         self.silent = False
         """The table has noticed a silence and wants to know when it ends."""
         self.unanswered = 0
@@ -58,14 +58,14 @@ class Client:
         """The last frame without events; the table compares the next one with it."""
         self.room_shown: RoomShown | None = None
         self.room_source: tuple[object, ...] | None = None
-        """What that room was built from."""
+        """The sources of that room."""
         self.match_shown: MatchId | None = None
         self.events_sent = 0
         """Of that match."""
         self.shuffle_shown: ShuffleShown | None = None
         self.dealt_shown: DealtShown | None = None
         self.shuffle_state: tuple[object, ...] | None = None
-        """What those two were last compared with."""
+        """The state that those two were last compared with."""
         self.lines_sent = 0
         """Of the room's chat."""
         self._table = table

@@ -1,4 +1,4 @@
-"""What one client is shown of a room and of its match: whole values, built for one viewer and for nobody else."""
+"""The views of one client: its room and its frame, each built for one viewer and nobody else."""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,7 +19,10 @@ from app.table.room.room_commands import RoomContext, not_ready_names
 def build_room(
     room: Room, viewer: PersonId | None, acting: bool, spectators: int, context: RoomContext
 ) -> RoomShown:
-    """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
+    """The room as `viewer` may see it:
+
+    secrets for members, knocks for the seated, bans for the host.
+    """
     game = settings.find_game(context.games, room.game)
     belongs = seating.find_member(room, viewer) is not None
     own = seating.seat_of(room, viewer)
@@ -100,9 +103,10 @@ def _people(
 
 
 def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
-    """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
+    """The match as `seat` (None: a spectator) may see it, without number, date and events.
 
-    Whoever is asked nothing sees what spectators see, and the own part of the view."""
+    A player without a prompt sees what spectators see, and the private part of the view.
+    """
     common = _spectators_frame(live, clocks, paused)
     if seat is None:
         return common
@@ -121,7 +125,7 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
 
 
 def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
-    """Made once for all who look on, until something changes that it shows."""
+    """Made once for all spectators, until something changes that it shows."""
     source = (live.changes, clocks.changes, paused, clocks)
     if live.spectator_frame is None or live.spectator_frame[0] != source:
         public, names, over = live.state.public, tuple(live.names), live.outcome is not None

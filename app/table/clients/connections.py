@@ -20,7 +20,7 @@ class Connections:
         self._clients: list[Client] = []
         self.acting: dict[PersonId, Client] = {}
         self.last_seen: dict[PersonId, float] = {}
-        """Of people by other signs than those of the clients they have now."""
+        """When people were last seen other than through the clients they have now."""
         self._empty_since = now
         self.changes = 0
         """Grows when somebody comes or goes, acts in another window, or was seen elsewhere."""
@@ -89,7 +89,7 @@ class Connections:
         return any(client.person == person for client in self._clients)
 
     def empty_for(self, seconds: float, now: float) -> bool:
-        """Whether nobody at all has been connected for so long."""
+        """True if nobody at all has been connected for so long."""
         return not self._clients and self._empty_since + seconds <= now
 
     def next_empty_change(self, now: float) -> float | None:

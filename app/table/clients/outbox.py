@@ -1,4 +1,7 @@
-"""What waits to be sent to one connection. A slow reader loses nothing but the frames in between."""
+"""The messages that wait to be sent to one connection.
+
+A slow reader misses only frames in between.
+"""
 
 import asyncio
 from collections import deque
@@ -26,8 +29,11 @@ MAX_LINES: Final = 100
 
 
 class Outbox:
-    """At most one frame (the newest, with the events of those it replaced), one room, one chat and MOST_OTHERS others; one
-    more, and the connection is told to go. Frames are numbered and dated as they leave."""
+    """At most one frame, room and chat message, and MAX_OTHERS other messages.
+
+    A newer frame takes over the events of the older one. One message too many ends the connection.
+    Frames are numbered and dated as they leave.
+    """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -36,12 +42,12 @@ class Outbox:
         self._frames = 0
         self._bye: Bye | None = None
         self.closing = False
-        """Whether a Bye was put here."""
+        """True once a Bye was put here."""
         self._on_data = self._some.set
-        """Called whenever there is something to take."""
+        """Called when there is something to take."""
 
     def put(self, message: AnyServerMessage) -> None:
-        """Never waits. After a Bye nothing is taken."""
+        """Adds a message; after a Bye nothing is added."""
         if self.closing:
             return
         if self._waiting or isinstance(message, Bye):
@@ -50,7 +56,7 @@ class Outbox:
         self._on_data()
 
     def _merge(self, message: AnyServerMessage) -> AnyServerMessage:
-        """The message with what it replaces of those that wait."""
+        """The message joined with those that it replaces."""
         match message:
             case Bye():
                 self._end(message)
@@ -84,7 +90,7 @@ class Outbox:
         self._bye, self.closing = bye, True
 
     def _drop_older_shuffle(self, newer: ShuffleShown) -> None:
-        """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
+        """Drops an older message about the same attempt at a shuffle."""
         for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
             if (older.match, older.commitment) == (newer.match, newer.commitment):
                 self._waiting.remove(older)
@@ -97,18 +103,20 @@ class Outbox:
         return None
 
     def listen(self, on_data: Callable[[], None]) -> None:
-        """`told` is called whenever there is something to take, now as well; it must not take it at once."""
+        """Calls `on_data` when there is something to take, now as well; it must not take it at
+        once.
+        """
         self._on_data = on_data
         if self._waiting:
             on_data()
 
     def take(self) -> AnyServerMessage | None:
-        """The next message, if there is one. After a Bye the same Bye, for ever."""
+        """The next message, if there is one. After a Bye always the same Bye."""
         taken = self.take_some(1)
         return taken[0] if taken else self._bye
 
     def take_some(self, most: int) -> list[AnyServerMessage]:
-        """The next messages, so many at most; after a Bye none."""
+        """The next messages, so many at most; none after a Bye."""
         taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
             message = waiting.popleft()
@@ -128,12 +136,12 @@ class Outbox:
         return taken
 
     async def next(self) -> AnyServerMessage:
-        """The next message with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
+        """Waits for the next message, with decoded values. Cancelling loses nothing."""
         message = await self.next_unsent()
         return unfolded(message) if isinstance(message, Frame) else message
 
     async def next_unsent(self) -> AnyServerMessage:
-        """The next message as it is sent."""
+        """Waits for the next message as it is sent."""
         while (message := self.take()) is None:
             self._some.clear()
             await self._some.wait()

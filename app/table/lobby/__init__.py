@@ -1,1 +1,4 @@
-"""All tables of this process: opening, finding, quarantine. Imports every other folder of app/table."""
+"""All tables of this process:
+
+opening, finding, quarantine. Imports every other folder of app/table.
+"""

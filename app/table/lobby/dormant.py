@@ -1,4 +1,7 @@
-"""Rooms whose match goes on and whose table nobody has opened since the house did: known by their doors, rebuilt when somebody comes."""
+"""The dormant rooms:
+
+their match goes on, but nobody has opened the table since the server started.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +10,7 @@ from app.table.room import membership
 
 
 class DormantRooms:
-    """What lists show of them until then. The book is right where it says otherwise."""
+    """Lists are filled from these rooms. Where the store says otherwise, the store is right."""
 
     def __init__(self) -> None:
         self._rooms: dict[RoomId, Room] = {}
@@ -19,7 +22,7 @@ class DormantRooms:
         self._rooms.update((room.id, room) for room in rooms)
 
     def remove(self, room: RoomId) -> None:
-        """Its table is open, or the room is gone."""
+        """Call when its table is open, or the room is gone."""
         self._rooms.pop(room, None)
 
     def naming(self, person: PersonId) -> list[RoomId]:

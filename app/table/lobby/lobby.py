@@ -1,4 +1,4 @@
-"""The house as the web sees it: rooms, their doors, the people in them, and what an administrator may ask."""
+"""The lobby: what the web may ask about rooms, tables, the people in them, and administration."""
 
 import asyncio
 from collections.abc import Iterator
@@ -58,8 +58,10 @@ class Lobby:
     # -- the house opens and closes
 
     async def open(self) -> None:
-        """Learns which rooms have a match that goes on. Call once, at start. Their tables are opened as people come to them: nobody who
-        is waiting anywhere waits for the others."""
+        """Finds the rooms with a running match. Call once, at start.
+
+        Their tables open as people come to them, so nobody waits for other tables.
+        """
         with suppress(StoreAway):
             self._dormant.add(
                 [
@@ -70,7 +72,10 @@ class Lobby:
             )
 
     async def drain(self) -> None:
-        """Stops taking commands, finishes what was taken, tells every client to come back. Call once, at the end."""
+        """Closes all tables:
+
+        finishes what was taken and tells clients to come back. Call once, at the end.
+        """
         await self._tables.drain()
 
     # -- rooms
@@ -113,7 +118,7 @@ class Lobby:
         raise CannotSave("No room can be made at the moment; try again soon.")
 
     async def room_by_secret(self, secret: str) -> RoomId | None:
-        """Raises CannotSave where the store does not answer; so do all below that may have to look."""
+        """Raises CannotSave if the store does not answer; so do all methods below that ask it."""
         try:
             return await self._rooms.by_secret(secret)
         except StoreAway:
@@ -130,7 +135,7 @@ class Lobby:
         return build_room_card(await self._tables.room(room), self._games)
 
     def listed(self) -> list[RoomCard]:
-        """Listed rooms that are awake or whose match goes on, fullest first, at most MOST_LISTED."""
+        """Listed rooms with an open table or a running match, fullest first, at most MAX_LISTED."""
         rooms = sorted(
             (room for room in self._all_rooms() if room.listed),
             key=lambda room: (-len(room.seats), room.created),
@@ -141,7 +146,7 @@ class Lobby:
         )
 
     async def tables_of(self, person: PersonId) -> list[RoomCard]:
-        """Rooms, awake or with a match that goes on, in which this person has a seat: "your table is waiting"."""
+        """Rooms with an open table or a running match in which this person has a seat."""
         rooms = [
             room
             for room in self._all_rooms()
@@ -156,8 +161,12 @@ class Lobby:
     # -- through the door
 
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
-        """Through the invite link (or a listed room's door): belongs to the room from now on, and sits if a seat is free
-        (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave, RoomFull, Busy."""
+        """Makes the person a member, by the invite link or in a listed room, and seats them if
+        possible.
+
+        While a match runs they sit down at the next deal. Raises RoomGone, Banned, CannotSave,
+        RoomFull, Busy.
+        """
         await (await self._tables.open(room)).ask(Enter(person, sit))
 
     async def name_in_room(self, room: RoomId, person: Person) -> str:
@@ -165,7 +174,10 @@ class Lobby:
         return display_name(await self._tables.room(room), person)
 
     async def knock(self, room: RoomId, person: Person) -> None:
-        """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""
+        """Asks the seated people to let this person in.
+
+        Raises RoomGone, Banned, TooMuch, CannotSave, Busy.
+        """
         await (await self._tables.open(room)).ask(Knock(person))
 
     async def knock_state(self, room: RoomId, person: PersonId) -> str:
@@ -176,8 +188,11 @@ class Lobby:
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
     async def connect(self, room: RoomId, person: Person | None, session: str | None) -> Client:
-        """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
-        `session` names the login that the client depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
+        """A new client. A stranger may only watch, and only a listed room that allows it.
+
+        `session` names the login that the client depends on. Raises RoomGone, NotMember, Banned,
+        TooMuch, CannotSave, Busy.
+        """
         table, request = await self._tables.open(room), Connect(person, session)
         try:
             try:
@@ -206,27 +221,30 @@ class Lobby:
             table.mailbox.post(SessionEnded(session))
 
     async def renamed(self, person: Person) -> None:
-        """The person has a new name or has become an account; shown in every awake room."""
+        """Shows the person's new name, or new account, in every room with an open table."""
         await self._open_dormant(person.id)
         for table in self._tables_with(person.id):
             await table.ask(AccountRenamed(person))
 
     async def remove(self, person: PersonId) -> None:
-        """Suspended or deleted: clients closed, seats given up in every awake room and every one whose match goes on."""
+        """Closes the clients of a suspended or deleted account, and gives its seats up."""
         await self._open_dormant(person)
         for table in [*self._tables.values()]:
             if table.connections.has_person(person) or membership.names_person(table.room, person):
                 await table.ask(AccountRemoved(person))
 
     def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
-        """Once the store has forgotten the account: nothing of it is left in what tables remember. `names`: all that it had."""
+        """Removes an erased account from all that tables remember. `names`: all that it had."""
         for room in self._dormant.naming(person):
             self._dormant.remove(room)
         for table in [*self._tables.values()]:
             table.mailbox.post(AccountErased(person, names))
 
     async def _open_dormant(self, person: PersonId) -> None:
-        """Opens what lists show with this person's name. What cannot be opened is listed no more."""
+        """Opens the tables whose cards show this person's name.
+
+        A table that cannot open is not listed.
+        """
         for room in self._dormant.naming(person):
             with suppress(TableError):
                 await self._tables.open(room)
@@ -243,16 +261,16 @@ class Lobby:
 
     @property
     def draining(self) -> bool:
-        """Whether the house closes."""
+        """True once the server closes."""
         return self._tables.draining
 
     @property
     def table_count(self) -> int:
-        """How many tables are awake."""
+        """The number of open tables."""
         return len(self._tables)
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
-        """The public view of a running match with its names and sentences, for the admin; None when it does not run here."""
+        """The public view of a running match, for administrators; None if it does not run here."""
         table = await self._table_playing(match)
         live = None if table is None else table.state.running
         if table is None or live is None:
@@ -280,7 +298,7 @@ class Lobby:
         return table is not None and await table.ask(Stop(match, order))
 
     async def _table_playing(self, match: MatchId) -> Table | None:
-        """The table at which it is played, opened where it sleeps; None where it is not played here or cannot be opened."""
+        """The table that plays the match, opened if dormant; None if it is not here or cannot open."""
         asleep = self._dormant.room_of_match(match)
         if asleep is not None:
             with suppress(TableError):

@@ -1,4 +1,4 @@
-"""Which tables broke, over what, and which are set aside for a while."""
+"""The quarantine: tables that crashed repeatedly are closed for a while."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -15,18 +15,18 @@ from app.table.ports import Clock
 MAX_CRASHES: Final = 3
 """So many crashes of one table …"""
 WINDOW: Final = 60.0
-"""… within so many seconds set it aside …"""
+"""… within so many seconds close it …"""
 QUARANTINE: Final = 600.0
 """… for so long."""
 
 MAX_LISTED_CRASHES: Final = 50
-"""Crashes that are told to administrators, the newest."""
+"""Crashes that administrators are shown, the newest."""
 
 log = structlog.get_logger(__name__)
 
 
 class Crash(msgspec.Struct, frozen=True):
-    """That a table broke: where and by what kind of error, never in the error's own words, which may hold cards."""
+    """One crash: where, and the kind of error, never its text, which may hold cards."""
 
     room: RoomId
     at: datetime
@@ -34,11 +34,11 @@ class Crash(msgspec.Struct, frozen=True):
     where: str
     """Module and line."""
     aside_until: datetime | None
-    """Set where this was one crash too many."""
+    """Set if this was one crash too many."""
 
 
 class Quarantine:
-    """The memory of one process; a restart forgets it."""
+    """In memory: a restart forgets it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -58,7 +58,7 @@ class Quarantine:
 
     @property
     def rooms(self) -> frozenset[RoomId]:
-        """The tables that are set aside now."""
+        """The tables in quarantine now."""
         now = self._clock.monotonic()
         return frozenset(room for room, until in self._until.items() if until > now)
 
@@ -68,7 +68,7 @@ class Quarantine:
         return tuple(reversed(self._crashes))
 
     def release(self, room: RoomId) -> bool:
-        """The table may be opened again at once; what it broke over is still not tried again. False where it was not set aside."""
+        """Ends a quarantine; blocked commands stay blocked. False: the table was in none."""
         if room not in self.rooms:
             return False
         del self._until[room]
@@ -76,11 +76,11 @@ class Quarantine:
         return True
 
     def blocked_commands(self, room: RoomId) -> frozenset[tuple[PersonId | None, str]]:
-        """Over what the table broke, by who said it: not to be tried again."""
+        """The commands that crashed the table, each with its sender."""
         return frozenset(self._blocked.get(room, ()))
 
     def record_crash(self, room: RoomId, error: Exception, handling: Message | None) -> None:
-        """Says what broke and where; never in the error's own words, which may hold cards."""
+        """Records a crash by its place and kind, never by its text, which may hold cards."""
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
             place = place.tb_next

@@ -1,4 +1,4 @@
-"""The tables that are awake in this house, and the crash boundary: a table that breaks takes nobody with it."""
+"""The open tables of this server, and the crash boundary: a crash ends one table only."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -16,15 +16,15 @@ from app.table.ports import Fenced, StoreAway, TableServices
 
 BlockedCommands = frozenset[tuple[PersonId | None, str]]
 RETURNS_PER_SECOND: Final = 300
-"""Connections per second that come back after a restart."""
+"""Clients per second that come back after a restart."""
 FIRST_RETURN: Final = 500
-"""Milliseconds after which the first may."""
+"""Milliseconds until the first one comes back."""
 
 log = structlog.get_logger(__name__)
 
 
 class TableRegistry(Mapping[RoomId, Table]):
-    """By room. However many ask for a table at once, it is opened once."""
+    """By room. A table opens once, however many ask for it at the same time."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.draining = False
-        """Whether the house closes."""
+        """True once the server closes."""
 
     def __getitem__(self, room: RoomId) -> Table:
         return self._tables[room]
@@ -57,7 +57,7 @@ class TableRegistry(Mapping[RoomId, Table]):
             raise Busy("The house closes for a moment; come back soon.")
 
     async def room(self, room: RoomId) -> Room:
-        """Whether its table is awake or not. Raises RoomGone, CannotSave."""
+        """The room, with its table open or not. Raises RoomGone, CannotSave."""
         table = self._tables.get(room)
         if table is not None:
             return table.room
@@ -70,7 +70,10 @@ class TableRegistry(Mapping[RoomId, Table]):
         return found
 
     async def open(self, room: RoomId) -> Table:
-        """The awake table of that room. Raises RoomGone, SetAside, CannotSave, Busy."""
+        """The table of that room, opened if necessary.
+
+        Raises RoomGone, SetAside, CannotSave, Busy.
+        """
         self.check_open()
         table = self._tables.get(room)
         if table is not None:
@@ -124,7 +127,10 @@ class TableRegistry(Mapping[RoomId, Table]):
             )
 
     async def drain(self) -> None:
-        """Every table finishes what it has taken, tells its clients when to come back, and ends."""
+        """Closes every table:
+
+        it finishes what it has taken and tells its clients when to come back.
+        """
         self.draining = True
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)

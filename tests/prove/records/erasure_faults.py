@@ -1,18 +1,17 @@
 """Copies of a person that deletion leaves behind."""
 
-from collections.abc import Coroutine, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 import structlog
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import erasure, rooms
+from app.store import erasure
 from app.store.sessions import SessionRow
 from app.table.clients.chat import ChatLog
 from app.table.lobby.lobby import Lobby
+from app.table.model.chat import ServerLine
 from tests.prove.runner.planting import Plant
 
 
@@ -36,16 +35,14 @@ async def _nothing(*_: object) -> None:
     pass
 
 
-def former_names_stay(patch: pytest.MonkeyPatch) -> None:
-    """Only the last name is looked for."""
-    take = rooms.erase_names
+def lines_about_nobody(patch: pytest.MonkeyPatch) -> None:
+    """Lines of the server do not say whom they are about."""
+    add = ChatLog.add_server_line
 
-    def only_the_last(
-        db: AsyncSession, account: str, names: Sequence[str], since: datetime
-    ) -> Coroutine[Any, Any, None]:
-        return take(db, account, names[:1], since)
+    async def anonymous(chat: ChatLog, line: ServerLine) -> None:
+        await add(chat, ServerLine(line.text))
 
-    patch.setattr(rooms, "erase_names", only_the_last)
+    patch.setattr(ChatLog, "add_server_line", anonymous)
 
 
 def talk_is_logged(patch: pytest.MonkeyPatch) -> None:
@@ -67,7 +64,7 @@ def bytes_stay(patch: pytest.MonkeyPatch) -> None:
 FAULTS: Final[Mapping[str, Plant]] = {
     "tables-remember": tables_remember,
     "logins-stay": logins_stay,
-    "former-names": former_names_stay,
+    "lines-about-nobody": lines_about_nobody,
     "bytes-stay": bytes_stay,
     "talk-logged": talk_is_logged,
 }
