@@ -43,7 +43,7 @@ def open_table(page: Page, name: str, listed: bool = False) -> None:
 
 
 def invite_link(page: Page) -> str:
-    return page.get_by_label("The link lets in").input_value()
+    return page.get_by_label("Invite link (opens the table)").input_value()
 
 
 def join(page: Page, name: str) -> None:

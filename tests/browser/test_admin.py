@@ -82,7 +82,7 @@ def test_a_banned_person_leaves_at_once_and_cannot_come_back(
     admin.get_by_role("button", name="Suspend").click()
     expect(admin.get_by_text("Suspended for good.")).to_be_visible()
     expect(hand(page)).to_be_hidden()
-    expect(page.get_by_role("heading", name="That is all here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Disconnected")).to_be_visible()
     page.goto("/login")
     page.get_by_label("Name").fill(rowdy)
     page.get_by_label("Password").fill(PASSWORD)
@@ -96,7 +96,7 @@ def test_a_voided_match_counts_no_more(visit: PageOpener, admin: Page) -> None:
     page = visit("/")
     player = table_of_bots(page, "Clara", hands=1)
     play(player, until=lambda states: states[0].over, seconds=60)
-    link = page.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
+    link = page.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
     page.goto("/history")
     page.get_by_role("link", name="My page").click()
     counted = page.get_by_role("heading", name="Ranks by hand")

@@ -22,7 +22,7 @@ LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 MOBILE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ELSEWHERE = "You are playing in another window or on another device"
 NARROWEST = (320, 640)
-FRESH = re.compile("Good once, for (ten|nine) minutes")
+FRESH = re.compile("Works once, for (ten|nine) minutes")
 
 
 def sheet_of(page: Page) -> Locator:
@@ -37,7 +37,7 @@ def sheet_of(page: Page) -> Locator:
 
 
 def link_in(sheet: Locator) -> Locator:
-    return sheet.get_by_label("The link for the other device")
+    return sheet.get_by_label("Link for the other device")
 
 
 def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
@@ -61,7 +61,7 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     phone.get_by_role("button", name="Continue as Ben").click()
     expect(hand(phone)).to_be_visible()
     assert cards_in(phone) == held
-    expect(sheet).to_contain_text("You play on the other device now.")
+    expect(sheet).to_contain_text("You're now playing on the other device.")
     expect(laptop.get_by_text(ELSEWHERE)).to_be_visible()
     laptop.keyboard.press("Escape")
     before = len(cards_in(phone))
@@ -127,17 +127,17 @@ def test_the_time_left_is_shown_in_words_and_ends(visit: PageOpener) -> None:
     expect(sheet).to_contain_text(FRESH)
     first = link_in(sheet).input_value()
     said = [words_of(sheet)]
-    while "run out" not in said[-1]:
+    while "expired" not in said[-1]:
         laptop.clock.fast_forward(20_000)
         if (words := words_of(sheet)) != said[-1]:
             said.append(words)
-    assert "Good once, for five minutes." in said
-    assert said[-2:] == ["Good once, for less than a minute.", "The link has run out, unused."]
+    assert "Works once, for five minutes." in said
+    assert said[-2:] == ["Works once, for less than a minute.", "This link has expired."]
     sheet.get_by_role("button", name="Make a new link").press("Enter")
     expect(sheet).to_contain_text(FRESH)
-    expect(sheet.get_by_role("button", name="Another link")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Make another link")).to_be_focused()
     assert link_in(sheet).input_value() != first
 
 
 def words_of(sheet: Locator) -> str:
-    return sheet.get_by_text(re.compile("^Good once|has run out")).inner_text()
+    return sheet.get_by_text(re.compile("^Works once|has expired")).inner_text()

@@ -69,7 +69,7 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
     expect(cleo.get_by_text("has heard you")).to_be_visible()
     review.check_all_sizes(cleo, "knock")
 
-    expect(ann.get_by_text("Cleo knocks.")).to_be_visible()
+    expect(ann.get_by_text("Cleo asks to join.")).to_be_visible()
     add_bots(ann, 2)
     review.check_all_sizes(ann, "room-host")
     table = ann.url
@@ -136,7 +136,7 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
             for light in ("light", "dark"):
                 review.check(page, picture, size, light, whole=False)
             if name.startswith("Menu"):
-                for way in ("Sound, motion, words", "Keys"):
+                for way in ("Settings", "Keyboard shortcuts"):
                     sheet.get_by_role("button", name=way).click()
                     expect(page.get_by_role("dialog", name=way)).to_be_visible()
                     review.check(
@@ -163,8 +163,8 @@ def test_the_pages_of_people_and_their_past(
     start(ann)
     play(PagePlayer(ann), until=lambda states: states[0].over, seconds=60)
     review.check_all_sizes(ann, "result")
-    match = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
-    ann.get_by_role("link", name="The evening so far").click()
+    match = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
+    ann.get_by_role("link", name="Results so far").click()
     expect(ann.get_by_role("heading", name="Results")).to_be_visible()
     review.check_all_sizes(ann, "evening")
     ann.goto("/account")
@@ -189,7 +189,7 @@ def test_the_pages_of_people_and_their_past(
     expect(ann.get_by_role("region", name="Replay")).to_be_visible()
     ann.keyboard.press("End")
     review.check_all_sizes(ann, "match")
-    ann.get_by_role("link", name="Something is wrong here").click()
+    ann.get_by_role("link", name="Report a problem").click()
     ann.get_by_text("Something doesn’t work").click()
     ann.get_by_label("What happened?").fill("A card fell behind the table.\nTwice.")
     ann.get_by_role("button", name="Send report").click()

@@ -75,17 +75,17 @@ def test_two_people_see_that_the_deals_were_fair(
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     start(ann)
     expect(line(ann)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your part is in it."
+        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
     )
     ben.get_by_role("button", name="Log", exact=True).click()
     expect(line(ben)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your part is in it."
+        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
     )
     ben.get_by_role("button", name="Close").click()
     review.check(ann, "fair-table", DESK, "light", whole=False)
     ann.reload()  # the page remembers the commitments
     expect(line(ann)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your part is in it."
+        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
     )
     play(
         PagePlayer(ann, 1),
@@ -115,7 +115,7 @@ def line(page: Page) -> Any:
 
 
 def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
-    page.get_by_role("link", name="See the whole match again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     press = page.get_by_role("button", name="Check the shuffles")
     press.click()
     expect(page.get_by_text(FAIR)).to_be_visible()
@@ -137,7 +137,7 @@ def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
     press.click()
     expect(page.get_by_text("The shuffles do not fit what was promised.")).to_be_visible()
     expect(
-        page.get_by_text("The secret that the house opened is not the one it had promised.").first
+        page.get_by_text("The secret that the server revealed is not the one it had promised.").first
     ).to_be_visible()
     review.check(page, "fair-match-lie", PHONE, "dark")
 
@@ -191,9 +191,9 @@ def promises_anew(message: dict[str, Any]) -> None:
     ("lie", "says"),
     [
         (opens_another_card, "A card that you were dealt is not the one that was sealed for you."),
-        (forgets_my_part, "Your own part of the shuffle was opened in time, and it was left out."),
+        (forgets_my_part, "Your own part of the shuffle was opened in time, but it was left out."),
         (shows_another_hand, "The hand on your screen is not the one that was sealed for you."),
-        (promises_anew, "The house promised one shuffle and used another."),
+        (promises_anew, "The server promised one shuffle and used another."),
     ],
     ids=lambda lie: getattr(lie, "__name__", ""),
 )
@@ -208,7 +208,7 @@ def test_a_lying_server_is_shown_as_such(
     alarm.get_by_role("button", name="Show the evidence").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(says)
-    sheet.get_by_text("What was promised, what was shown").click()
+    sheet.get_by_text("Promised and shown").click()
     expect(sheet.get_by_role("region", name="The evidence")).to_contain_text('"promised"')
     if lie is opens_another_card:
         review.check(page, "fair-evidence", PHONE, "light", whole=False)

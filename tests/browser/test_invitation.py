@@ -84,11 +84,11 @@ def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
     stranger = visit("/")
     knock(stranger, read_code(host).lower(), "Ben")
     expect(stranger.get_by_text("has heard you")).to_be_visible()
-    expect(host.get_by_text("Ben knocks.")).to_be_visible()
+    expect(host.get_by_text("Ben asks to join.")).to_be_visible()
     host.get_by_role("button", name="Let in").click()
     stranger.get_by_role("button", name="Sit down").click()
     expect(seats(host)).to_contain_text("Ben")
-    expect(host.get_by_text("Ben knocks.")).to_be_hidden()
+    expect(host.get_by_text("Ben asks to join.")).to_be_hidden()
 
 
 def test_a_refused_person_is_told_so(visit: PageOpener) -> None:
@@ -117,8 +117,8 @@ def test_a_renewed_link_or_code_replaces_the_old_one(
     open_table(host, "Ann")
     old, letters = invite_link(host), read_code(host)
     host.get_by_role("button", name="New link").click()
-    expect(host.get_by_label("The link lets in")).not_to_have_value(old)
-    host.get_by_role("button", name="New letters").click()
+    expect(host.get_by_label("Invite link (opens the table)")).not_to_have_value(old)
+    host.get_by_role("button", name="New code").click()
     expect(host.get_by_label(f"Code {' '.join(letters)}")).to_be_hidden()
 
     late = visit(path_of(old, live_server))

@@ -24,8 +24,8 @@ from tests.server_process import ServerProcess
 
 
 def say(page: Page, words: str) -> None:
-    page.get_by_role("textbox", name="Say something").fill(words)
-    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_role("textbox", name="Message").fill(words)
+    page.get_by_role("button", name="Send", exact=True).click()
 
 
 def menu(page: Page) -> None:
@@ -66,8 +66,8 @@ def test_chat_lines_are_shown_unless_their_writer_is_muted(
     say(ben, "Good evening <b>everybody</b>")
     heard = ann.get_by_role("log", name="Chat")
     expect(heard).to_contain_text("Good evening <b>everybody</b>")
-    ann.get_by_text("Whom to hear").click()
-    ann.get_by_role("checkbox", name="Ben").uncheck()
+    ann.get_by_text("Mute players").click()
+    ann.get_by_role("checkbox", name="Ben").check()
     expect(heard).not_to_contain_text("Good evening")
     say(ben, "Can you hear me?")
     expect(ben.get_by_role("log", name="Chat")).to_contain_text("Can you hear me?")
@@ -103,8 +103,8 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
         ) == (None, None, [], None, None)
 
     menu(ann)
-    ann.get_by_role("switch", name="Onlookers").click(force=True)
-    expect(watcher.get_by_role("heading", name="That is all here")).to_be_visible()
+    ann.get_by_role("switch", name="Spectators").click(force=True)
+    expect(watcher.get_by_role("heading", name="Disconnected")).to_be_visible()
 
 
 def test_anybody_pauses_and_the_host_resumes(visit: PageOpener, live_server: ServerProcess) -> None:
@@ -115,10 +115,10 @@ def test_anybody_pauses_and_the_host_resumes(visit: PageOpener, live_server: Ser
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_visible()
         expect(page).not_to_have_title("Your turn")
-    ben.get_by_role("button", name="Go on", exact=True).click()
+    ben.get_by_role("button", name="Resume", exact=True).click()
     expect(ben.get_by_role("button", name="Waiting for the others")).to_be_visible()
-    expect(ann.get_by_text("Ben would go on.")).to_be_visible()
-    ann.get_by_role("button", name="Go on", exact=True).click()
+    expect(ann.get_by_text("Ben wants to resume.")).to_be_visible()
+    ann.get_by_role("button", name="Resume", exact=True).click()
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_hidden()
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
@@ -188,25 +188,25 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     visit.allow_error(r"status of 403")
     ann, ben = two_at_a_table(visit, live_server)
     link = invite_link(ann).removeprefix(live_server.base_url)
-    ann.get_by_label("About Ben").click()
+    ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Kick").click()
-    ann.get_by_role("button", name="Yes, out").click()
-    expect(ben.get_by_role("heading", name="That is all here")).to_be_visible()
+    ann.get_by_role("button", name="Kick Ben").click()
+    expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
     expect(seats(ann)).not_to_contain_text("Ben")
 
     ben.goto(link)
     ben.get_by_role("button", name="Join and sit down").click()
     expect(seats(ann)).to_contain_text("Ben")
-    ann.get_by_label("About Ben").click()
+    ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Ban").click()
-    expect(ann.get_by_text("A guest can come back as another one by the old link")).to_be_visible()
-    ann.get_by_role("button", name="Yes, for good").click()
-    expect(ben.get_by_role("heading", name="That is all here")).to_be_visible()
+    expect(ann.get_by_text("A banned guest can return with the old link. Renew it.")).to_be_visible()
+    ann.get_by_role("button", name="Ban Ben").click()
+    expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
     ben.goto(link)
     ben.get_by_role("button", name="Join and sit down").click()
     expect(ben.get_by_role("alert").filter(has_text="closed this room to you")).to_be_visible()
     expect(seats(ann)).not_to_contain_text("Ben")
-    ann.get_by_role("button", name="Lift the ban").click()
+    ann.get_by_role("button", name="Lift ban").click()
     ben.goto(link)
     ben.get_by_role("button", name="Join and sit down").click()
     expect(seats(ann)).to_contain_text("Ben")
@@ -214,7 +214,7 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
 
 def test_the_host_role_is_given_away(visit: PageOpener, live_server: ServerProcess) -> None:
     ann, ben = two_at_a_table(visit, live_server)
-    ann.get_by_label("About Ben").click()
+    ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Make host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(ann.get_by_role("button", name="Start")).to_be_hidden()
@@ -227,5 +227,5 @@ def test_nobody_can_answer_in_a_pause(visit: PageOpener) -> None:
     menu(page)
     page.get_by_role("button", name="Pause").click()
     expect(action_bar(page).get_by_role("button", name="Pass")).to_be_disabled()
-    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("button", name="Resume", exact=True).click()
     expect(action_bar(page).get_by_role("button", name="Pass")).to_be_enabled()

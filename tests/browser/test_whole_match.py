@@ -99,7 +99,7 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
     play(*players, until=lambda states: all(state.over for state in states), seconds=240)
     assert min(player.answers for player in players) > 8, "the clock has played, not the people"
 
-    link = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
+    link = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
     summary, record = run(look_up(url, link.removeprefix("/match/")))
     assert len(record.entries) > written, "nothing was played after the power cut"
     states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
@@ -148,13 +148,13 @@ def the_power_goes(visit: PageOpener, server: ServerProcess, url: str, *pages: P
     )
     server.kill()
     for page in pages:
-        expect(page.get_by_text("Away")).to_be_visible()
+        expect(page.get_by_text("Disconnected")).to_be_visible()
     written = run(count_entries(url))
     deals = [deal_of(page) for page in pages]
     hands = [cards_in(page) for page in pages]
     server.start()
     for page in pages:
-        expect(page.get_by_text("Away")).to_be_hidden()
+        expect(page.get_by_text("Disconnected")).to_be_hidden()
     assert [deal_of(page) for page in pages] == deals
     for page, before in zip(pages, hands, strict=True):
         # the clock may have played for somebody by now, and nobody gets a card in a trick
@@ -193,9 +193,9 @@ def every_step_is_shown(
 ) -> None:
     page.goto(link)
     controls = page.get_by_role("region", name="Replay")
-    moment = controls.get_by_role("slider", name="Moment")
+    moment = controls.get_by_role("slider", name="Step")
     expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step 1 of {entries},"))
-    on = controls.get_by_role("button", name="One step on")
+    on = controls.get_by_role("button", name="One step forward")
     for step in range(2, 6):
         on.click()
         expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step {step} of"))

@@ -5,7 +5,7 @@ from typing import Any
 from tests.web.visitors import Visitor
 
 PASSWORD = "a long enough secret"
-EXPIRED = "This link is good no more"
+EXPIRED = "This link has expired"
 
 
 class DeviceLinkMaker:

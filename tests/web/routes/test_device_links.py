@@ -72,7 +72,7 @@ def test_a_forged_link_is_no_link(visitor: NewVisitor, forged: str) -> None:
     else:
         answer = phone.post("/device", {"token": forged})
         assert answer.status_code == 422
-        assert "That is not such a link" in answer.text
+        assert "This is not a device link." in answer.text
     answer = phone.post("/device/continue", {"token": forged})
     assert answer.status_code == 404
     assert EXPIRED in answer.text

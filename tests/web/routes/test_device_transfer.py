@@ -22,7 +22,7 @@ def test_the_phone_is_asked_and_then_sits_in_the_same_seat(
 ) -> None:
     phone, token = visitor(), ben.token()
     assert "The link" in phone.get("/device").text
-    assert "Go on as <bdi>Ben</bdi> here?" in confirmation_page(phone, token)
+    assert "Continue as <bdi>Ben</bdi> on this device?" in confirmation_page(phone, token)
     assert not phone.cookie, "looking makes nobody"
     with ben.laptop.connect(ben.room) as old:
         before = old.receive_until("room")
@@ -59,8 +59,8 @@ def test_the_browser_remembers_the_link_for_the_question_alone(
     told = phone.post("/device", {"token": ben.token()}).headers["set-cookie"]
     assert all(part in told for part in ("HttpOnly", "SameSite=lax", "Path=/device", "Max-Age=600"))
     token = phone.http.cookies["device-link"]
-    assert ">Go on as Ben</button>" in phone.get("/device").text
-    assert ">Go on as Ben</button>" in phone.get("/device").text, "a page that is loaded again"
+    assert ">Continue as Ben</button>" in phone.get("/device").text
+    assert ">Continue as Ben</button>" in phone.get("/device").text, "a page that is loaded again"
     assert continue_here(phone, token) == 303
     assert "device-link" not in phone.http.cookies
     assert 'name="token" type="text"' in phone.get("/device").text, "the way back leads to no error"
@@ -81,7 +81,7 @@ def test_looking_in_advance_uses_nothing_up(ben: DeviceLinkMaker, visitor: NewVi
     for _ in range(3):
         assert visitor().get("/device").status_code == 200
         assert visitor().get(f"/device/continue?token={token}").status_code == 405
-        assert "Go on as" in confirmation_page(visitor(), token)
+        assert "Continue as" in confirmation_page(visitor(), token)
     assert continue_here(phone, token) == 303
 
 
@@ -94,7 +94,7 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(
     listed = set(re.findall(r"/account/sessions/([\w-]+)/close", page))
     assert len(listed) == 2
     assert "A guest who logs out everywhere" in page
-    assert "Taking it logs out your other devices" in page
+    assert "Your other devices are logged out then" in page
     with ben.laptop.connect(ben.room) as line:
         line.receive_until("room")
         for session in listed:
@@ -125,7 +125,7 @@ def test_whoever_is_that_person_already_uses_nothing_up(
     ben: DeviceLinkMaker, visitor: NewVisitor
 ) -> None:
     token = ben.token()
-    assert "You are <bdi>Ben</bdi> here already" in confirmation_page(ben.laptop, token)
+    assert "You are already <bdi>Ben</bdi> on this device" in confirmation_page(ben.laptop, token)
     before = ben.laptop.cookie
     assert continue_here(ben.laptop, token) == 303
     assert ben.laptop.cookie == before
@@ -142,7 +142,7 @@ def test_a_guest_is_not_logged_out_without_having_said_so(
     before = phone.cookie
     asked = confirmation_page(phone, token)
     for words in (
-        "This browser is",
+        "This browser is logged in as",
         "a guest without a password cannot come back",
         "stays at this table",
         "give that guest a password",
@@ -150,7 +150,7 @@ def test_a_guest_is_not_logged_out_without_having_said_so(
         assert words in asked
     refused = phone.post("/device/continue", {"token": token})
     assert refused.status_code == 409
-    assert "This browser is" in refused.text
+    assert "This browser is logged in as" in refused.text
     assert phone.cookie == before
     with phone.connect(ben.room) as line:
         line.receive_until("room")
@@ -169,5 +169,5 @@ def test_a_member_reads_that_the_password_lets_them_in_again(
     phone = visitor()
     phone.sign_up(f"Clara Phone {next(name_numbers)}", PASSWORD)
     asked = confirmation_page(phone, ben.token())
-    assert "the password of that account lets it in again" in asked
+    assert "can log in again with the password" in asked
     assert "stays at this table" not in asked

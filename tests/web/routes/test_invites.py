@@ -103,7 +103,7 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
     host, guest = visitor(), visitor()
     secret, _ = invite_of(host, host.open_room("Hanna"))
     guest.open_room("Hanna")
-    assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+    assert "You join as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
     room = guest.join(secret).headers["location"].rpartition("/")[2]
     with guest.connect(room) as line:
         assert [seat["name"] for seat in line.receive_until("room")["seats"]] == [
@@ -111,9 +111,9 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
             "Hanna 2",
         ]
     assert (
-        "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+        "You join as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
     ), "and is so still"
-    assert "You come in as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
+    assert "You join as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
 
 
 def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:

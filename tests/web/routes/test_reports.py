@@ -43,7 +43,7 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
         told = words("the table")
         answer = scene.guest.post(address, told)
         assert (answer.status_code, answer.headers["location"]) == (303, address)
-        assert "waits" in scene.guest.get(address).text
+        assert "open</span>" in scene.guest.get(address).text
         assert told["said"] not in scene.host.get(address).text, (
             "what somebody reports is not the others' to read"
         )
@@ -56,7 +56,7 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
         )
         log = admin.get(f"/admin/matches/{scene.match}?step=0")
         assert log.status_code == 200
-        assert "you see what everybody sees" in log.text
+        assert "administrators see only what everybody sees" in log.text
         close = f"/admin/reports/{number_of(page, told['said'])}/close"
         assert scene.guest.post(close, {"answer": "I answer myself."}).status_code == 404
         assert admin.post(close, {"answer": "!"}).status_code == 422
@@ -95,14 +95,14 @@ def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> 
         address = f"/table/{scene.room}/report"
         for wrong, sentence in (
             ({"said": "", "kind": "fault"}, "few words"),
-            ({"said": "It stands still.", "kind": "weather"}, "which of the two"),
-            ({"said": "x" * (MAX_LENGTH + 1), "kind": "fault"}, f"At most {MAX_LENGTH}"),
+            ({"said": "It stands still.", "kind": "weather"}, "Choose one of the two"),
+            ({"said": "x" * (MAX_LENGTH + 1), "kind": "fault"}, f"Use at most {MAX_LENGTH}"),
             ({"said": "a \x00 in it", "kind": "fault"}, "control characters"),
         ):
             answer = scene.guest.post(address, wrong)
             assert answer.status_code == 422
             assert sentence in answer.text
-        assert "What you reported here" not in scene.guest.get(address).text
+        assert "Your reports about this table" not in scene.guest.get(address).text
 
 
 def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Visitor) -> None:
@@ -126,7 +126,7 @@ def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Vis
         for number in range(MAX_OPEN):
             assert scene.guest.post(address, words(f"{scene.code} {number}")).status_code == 303
         refused = scene.guest.post(address, words("this"))
-        assert (refused.status_code, "wait for an answer" in refused.text) == (422, True)
+        assert (refused.status_code, "waiting for an answer" in refused.text) == (422, True)
         for number in range(MAX_OPEN):
             named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
             assert (

@@ -111,5 +111,5 @@ def test_the_table_leads_to_its_evening_which_strangers_do_not_see(visitor: NewV
 def test_while_the_first_match_runs_there_is_nothing_to_tell(visitor: NewVisitor) -> None:
     with paused_match(visitor) as scene:
         page = scene.guest.get(f"/table/{scene.room}/results")
-    assert "Nothing to tell yet." in page.text
+    assert "No results yet." in page.text
     assert scene.match not in page.text

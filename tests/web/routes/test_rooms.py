@@ -115,7 +115,7 @@ def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
 def test_an_unknown_game_is_refused(visitor: NewVisitor) -> None:
     answer = visitor().post("/rooms", {"name": "Hanna", "game": "no-such-game"})
     assert answer.status_code == 422
-    assert "There is no such game here." in answer.text
+    assert "Choose one from the list." in answer.text
 
 
 def test_the_newest_connection_acts_and_the_older_one_can_take_over(visitor: NewVisitor) -> None:

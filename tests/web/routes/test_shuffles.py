@@ -86,7 +86,7 @@ def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -
     for seat in ("1", "all"):
         with pytest.raises(
             HTTPException,
-            match=r"403: You may see your own cards only: in this game .* secret for good",
+            match=r"403: You can see your own cards only: in this game .* secret for good",
         ):
             requested_seats(seen, seat)
 

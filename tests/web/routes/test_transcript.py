@@ -27,5 +27,5 @@ def test_a_match_that_is_over_is_told_in_the_tables_own_sentences(visitor: NewVi
 def test_a_match_that_goes_on_is_not_told_and_strangers_learn_of_none(visitor: NewVisitor) -> None:
     with paused_match(visitor) as scene:
         answer = scene.guest.get(f"/api/matches/{scene.match}/transcript")
-        assert (answer.status_code, "once it is over" in answer.json()["error"]) == (403, True)
+        assert (answer.status_code, "once the match is over" in answer.json()["error"]) == (403, True)
         assert visitor().get(f"/api/matches/{scene.match}/transcript").status_code == 404

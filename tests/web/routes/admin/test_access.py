@@ -67,7 +67,7 @@ def test_an_old_login_is_not_enough_for_an_administrator(
         assert (answer.status_code, answer.headers["location"]) == (303, f"/login?next={path}")
     else:
         assert answer.status_code == 403
-        assert "log in again" in answer.text
+        assert "Log in again" in answer.text
 
 
 @pytest.mark.parametrize(

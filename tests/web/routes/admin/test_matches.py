@@ -53,7 +53,7 @@ def test_the_log_of_a_match_that_is_over_shows_all_hands_and_what_each_saw(
 ) -> None:
     scene = finished_match(visitor)
     page = admin.get(f"/admin/matches/{scene.match}").text
-    assert "The log, all hands" in page
+    assert "Log with all hands" in page
     for name in ("Hanna", "Gustav"):
         assert page.count(name) > 2
     shown = scene.host.get(f"/api/matches/{scene.match}/steps", params={"seat": "all"}).json()
@@ -99,7 +99,7 @@ def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visito
     for number, deed in enumerate(("stop", "void", "unvoid"), 1):
         refused = admin.post(f"/admin/matches/{scene.match}/{deed}", {"reason": ""})
         assert refused.status_code == 422
-        assert "The log, all hands" in refused.text
+        assert "Log with all hands" in refused.text
         assert admin.get("/admin/audit", params=audit).text.count("match looked at") == number
 
 
@@ -120,7 +120,7 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
     with paused_match(visitor) as scene:
         page = admin.get(f"/admin/matches/{scene.match}").text
         assert "What everybody sees" in page
-        assert "The log, all hands" not in page
+        assert "Log with all hands" not in page
         for reason in ("", "  ", "x", "bad\x07reason"):
             assert (
                 admin.post(f"/admin/matches/{scene.match}/stop", {"reason": reason}).status_code
@@ -141,7 +141,7 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
         "The table asked for it"
         in admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
     )
-    assert "The log, all hands" in admin.get(f"/admin/matches/{scene.match}").text
+    assert "Log with all hands" in admin.get(f"/admin/matches/{scene.match}").text
 
 
 def test_a_voided_match_does_not_count_until_it_is_let_count_again(
@@ -158,7 +158,7 @@ def test_a_voided_match_does_not_count_until_it_is_let_count_again(
         ).status_code
         == 303
     )
-    assert "No deal finished yet." in scene.host.get(profile).text
+    assert "No hand finished yet." in scene.host.get(profile).text
     assert "They told each other" in scene.host.get(f"/match/{scene.match}").text
     assert (
         admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Once more"}).status_code == 422

@@ -64,7 +64,7 @@ def test_the_banned_are_out_for_good(visitor: NewVisitor, admin: Visitor) -> Non
         )
         line.receive_to_end()
     assert guest.get("/account").status_code == 303
-    assert "Banned for good." in admin.get(f"/admin/people/{you}").text
+    assert "Suspended for good." in admin.get(f"/admin/people/{you}").text
 
 
 def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:

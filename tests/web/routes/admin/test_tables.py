@@ -43,7 +43,7 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     ann, warden = Visitor(house.base_url, GAMES[0].slug), Visitor(house.base_url, GAMES[0].slug)
     warden.sign_up("Warden")
     run(make_admin(url, "Warden"))
-    assert "No table has broken" in warden.get("/admin/tables").text
+    assert "No table has crashed" in warden.get("/admin/tables").text
     room = ann.open_room("Ann")
     for number in range(MAX_CRASHES):
         with ann.connect(room) as line:
@@ -58,7 +58,7 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
 
     assert warden.get("/admin").headers["location"] == "/admin/tables"
     page = warden.get("/admin/tables").text
-    assert "Let it play again" in page
+    assert "Resume table" in page
     assert page.count("__main__:") == MAX_CRASHES + 1, "the module and line"
     assert "seven" not in page, "never in the error's own words"
     assert ann.get("/admin/tables").status_code == 404
@@ -69,7 +69,7 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     assert warden.post(release).status_code == 422
     assert warden.post(release, {"reason": "It is mended."}).status_code == 303
     assert warden.post(release, {"reason": "Once more."}).status_code == 404
-    assert "Let it play again" not in warden.get("/admin/tables").text
+    assert "Resume table" not in warden.get("/admin/tables").text
     assert "It is mended." in warden.get("/admin/audit").text
     with ann.connect(room) as line:
         assert line.receive_until("room")["id"] == room
