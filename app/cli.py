@@ -1,6 +1,7 @@
-"""The commands: `python3 run.py VERB`, `python -m app VERB` or `pecking-order VERB`. Each is a few lines that call app/ops.
+"""The commands: `python3 run.py VERB`, `python -m app VERB` or `pecking-order VERB`.
 
-Imports stand inside the commands, so that none waits for what only another one needs.
+Each is a few lines that call app/ops. Imports stand inside the commands, so that none waits for
+what only another one needs.
 """
 
 import argparse
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command. Errors that people can mend end it with their message alone and status 1."""
+    """Runs one command. An error of the user ends it with its message and status 1."""
     options = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     try:
         options.command(read_settings(overrides(options)), options)
@@ -35,13 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The grammar of the command line."""
+    """The parser of the command line."""
     made = argparse.ArgumentParser(
-        prog="pecking-order", description="Five card games about who stands above whom."
+        prog="pecking-order", description="Card games of rank and ruin, played live in the browser."
     )
     verbs = made.add_subparsers(required=True, metavar="VERB")
 
-    verb = verbs.add_parser("serve", help="open the house")
+    verb = verbs.add_parser("serve", help="run the server")
     verb.add_argument("--host", help="address to listen on (127.0.0.1)")
     verb.add_argument("--port", type=int, help="port to listen on (8000); 0 takes a free one")
     verb.set_defaults(command=serve)
@@ -53,9 +54,11 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("file", type=Path)
     verb.set_defaults(command=backup)
 
-    verb = verbs.add_parser("restore", help="replace the database by a saved one")
+    verb = verbs.add_parser(
+        "restore", help="replace the database by a saved one; nobody may be playing"
+    )
     verb.add_argument("file", type=Path)
-    verb.add_argument("--yes", action="store_true", help="do not ask")
+    verb.add_argument("--yes", action="store_true", help="do not ask before replacing")
     verb.set_defaults(command=restore)
 
     verb = verbs.add_parser("user", help="make a member or change one")
@@ -123,9 +126,7 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("name", help="its title, as people will read it")
     verb.set_defaults(command=new_game)
 
-    verb = verbs.add_parser(
-        "doctor", help="say what is used here, and whether the records are what was written"
-    )
+    verb = verbs.add_parser("doctor", help="list what is used here, and verify the records")
     verb.add_argument("--all", action="store_true", help="replay every match, not only the newest")
     verb.set_defaults(command=doctor)
     return made
@@ -143,7 +144,7 @@ def overrides(
 
 
 def user_errors() -> tuple[type[Exception], ...]:
-    """The errors whose message is all that a person needs; anything else is a fault of ours and shows where it happened."""
+    """The errors of the user, shown as a message alone. Others are ours and show a traceback."""
     from app.ops.admin_user import InvalidUser
     from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
@@ -212,7 +213,7 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.verify_records import verify
 
     if not options.yes and input(
-        "This replaces everything in the database. Go on? [y/N] "
+        "This replaces everything in the database. Continue? [y/N] "
     ).strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
     with open_database(settings, alone=True) as url:
@@ -251,12 +252,12 @@ def read_password(file: str) -> str:
 
 
 def ask_password() -> str:
-    """Asked twice, shown never."""
+    """Asks for a password twice, without showing it."""
     from getpass import getpass
 
     password = getpass("Password: ")
-    if getpass("Once more: ") != password:
-        sys.exit("The two differ; nothing was changed.")
+    if getpass("Repeat the password: ") != password:
+        sys.exit("The passwords differ. Nothing was changed.")
     return password
 
 
@@ -293,7 +294,8 @@ def new_game(settings: Settings, options: argparse.Namespace) -> None:
 
     print("\n".join(f"  {path}" for path in create(ROOT, options.name)))
     print(
-        "Made and registered. It can be played as it is: python3 run.py\nMake it yours: docs/new-game.md"
+        "The game is made and registered. Play it as it is: python3 run.py\n"
+        "Next steps: docs/new-game.md"
     )
 
 

@@ -1,14 +1,18 @@
-"""RUNNING THE HOUSE: its PostgreSQL, migrations, backups, the server process. Knows nothing of cards.
+"""Operations: PostgreSQL, migrations, backups, the server process. Knows nothing of cards.
 
-binaries.py    where PostgreSQL's programs come from
-account.py     whom they run as when we are root
-postgres.py    starting, stopping and guarding the embedded server
-database.py    which database a command works on
-migrations.py  bringing the schema up to date
-backup.py      saving the database to a file and back
-member.py      members and administrators by command
-logs.py        how the house logs
-serve.py       the server process from first line to last
-doctor.py      what is used here
-new_game.py    the folders of a new game, from stub/
+binaries.py        where PostgreSQL's programs come from
+run_as.py          the account that PostgreSQL runs as when we are root
+cluster.py         PostgreSQL's folder of files
+data_dir_lock.py   one process at a time in a data folder
+postgres.py        starting, stopping and guarding the embedded server
+database.py        the database that a command works on
+migrations.py      bringing the schema up to date
+backup.py          saving the database to a file and back
+admin_user.py      members and administrators by command
+verify_records.py  replaying matches and verifying hash chains
+arena.py           tournaments of bots
+logs.py            logging
+serve.py           the server process
+doctor.py          what is used here
+new_game.py        the folders of a new game, from stub/
 """

@@ -1,4 +1,4 @@
-"""Members made and administrators named from the command line: the one way to the first administrator, and back in for those locked out."""
+"""Members and administrators by command: how the first administrator is made."""
 
 from app.store import accounts, audit, sessions
 from app.store.accounts import Account, BadName, NameTaken
@@ -7,7 +7,7 @@ from app.web.context.passwords import Passwords, WeakPassword
 
 
 class InvalidUser(Exception):
-    """The name or the password will not do, or a password is missing; the message says which and why."""
+    """The name or password is refused, or a password is missing; the message says why."""
 
 
 async def find_member(url: str, name: str) -> Account | None:
@@ -23,10 +23,10 @@ async def find_member(url: str, name: str) -> Account | None:
 async def create_or_update(
     url: str, name: str, password: str | None, admin: bool | None
 ) -> Account:
-    """The member of that name, made if there is none, with this password (None: as it was) and these rights (None: as they were).
+    """Creates or changes a member; None leaves the password or the rights as they are.
 
-    A new password ends every login of theirs. All of it is noted in the audit log.
-    Raises Refused, StoreAway.
+    A new password ends all their logins. Everything is noted in the audit log.
+    Raises InvalidUser, StoreAway.
     """
     database, passwords = Database(url), Passwords()
     try:

@@ -1,4 +1,4 @@
-"""Saving the database to one file and putting it back, by PostgreSQL's own programs, which also read the files of older versions."""
+"""Backups: the database in one file, written and read by PostgreSQL's own programs."""
 
 import os
 import subprocess
@@ -31,16 +31,16 @@ def backup(url: str, file: Path) -> int:
 
 
 def restore(url: str, file: Path) -> None:
-    """Replace everything in the database by what the file holds; all of it or, if anything fails, nothing.
+    """Replaces the whole database by the file's content; if anything fails, nothing changes.
 
-    Nobody may be playing. Raises BackupFailed, NoPostgres, FileNotFoundError.
+    Nobody may be playing. Raises BackupFailed, PostgresNotFound, FileNotFoundError.
     """
     if not file.exists():
         raise FileNotFoundError(f"There is no file {file}.")
     with tempfile.NamedTemporaryFile(suffix=".sql") as script:
-        # As SQL first, and not straight into the database: a file that turns out to be cut short must change nothing.
+        # As SQL first, not straight into the database: a truncated file must change nothing.
         as_sql(file, Path(script.name))
-        # pg_restore would drop only what the file knows; tables that came later would stand in the way of the next migration.
+        # pg_restore would drop only what the file knows; later tables would block migrations.
         clear = (
             "SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
         )
@@ -60,7 +60,7 @@ def as_sql(file: Path, script: Path) -> None:
 
 
 def _run(name: str, *arguments: str, url: str | None = None) -> None:
-    """Run one of the programs; a database's password goes by the environment, where other users cannot read it."""
+    """Runs a program; the password goes by the environment, where other users cannot read it."""
     command = [find_clients().program(name), *arguments]
     environment = dict(os.environ)
     if url is not None:

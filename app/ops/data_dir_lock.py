@@ -1,6 +1,6 @@
-"""The claim on a data folder: one process serves from it at a time, and others can find out where.
+"""The lock on a data folder: one process serves from it, and others can find its server.
 
-A lock of the operating system, so that it ends with the process however that ends.
+A lock of the operating system, which ends with its process however that ends.
 """
 
 import os
@@ -17,12 +17,16 @@ class DataDirInUse(Exception):
 
     def __init__(self, folder: Path, pid: str) -> None:
         super().__init__(
-            f"{folder} is in use by another Pecking Order, process {pid or 'unknown'}: stop that one, or set PECKING_ORDER_DATA_DIR."
+            f"{folder} is in use by another Pecking Order, process {pid or 'unknown'}."
+            " Stop that one, or set PECKING_ORDER_DATA_DIR to another folder."
         )
 
 
 class DataDirLock:
-    """Held from `on` to `release` or the end of the process. Its file says who holds it, line by line: process, socket folder."""
+    """A lock held from `acquire` to `release` or the end of the process.
+
+    Its file names the holder line by line: process, socket folder.
+    """
 
     def __init__(self, descriptor: int, left_behind: tuple[Path, ...]) -> None:
         self._descriptor = descriptor
@@ -33,7 +37,10 @@ class DataDirLock:
 
     @classmethod
     def acquire(cls, data_dir: Path) -> "DataDirLock":
-        """Claim the folder, making it if need be; a holder that was just killed gets a second to be gone. Raises InUse."""
+        """Locks the folder, making it if need be. Waits a second for a killed holder to end.
+
+        Raises DataDirInUse.
+        """
         import fcntl
 
         data_dir.mkdir(parents=True, exist_ok=True, mode=0o755)
@@ -81,7 +88,7 @@ class DataDirLock:
 
 
 def running_socket_folder(data_dir: Path) -> Path | None:
-    """The socket folder of the house that serves from this data folder, if one does and its PostgreSQL accepts connections."""
+    """The socket folder of the server on this data folder; None if it accepts no connections."""
     try:
         with (data_dir / "lock").open("rb") as file:
             sockets = _read(file.fileno())[1]

@@ -1,4 +1,4 @@
-"""Which database a command works on: your own, the one that a running house has open, or the embedded one, started for the occasion."""
+"""The database that a command works on: yours, a running server's, or the embedded one."""
 
 import asyncio
 import sys
@@ -28,9 +28,9 @@ def print_progress(line: str) -> None:
 
 @contextmanager
 def open_database(settings: Settings, *, alone: bool = False) -> Iterator[str]:
-    """The database's URL, for the duration of a command; also while the house is serving, unless the command must be alone.
+    """Yields the database's URL, also of a running server unless `alone`.
 
-    Raises what the start of the embedded server raises, InUse among it.
+    Raises what the start of the embedded server raises, DataDirInUse among it.
     """
     if settings.database_url is not None:
         yield settings.database_url
@@ -44,7 +44,10 @@ def open_database(settings: Settings, *, alone: bool = False) -> Iterator[str]:
 
 
 async def connect(url: str, patience: float = STARTUP_LIMIT) -> asyncpg.Connection:
-    """A connection to a database that may still be starting, tried for `patience` seconds. Raises Unreachable."""
+    """Connects to a database that may still be starting, for `patience` seconds.
+
+    Raises Unreachable.
+    """
     end = time.monotonic() + patience
     waiting = False
     while True:

@@ -27,7 +27,10 @@ PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic
 
 
 def report(settings: Settings, most: int | None = DEFAULT_MATCHES) -> Iterator[tuple[str, str]]:
-    """Name and finding, in the order to print them; the newest `most` matches are replayed. Starts nothing and changes nothing."""
+    """Names and findings in the order to print, with the newest `most` matches replayed.
+
+    Starts nothing and changes nothing.
+    """
     yield (
         "Python",
         f"{platform.python_version()} on {platform.platform(terse=True)}, {os.cpu_count()} cores",
@@ -90,7 +93,8 @@ def _programs(settings: Settings) -> str:
         account = account_for(settings.data_dir / f"pg{found.major}")
     except (PostgresNotFound, PermissionError) as error:
         return str(error).splitlines()[0]
-    return f"{found.version} from {found.origin}: {found.folder}{f', run as {account.name}' if account else ''}"
+    runs_as = f", run as {account.name}" if account else ""
+    return f"{found.version} from {found.origin}: {found.folder}{runs_as}"
 
 
 def _reachable(settings: Settings) -> str | None:
@@ -155,4 +159,5 @@ def _port(settings: Settings) -> str:
         with socket.create_server((settings.host, settings.port), family=family):
             return f"{settings.host} port {settings.port} is free"
     except OSError as error:
-        return f"{settings.host} port {settings.port}: {os.strerror(error.errno) if error.errno else error}"
+        reason = os.strerror(error.errno) if error.errno else error
+        return f"{settings.host} port {settings.port}: {reason}"

@@ -1,4 +1,4 @@
-"""How the house logs: lines for people on a terminal, JSON for machines anywhere else; libraries' own logs in the same form."""
+"""Logging: lines for people on a terminal, JSON elsewhere, for libraries' logs too."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ CLIENT_ERRORS = (
     "Invalid UTF-8 sequence received",
     "ASGI callable returned without completing handshake",
 )
-"""What uvicorn logs as errors of the application: text that is none, and every socket that we turn away with a reason."""
+"""The faults of clients that uvicorn logs as our errors: bad UTF-8 and refused sockets."""
 
 
 def configure(level: str) -> None:

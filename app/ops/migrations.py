@@ -1,4 +1,4 @@
-"""Bringing the schema up to date: alembic in this process, one process at a time, and next to nothing to do when nothing is to be done."""
+"""Migrations of the schema, by alembic in this process, one process at a time."""
 
 import asyncio
 import re
@@ -20,11 +20,11 @@ _NAME = re.compile(r"[\"']([^\"']+)[\"']")
 
 
 class NewerSchema(Exception):
-    """The database was migrated by a newer version of the house than this one."""
+    """The database was migrated by a newer version of this program."""
 
 
 def config(url: str, scripts: Path = SCRIPTS) -> "Config":
-    """Alembic's settings without an ini file. New files are named by date, so that a listing is in order."""
+    """Alembic's settings without an ini file. New files are named by date, to sort in order."""
     from alembic.config import Config
 
     made = Config()
@@ -41,9 +41,10 @@ def config(url: str, scripts: Path = SCRIPTS) -> "Config":
 
 
 def heads(scripts: Path = SCRIPTS) -> set[str]:
-    """The revisions that no other revision follows: where an up-to-date database stands.
+    """The revisions that no other follows: where an up-to-date database stands.
 
-    Read from the files as text: to import alembic, which would say the same, makes each start 60 ms longer."""
+    Read from the files as text: importing alembic makes each start 60 ms longer.
+    """
     named, followed = set[str](), set[str]()
     for file in (scripts / "versions").glob("*.py"):
         for kind, value in _REVISION.findall(file.read_text()):
@@ -52,9 +53,9 @@ def heads(scripts: Path = SCRIPTS) -> set[str]:
 
 
 async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
-    """Bring the schema to its head; whether there was anything to do.
+    """Brings the schema to its head; returns whether there was anything to do.
 
-    Raises Unreachable without a database and NewerSchema if the database knows revisions that this version does not.
+    Raises Unreachable, and NewerSchema if the database has revisions unknown to this version.
     """
     wanted = heads(scripts)
     connection = await connect(url)
@@ -91,6 +92,6 @@ def _upgrade(url: str, scripts: Path) -> None:
     except CommandError as error:
         if "Can't locate revision" in str(error):
             raise NewerSchema(
-                "The database was used by a newer version of Pecking Order; this one does not know its schema."
+                "A newer version of Pecking Order has used this database: update this one first."
             ) from None
         raise

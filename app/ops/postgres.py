@@ -1,7 +1,8 @@
-"""The supervisor of the embedded PostgreSQL: one server, a direct child of ours, reachable by a private Unix socket alone.
+"""The supervisor of the embedded PostgreSQL, our child, on a private Unix socket.
 
-What may happen to us must not hinder the next start. If we are killed, the kernel tells the server to stop (PDEATHSIG on Linux;
-elsewhere the next start stops the orphan); the lock on the data folder goes with us; what was left behind is cleared by the next start.
+No end of ours may hinder the next start. If we are killed, the kernel stops the server on Linux
+(PDEATHSIG), and elsewhere the next start does. The lock on the data folder ends with us, and the
+next start clears what was left behind.
 """
 
 import os
@@ -29,7 +30,8 @@ START_LIMIT = 300.0  # seconds; replaying the log of a crashed server may take a
 LOG_SIZE = 5_000_000  # bytes of postgres.log; as many more are kept in postgres.log.old
 STOP_LIMIT = 20.0  # seconds until a polite stop becomes an abrupt one
 
-SERVER_SETTINGS = {  # a server for one machine and one app: little memory, nothing on the network, nothing in parallel
+# For one machine and one application: little memory, no network, nothing in parallel.
+SERVER_SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "80",
@@ -37,7 +39,7 @@ SERVER_SETTINGS = {  # a server for one machine and one app: little memory, noth
     "max_wal_size": "256MB",
     "max_wal_senders": "0",
     "wal_level": "minimal",
-    "max_parallel_workers_per_gather": "0",  # parallel queries need /dev/shm, which containers keep small
+    "max_parallel_workers_per_gather": "0",  # needs /dev/shm, small in containers
     "timezone": "UTC",
     "log_timezone": "UTC",
 }
@@ -50,13 +52,13 @@ class PostgresFailed(Exception):
 class Postgres:
     """A running server on one data folder; a context manager that starts and stops it.
 
-    Start it from the main thread: the kernel ties the server's life to the thread that made it, not to the process.
+    Start it from the main thread: the kernel ties the server's life to the thread that made it.
     """
 
     def __init__(
         self, data_dir: Path, *, fsync: bool = True, say: Callable[[str], None] = lambda line: None
     ) -> None:
-        """`fsync=False` trades safety against a power cut for speed; for tests. `say` hears of steps that take over a second."""
+        """`fsync=False` trades durability for speed, for tests. `say` hears of slow steps."""
         self.data_dir = data_dir.absolute()
         self.fsync = fsync
         self.say = say
@@ -105,10 +107,10 @@ class Postgres:
         self.wait_ready()
 
     def launch(self) -> None:
-        """Set the server going without waiting for it, making its cluster first if there is none.
+        """Starts the server without waiting for it, making its cluster first if there is none.
 
-        Raises InUse if another process serves from this folder, NoPostgres if there are no programs, PermissionError
-        if the folder is somebody else's, PostgresFailed if no cluster could be made.
+        Raises DataDirInUse, PostgresNotFound, PermissionError for somebody else's folder, and
+        ClusterFailed or PostgresFailed.
         """
         if os.name == "nt":
             raise PostgresNotFound(
@@ -152,13 +154,13 @@ class Postgres:
                 stdout=log,
                 stderr=log,
                 cwd="/",
-                start_new_session=True,  # Ctrl-C in the terminal is for us alone; we stop the server last
-                preexec_fn=die_with_parent(),  # noqa: PLW1509  we are in the main thread, before any other has been started
+                start_new_session=True,  # Ctrl-C is for us; we stop the server last
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  no other thread runs yet
                 **(self._account.popen if self._account else {}),
             )
 
     def wait_ready(self) -> None:
-        """Return once connections are accepted. Raises PostgresFailed, quoting the log, if the server ends instead."""
+        """Returns once connections are accepted. Raises PostgresFailed, quoting the log."""
         assert self._cluster is not None
         start = time.monotonic()
         announced = False
@@ -193,7 +195,7 @@ class Postgres:
         return len(lines) >= 8 and lines[0] == str(self.process.pid) and lines[7].strip() == "ready"
 
     def _blocked_by_orphans(self) -> bool:
-        """Of a former server that was killed, some worker still ends its last task and holds the shared memory."""
+        """Whether a worker of a killed server still holds the shared memory."""
         with self.log.open("rb") as log:
             log.seek(self._log_start)
             return b"pre-existing shared memory block" in log.read()
@@ -255,8 +257,9 @@ class Postgres:
             self.say(f"{self.log} could not be rotated: {error}")
 
     def _socket_folder(self, account: Account | None) -> Path:
-        """A new folder with a short path, a socket's being at most 103 bytes on some systems, and for its owner alone."""
-        short = "/tmp" if Path("/tmp").is_dir() and os.access("/tmp", os.W_OK) else None  # noqa: S108  mkdtemp makes it safe
+        """A new private folder with a short path: some systems allow a socket 103 bytes."""
+        tmp = "/tmp"  # noqa: S108  mkdtemp makes it safe
+        short = tmp if Path(tmp).is_dir() and os.access(tmp, os.W_OK) else None
         folder = Path(tempfile.mkdtemp(prefix="pecking-order-", dir=short))
         if account:
             os.chown(folder, account.uid, account.gid)
@@ -269,11 +272,11 @@ def socket_url(sockets: Path) -> str:
 
 
 def stop_orphan(cluster: Path) -> None:
-    """See that no server of a former owner is left on this cluster, and no file that pretends there is.
+    """Stops a former owner's server on this cluster, and removes its stale pid file.
 
-    We hold the folder's claim, so a server still running is an orphan on its way out: it is given time, then told to hurry.
-    A number in postmaster.pid that now belongs to some other program (in containers numbers repeat) would stop the start: such a file goes.
-    Raises PostgresFailed if the orphan does not end.
+    We hold the folder's lock, so a server still running is an orphan: it gets time, then a stronger
+    signal. A pid that now belongs to another program, as happens in containers, would block the
+    start; such a file is removed. Raises PostgresFailed if the orphan does not end.
     """
     note = cluster / "postmaster.pid"
     try:
@@ -323,7 +326,7 @@ def process_name(pid: int) -> str | None:
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """What the child does before it becomes the server, so that it ends when we do; nothing outside Linux."""
+    """The child's preparation: on Linux it will end when we do; nothing elsewhere."""
     if sys.platform != "linux":
         return None
     import ctypes

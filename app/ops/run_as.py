@@ -1,4 +1,4 @@
-"""Whom PostgreSQL runs as when we are root: it refuses to be root, and so drops to an account that the system already has."""
+"""The account that PostgreSQL runs as when we are root, which it refuses to be."""
 
 import os
 import stat
@@ -16,7 +16,7 @@ class Account:
     gid: int
 
     def can_enter(self, path: Path) -> bool:
-        """Whether every folder on the way to `path`, and `path` itself if it is one, lets this account pass."""
+        """Whether this account may pass every folder on the way to `path`, itself included."""
         path = path.resolve()
         return all(self._may_pass(folder) for folder in (path, *path.parents) if folder.is_dir())
 
@@ -46,7 +46,8 @@ def account_for(cluster: Path) -> Account | None:
     if os.geteuid() != 0:
         if owner is not None and owner != os.geteuid():
             raise PermissionError(
-                f"{cluster} belongs to {_name(owner)}: start as root again, or give the folder to yourself with chown -R."
+                f"{cluster} belongs to {_name(owner)}."
+                " Start as root again, or take the folder with chown -R."
             )
         return None
     entries = {entry.pw_uid if owner else entry.pw_name: entry for entry in pwd.getpwall()}
@@ -55,7 +56,8 @@ def account_for(cluster: Path) -> Account | None:
             entry = entries[wanted]
             return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
     raise PermissionError(
-        "Root may not run PostgreSQL, and this system has no account for it: neither the cluster's owner, nor postgres, nor nobody."
+        "PostgreSQL refuses to run as root, and there is no account for it: neither the cluster's"
+        " owner, nor postgres, nor nobody. Start as another user, or add the account postgres."
     )
 
 

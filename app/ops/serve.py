@@ -1,6 +1,6 @@
-"""The server process from its first line to its last: port, PostgreSQL, schema, application, and all of them down again.
+"""The server process: port, PostgreSQL, schema, application, and its orderly end.
 
-What can take its time overlaps: PostgreSQL starts while the application is being imported.
+Slow steps overlap: PostgreSQL starts while the application is being imported.
 """
 
 import asyncio
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
 DRAIN_TIMEOUT = 4.0  # seconds that the application may take to say goodbye
 ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 ROTATE_EVERY = 60.0  # seconds between two looks at the size of PostgreSQL's log
-EXIT_TIMEOUT = 8.0  # seconds from being told to stop until the process ends as it stands: what was acknowledged is written
-SEND_TIMEOUT = 10_000  # milliseconds that a browser may leave what we send lying, until the kernel cuts the connection
+EXIT_TIMEOUT = 8.0  # seconds from the signal until the process ends, finished or not
+SEND_TIMEOUT = 10_000  # milliseconds until the kernel cuts a connection that takes nothing
 SEND_BUFFER = 64 * 1024  # bytes that the kernel keeps for each connection
 GC_THRESHOLDS = (1_000, 20, 100)
-"""When Python looks for circles. Rarely among the old: moves leave none behind, and each look stops everybody. Soon among the young: what
-refused connections leave behind is freed in one go, and 20,000 of that at once made honest answers under attack wait 8 ms longer (p99)."""
+"""The thresholds of garbage collection, by generation.
+
+The old are collected rarely: moves leave no cycles, and each pass pauses everybody. The young are
+collected soon: 20,000 objects of refused connections, freed at once, made honest answers under
+attack 8 ms slower (p99).
+"""
 MAX_OPEN_FILES = 16_384  # open files, each connection being one
 
 
@@ -54,12 +58,12 @@ class StopSignal(SystemExit):
 
 
 def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> None:
-    """Serve until told to stop by SIGINT, SIGTERM or SIGHUP. `create_app` is called after PostgreSQL was set going.
+    """Serves until SIGINT, SIGTERM or SIGHUP; `create_app` is called while PostgreSQL starts.
 
-    Raises PortTaken, DatabaseEnded and whatever the database's start and the migrations raise, all with messages for people.
+    Raises PortTaken, DatabaseEnded and what PostgreSQL's start and the migrations raise.
     """
     raise_file_limit()
-    gc.disable()  # until the house is open: hardly anything is given up before
+    gc.disable()  # until we serve: hardly anything is freed before
     try:
         with listen(settings) as listener, stop_signals():
             if settings.database_url is not None:
@@ -72,7 +76,7 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
             finally:
                 postgres.stop()
     except (KeyboardInterrupt, StopSignal):
-        # all is closed; Python's own tidying up takes half a second of work, in which nobody can play
+        # all is closed; Python's own cleanup would take half a second
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
@@ -112,7 +116,7 @@ def serve_on(
 
 
 async def check_durability(url: str) -> None:
-    """Raises UnsafeStore where the server says that it does not write through what it calls committed."""
+    """Raises UnsafeDatabase where the server may lose what it calls committed."""
     from app.store.database import Database
 
     database = Database(url)
@@ -123,14 +127,16 @@ async def check_durability(url: str) -> None:
     if not safety.durable:
         raise UnsafeDatabase(
             "This PostgreSQL may lose what it says it has written: "
-            f"fsync is {'on' if safety.fsync else 'off'}, full_page_writes is {'on' if safety.full_page_writes else 'off'}, "
-            f"synchronous_commit is {safety.synchronous_commit}. Moves that players have seen would be gone after a power cut. "
-            "Switch them on, or set PECKING_ORDER_UNSAFE_STORE=1 if nothing that is played here matters."
+            f"fsync is {'on' if safety.fsync else 'off'},"
+            f" full_page_writes is {'on' if safety.full_page_writes else 'off'},"
+            f" synchronous_commit is {safety.synchronous_commit}."
+            " Moves that players have seen would be lost in a power cut. Switch them on,"
+            " or set PECKING_ORDER_UNSAFE_STORE=1 if nothing that is played here matters."
         )
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with one line when requests are really being answered, and a word to those at the tables before they are cut off."""
+    """uvicorn that says when it serves, and drains the tables before it closes connections."""
 
     def __init__(
         self, config: uvicorn.Config, app: "FastAPI", address: str, postgres: Postgres | None
@@ -144,16 +150,17 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.freeze()  # what is there by now stays: to look through it again and again would stop everybody for a tenth of a second each time
+        gc.freeze()  # what exists now stays: each pass over it would pause everybody for 0.1 s
         gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()
         if self.started:
             print(f"Pecking Order is open at {self.address}", flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """The application's `state.drain` comes first: its own shutdown comes too late, when uvicorn has closed every connection.
+        """Drains the application, then closes; connections that stay are cut.
 
-        Then whoever does not leave is cut, for uvicorn waits for them all."""
+        The application's own shutdown comes too late, after uvicorn has closed every connection.
+        """
         last_resort = threading.Timer(EXIT_TIMEOUT, self.end_at_once)
         last_resort.daemon = True
         last_resort.start()
@@ -167,7 +174,7 @@ class Server(uvicorn.Server):
             last_resort.cancel()
 
     def end_at_once(self) -> None:
-        """Something hangs, the database say. Nothing is lost by that which anybody was told is done."""
+        """Ends a shutdown that hangs, on the database perhaps. Nothing acknowledged is lost."""
         print(
             f"Closing took more than {EXIT_TIMEOUT:.0f} s: ended as it stands.",
             file=sys.stderr,
@@ -179,13 +186,13 @@ class Server(uvicorn.Server):
         os._exit(1)
 
     def abort_all(self) -> None:
-        """Whoever is still there: both of the gate's classes can be cut."""
+        """Cuts the connections that are still open."""
         for connection in list(self.server_state.connections):
-            connection.cut("closing")  # type: ignore[union-attr]  # uvicorn knows its own classes; we gave it the gate's
+            connection.cut("closing")  # type: ignore[union-attr]  # our protocols
 
 
 def uvicorn_config(settings: Settings, app: "FastAPI") -> uvicorn.Config:
-    """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets, and both of its protocols with bounds."""
+    """uvicorn's configuration as measured: small frames, no compression, limited protocols."""
     from app.web.server.protocols import limited_protocols
 
     pages, tables = limited_protocols(app.state.connection_limiter)
@@ -210,14 +217,18 @@ def uvicorn_config(settings: Settings, app: "FastAPI") -> uvicorn.Config:
 
 @contextmanager
 def listen(settings: Settings) -> Iterator[socket.socket]:
-    """The socket to serve on, open from the first moment: who comes early waits a little instead of being turned away. Raises PortTaken."""
+    """The listening socket, open from the start: early visitors wait a little.
+
+    Raises PortTaken.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise PortTaken(
-            f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port."
+            f"Cannot listen on {settings.host} port {settings.port}: {reason}."
+            " Choose another with --port."
         ) from None
     with listener:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
@@ -228,7 +239,7 @@ def listen(settings: Settings) -> Iterator[socket.socket]:
 
 
 def raise_file_limit() -> None:
-    """As many open files as this account may have: the usual 1,024 would be the house's bound instead of its own."""
+    """Raises the limit on open files as far as allowed: 1,024 would cap the connections."""
     if sys.platform != "win32":
         import resource
 
@@ -248,7 +259,10 @@ def address_of(listener: socket.socket) -> str:
 
 @contextmanager
 def stop_signals() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the process in good order, as Ctrl-C does; uvicorn alone would be ended before PostgreSQL was stopped."""
+    """Ends the process in good order at SIGTERM and SIGHUP, as at Ctrl-C.
+
+    uvicorn alone would end before PostgreSQL was stopped.
+    """
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise StopSignal(0)
@@ -263,7 +277,7 @@ def stop_signals() -> Iterator[None]:
 
 
 def stop_when_postgres_ends(postgres: Postgres, server: Server) -> None:
-    """Stop serving if PostgreSQL ends while we do: without it nothing is durable, and a supervisor can start us afresh."""
+    """Stops serving when PostgreSQL ends: a supervisor can then start us again."""
     process = postgres.process
     while process.poll() is None:
         postgres.rotate_log()

@@ -1,4 +1,4 @@
-"""Whether the records of a house are what was written, and say what was played: chains recomputed, every match replayed, sums counted."""
+"""Verification of all records: hash chains, a replay of every match, and the totals."""
 
 from collections.abc import Mapping
 
@@ -16,12 +16,12 @@ from app.store.match_rows import MatchRow, MatchState
 
 
 class RecordsReport(msgspec.Struct, frozen=True):
-    """What a look through all records found."""
+    """The result of a verification."""
 
     matches: int
     entries: int
     other_rules: int
-    """Matches of games or rules that are not on the shelf: their chains were checked, but they cannot be replayed."""
+    """Matches of other games or rules versions: verified by their chain, not replayed."""
     unchained: int
     """Matches with entries from before there was a chain."""
     audit: audit.AuditChain
@@ -31,7 +31,8 @@ class RecordsReport(msgspec.Struct, frozen=True):
     """Each a sentence."""
 
     def __str__(self) -> str:
-        told = f"{self.matches:,} matches with {self.entries:,} entries replayed, audit log of {self.audit.lines:,} lines: "
+        told = f"{self.matches:,} matches with {self.entries:,} entries replayed,"
+        told += f" audit log of {self.audit.lines:,} lines: "
         told += f"{len(self.faults)} do not verify" if self.faults else "all verify"
         asides = [
             f"{count} {what}"
@@ -45,8 +46,10 @@ class RecordsReport(msgspec.Struct, frozen=True):
 
 
 async def verify(url: str, games: Mapping[str, AnyGame], most: int | None = None) -> RecordsReport:
-    """Looks through all records of a database and counts what people earned, or looks through the audit log and the newest `most` matches
-    alone; changes nothing. Raises StoreAway."""
+    """Verifies all records, or the audit log and the newest `most` matches alone.
+
+    Changes nothing. Raises StoreAway.
+    """
     database = Database(url)
     try:
         return await _verify(database, games, most)
@@ -83,7 +86,7 @@ async def _verify(
                 faults.append(str(error))
             except (RuleError, AssertionError, LookupError, TypeError, ValueError) as error:
                 faults.append(
-                    f"match {match_id}: its entries are no match by the rules ({type(error).__name__})"
+                    f"match {match_id}: its entries break the rules ({type(error).__name__})"
                 )
     if log.fault is not None:
         faults.append(log.fault)
@@ -91,14 +94,14 @@ async def _verify(
         async with database.sessions() as db:
             wrong = await totals.find_mismatches(db)
         faults += (
-            f"what account {account} has earned in {game} is not what its deals and matches add up to"
+            f"the totals of account {account} in {game} differ from its deals and matches"
             for account, game in wrong
         )
     return RecordsReport(len(ids), entries, other, unchained, log, found, tuple(faults))
 
 
 class RecordsDiffer(Exception):
-    """What a match is said to have come to is not what its entries come to."""
+    """A match's stored result differs from its replay."""
 
 
 async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
@@ -109,7 +112,7 @@ async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
     assert summary is not None, "a match with a chain has a summary"
     if summary.entries != len(record.entries):
         raise RecordsDiffer(
-            f"match {match_id}: {len(record.entries)} entries, {summary.entries} are said to have been written"
+            f"match {match_id}: {len(record.entries)} entries, {summary.entries} are recorded"
         )
     *_, last = replay(game, record.setup, (written.entry for written in record.entries))
     outcome = game.outcome(last.public)

@@ -76,7 +76,7 @@ def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_pa
         ),
         (
             "DELETE FROM entries WHERE match_id = '{match}' AND ply = 5",
-            "5 entries, 6 are said to have been written",
+            "5 entries, 6 are recorded",
         ),
         (
             "UPDATE matches SET options = '{{\"deals\": 3}}' WHERE id = '{match}'",
