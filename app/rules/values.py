@@ -38,10 +38,10 @@ class Refusal(StrEnum):
     sentence: str
     """By default the reason's own name: `not-yours` is "Not yours."."""
 
-    def __new__(cls, reason: str, told: str = "") -> "Refusal":
+    def __new__(cls, reason: str, text: str = "") -> "Refusal":
         refusal = str.__new__(cls, reason)
         refusal._value_ = reason
-        refusal.sentence = told or sentence(reason)
+        refusal.sentence = text or sentence(reason)
         return refusal
 
 

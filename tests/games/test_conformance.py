@@ -25,13 +25,13 @@ def adapter_of(slug: str) -> Adapter:
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_game_keeps_its_promises(name: str, slug: str, record_property: Any) -> None:
-    game, check, tally = adapter_of(slug), CHECKS[name], Counts()
+    game, check, counts = adapter_of(slug), CHECKS[name], Counts()
     for seed in range(check.cases):
-        check.run(game, seed, check.steps, tally)
-    remember(record_property, slug, tally)
-    assert tally.counts, "a check that looked at nothing says nothing"
-    if tally.sizes:
-        light(tally)
+        check.run(game, seed, check.steps, counts)
+    remember(record_property, slug, counts)
+    assert counts.counts, "a check that looked at nothing says nothing"
+    if counts.sizes:
+        light(counts)
 
 
 @pytest.mark.parametrize("slug", GAMES)

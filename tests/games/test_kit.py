@@ -92,14 +92,14 @@ def test_a_seed_that_failed_is_kept_once(tmp_path: Path) -> None:
 
 
 def test_the_table_names_what_was_counted() -> None:
-    tally = Counts()
-    tally.add("states", 1234)
-    tally.sizes += [100] * 99 + [9000]
-    lines = list(counts_table({"high-card": tally.counts}, {"high-card": tally.heavy() or 0}))
+    counts = Counts()
+    counts.add("states", 1234)
+    counts.sizes += [100] * 99 + [9000]
+    lines = list(counts_table({"high-card": counts.counts}, {"high-card": counts.heavy() or 0}))
     assert lines[0].split() == ["states", "frame", "p99"]
     assert lines[1].split() == ["high-card", "1,234", "9,000", "B"]
     with pytest.raises(AssertionError):
-        tally.add("luck")
+        counts.add("luck")
 
 
 def test_two_worlds_that_differ_say_where() -> None:

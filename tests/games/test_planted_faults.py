@@ -13,17 +13,17 @@ from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 
 FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
-    leak_faults.card_in_the_log: ("lockstep", "hindsight", "twin-tables"),
-    leak_faults.list_from_another_hand: ("lockstep", "hindsight", "frames", "twin-tables"),
+    leak_faults.card_in_the_log: ("lockstep", "histories", "twin-tables"),
+    leak_faults.list_from_another_hand: ("lockstep", "histories", "frames", "twin-tables"),
     leak_faults.refusal_that_knows: ("refusals", "lockstep"),
-    leak_faults.question_that_knows: ("lockstep", "hindsight", "frames", "twin-tables"),
-    leak_faults.silent_skip: ("lockstep", "hindsight", "twin-tables"),
-    leak_faults.early_closed_window: ("lockstep", "hindsight", "twin-tables"),
+    leak_faults.question_that_knows: ("lockstep", "histories", "frames", "twin-tables"),
+    leak_faults.silent_skip: ("lockstep", "histories", "twin-tables"),
+    leak_faults.early_closed_window: ("lockstep", "histories", "twin-tables"),
     leak_faults.unsorted_hands: ("order-of-dealing",),
     leak_faults.card_of_another_opened: ("openings",),
     leak_faults.nothing_but_the_first_opened: ("openings",),
     rule_faults.forgetful_resample: ("worlds",),
-    rule_faults.ignorant_resample: ("hindsight",),
+    rule_faults.ignorant_resample: ("histories",),
     rule_faults.prejudiced_resample: ("every-place",),
     rule_faults.stubborn_resample: ("endings", "every-place"),
     rule_faults.moody_rules: ("matches-end",),

@@ -51,14 +51,12 @@ from app.games.scroker.hands import CATEGORY_NAMES, Category
 from app.games.scroker.prompt_text import session_over
 from app.games.scroker.shown_hands import has_challenges
 from app.games.scroker.state import Tableau
-from app.rules.game import Event
 from app.rules.phrases import join_words
 
 
-def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
+def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
-    told: AnyEvent = event  # type: ignore[assignment]  # the house hands back only what this game told
-    match told:
+    match event:
         case DealerDrawn(seat):
             return f"The lot falls on {names[seat]} to deal first."
         case GameNamed(seat, named, in_time):
@@ -75,9 +73,9 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
             more = f" {chips(carry)} lie there already." if carry else ""
             return f"{people(seats, names)} ante {each} each.{more}"
         case HandDealt():
-            return _dealt(told, names)
+            return _dealt(event, names)
         case OpenCardsDealt():
-            return _line(told, names)
+            return _line(event, names)
         case LastCardsDealt(common):
             if common is None:
                 return "The last card is dealt face down."
@@ -113,11 +111,11 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
         case StockOut(number):
             return f"The stock runs out: {number} cards are shuffled anew."
         case _:
-            return _later(public, told, names)
+            return _later(public, event, names)
 
 
-def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
-    match told:
+def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
+    match event:
         case Declared(seat):
             return f"{names[seat]} has declared."
         case ClaimShown(seat, _, spelled, presented):
@@ -142,7 +140,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
                 "spellcheck?"
             )
         case Spellchecked():
-            return _spellchecked(public, told, names)
+            return _spellchecked(public, event, names)
         case LetStood(seat):
             return f"Nobody calls for a spellcheck: {names[seat]}’s words stand."
         case OpenersProved(seat, shown, word):
@@ -150,7 +148,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case OpenersMissing(seat):
             return f"{names[seat]} opened without openers, and can win nothing in this hand."
         case PotWon():
-            return _explained(_won(told, names), _words_won_with(public, told))
+            return _explained(_won(event, names), _words_won_with(public, event))
         case PotCarried(pot, left):
             return f"Nobody is left to win {_pot(pot)}: {chips(left)} wait for the next hand."
         case HandOver(hand):
@@ -171,22 +169,22 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case SessionOver():
             return session_over(public, names)
         case _:
-            raise AssertionError(told)
+            raise AssertionError(event)
 
 
-def _dealt(told: HandDealt, names: Sequence[str]) -> str:
-    spit = f" The {call_card(told.spit)} is spit, for everybody." if told.spit else ""
-    return f"Hand {told.hand}: {names[told.dealer]} deals {game(told.named)}.{spit}"
+def _dealt(event: HandDealt, names: Sequence[str]) -> str:
+    spit = f" The {call_card(event.spit)} is spit, for everybody." if event.spit else ""
+    return f"Hand {event.hand}: {names[event.dealer]} deals {game(event.named)}.{spit}"
 
 
-def _line(told: OpenCardsDealt, names: Sequence[str]) -> str:
+def _line(event: OpenCardsDealt, names: Sequence[str]) -> str:
     """The dealer's line."""
-    if not told.high:
+    if not event.high:
         high = "nothing but wild"
     else:
-        high = f"{call_card(told.high[0])} high"
-    perhaps = f", and perhaps {SUIT_NAMES[told.could]} all the way" if told.could else ""
-    return f"{names[told.seat]} gets {cards(told.cards)}: {high}{perhaps}."
+        high = f"{call_card(event.high[0])} high"
+    perhaps = f", and perhaps {SUIT_NAMES[event.could]} all the way" if event.could else ""
+    return f"{names[event.seat]} gets {cards(event.cards)}: {high}{perhaps}."
 
 
 def _pot(index: int) -> str:
@@ -198,44 +196,46 @@ def _explained(sentence: str, words: Sequence[str]) -> str:
     return " ".join(filter(None, (sentence, *map(meaning, words))))
 
 
-def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
+def _words_won_with(public: Tableau, event: PotWon) -> list[str]:
     """The words that won a pot, once for each seat, where the table explains them."""
-    if not public.options.meanings or has_challenges(public) or told.category is None:
+    if not public.options.meanings or has_challenges(public) or event.category is None:
         return []
-    before = {seat for pot in public.pots[: told.pot] for seat in pot.winners}
+    before = {seat for pot in public.pots[: event.pot] for seat in pot.winners}
     claims = [
         claim
-        for seat in told.seats
+        for seat in event.seats
         if seat not in before and (claim := public.claims[seat]) is not None
     ]
     return list(dict.fromkeys(spell(word, claim) for claim in claims for word in claim.words))
 
 
-def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> str:
+def _spellchecked(public: Tableau, event: Spellchecked, names: Sequence[str]) -> str:
     verdict = (
-        f"{names[told.by]} challenges {told.word}: it is {'' if told.listed else 'not '}in the "
+        f"{names[event.by]} challenges {event.word}: it is {'' if event.listed else 'not '}in the "
         "list."
     )
-    foul = "" if told.listed else f" {names[told.seat]}’s hand is Scum now."
-    marker = f" ({told.marker} of them advanced by the bank)" if told.marker else ""
-    sentence = f"{verdict}{foul} {names[told.payer]} pays {chips(told.chips)}{marker} into the pot."
-    return _explained(sentence, [told.word] if public.options.meanings and told.listed else [])
+    foul = "" if event.listed else f" {names[event.seat]}’s hand is Scum now."
+    marker = f" ({event.marker} of them advanced by the bank)" if event.marker else ""
+    sentence = (
+        f"{verdict}{foul} {names[event.payer]} pays {chips(event.chips)}{marker} into the pot."
+    )
+    return _explained(sentence, [event.word] if public.options.meanings and event.listed else [])
 
 
-def _won(told: PotWon, names: Sequence[str]) -> str:
-    if len(told.seats) > 1:
+def _won(event: PotWon, names: Sequence[str]) -> str:
+    if len(event.seats) > 1:
         return (
-            f"{people(told.seats, names)} share {_pot(told.pot)}, "
-            f"{join_words([str(won) for won in told.chips])}: their hands are equal."
+            f"{people(event.seats, names)} share {_pot(event.pot)}, "
+            f"{join_words([str(won) for won in event.chips])}: their hands are equal."
         )
-    (seat,), (won,) = told.seats, told.chips
-    takes = f"{names[seat]} takes {_pot(told.pot)}, {chips(won)}"
-    if told.category is None:
+    (seat,), (won,) = event.seats, event.chips
+    takes = f"{names[seat]} takes {_pot(event.pot)}, {chips(won)}"
+    if event.category is None:
         return f"{takes}: nobody else paid for it."
-    with_ = f"{takes}, with {_a(told.category)}"
-    if told.next_best is None or told.why is None:
+    with_ = f"{takes}, with {_a(event.category)}"
+    if event.next_best is None or event.why is None:
         return f"{with_}."
-    return f"{with_}: {_because(told.why, names[told.next_best])}."
+    return f"{with_}: {_because(event.why, names[event.next_best])}."
 
 
 def _a(category: Category) -> str:

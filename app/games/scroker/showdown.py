@@ -208,7 +208,7 @@ def _won(
     )
     open_ones = [(seat, hand) for seat, hand in others if hand is not None]
     beaten = max(open_ones, key=lambda one: one[1].key, default=None)
-    told = PotWon(
+    event = PotWon(
         public.pot,
         tuple(leaders),
         chips,
@@ -219,7 +219,7 @@ def _won(
     won_pot = replace(pot, winners=tuple(leaders))
     return after(
         state,
-        told,
+        event,
         stacks=stacks,
         pots=with_item(public.pots, public.pot, won_pot),
         pot=public.pot + 1,

@@ -49,11 +49,15 @@ def call_in_bonuses(state: ScumState) -> ScumState:
         hands[higher] = Hand(
             sort_hand(state.private[higher].cards + best), Exchange(lower, (), best)
         )
-    told = (
+    events = (
         BonusGiven(ranks[-1 - place], ranks[place], number) for place, number in enumerate(BONUS)
     )
     return after(
-        with_hands(state, hands), *told, phase=Phase.BONUS, confirmed=(), giving=ranks[: len(BONUS)]
+        with_hands(state, hands),
+        *events,
+        phase=Phase.BONUS,
+        confirmed=(),
+        giving=ranks[: len(BONUS)],
     )
 
 

@@ -39,13 +39,11 @@ from app.games.scum_of_the_earth.events import (
 )
 from app.games.scum_of_the_earth.state import Tableau
 from app.games.scum_of_the_earth.titles import title
-from app.rules.game import Event
 
 
-def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
+def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
-    told: AnyEvent = event  # type: ignore[assignment]  # the house hands back only what this game told
-    match told:
+    match event:
         case CardsDrawn(cards):
             return (
                 "Drawn for the first ranks: "
@@ -71,7 +69,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
                 f"{titled(public, giver, names)}, hands {counted(count, 'card')} to {names[taker]}."
             )
         case SetPlayed():
-            return _played(told, names)
+            return _played(event, names)
         case Passed(seat):
             return f"{names[seat]} passes."
         case Skipped(seat, why):
@@ -89,7 +87,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
         case WentOut(seat, place):
             return f"{names[seat]} goes out {PLACES[place - 1]}."
         case TrickWon():
-            return _won(told, names)
+            return _won(event, names)
         case HandEnded(deal, order, pay):
             earned = listed(
                 [f"{names[seat]} {points}" for seat, points in zip(order, pay, strict=True)]
@@ -118,7 +116,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
                 "points."
             )
         case _:
-            assert_never(told)
+            assert_never(event)
 
 
 def _played(event: SetPlayed, names: Sequence[str]) -> str:

@@ -79,8 +79,8 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
         infinity=None if face == INFINITY_FACE else public.infinity,
         looks=_with_infinity_seen(public.looks, seat) if face == INFINITY_FACE else public.looks,
     )
-    told = SetPlayed(seat, cards, face, laid.size, lead=not trick.sets)
-    state = State(table, put(state.private, seat, hand), None, (*state.events, told))
+    event = SetPlayed(seat, cards, face, laid.size, lead=not trick.sets)
+    state = State(table, put(state.private, seat, hand), None, (*state.events, event))
     if not hand.cards:
         out = (*public.out, seat)
         state = after(state, WentOut(seat, len(out)), out=out)

@@ -118,12 +118,12 @@ def finish(state: UsurpState) -> UsurpState:
         paid=Paid(public.hand, public.hand_points, won),
         game_points=public.game_points if won is None else added(public.game_points, won, 1),
     )
-    told: list[Event] = [HandOver(public.hand, public.hand_points, won)]
+    events: list[Event] = [HandOver(public.hand, public.hand_points, won)]
     if downcards:
-        told.append(DowncardsShown(tuple((seat, card) for seat, card, _ in downcards)))
+        events.append(DowncardsShown(tuple((seat, card) for seat, card, _ in downcards)))
     if shown.renegs:
         laid = [public.discard[index] for index in shown.renegs]
-        told.append(
+        events.append(
             RenegsShown(
                 tuple(
                     (entry.seat, entry.card)
@@ -136,8 +136,8 @@ def finish(state: UsurpState) -> UsurpState:
         over = replace(over, phase=Phase.INTERVAL, confirmed=())
     else:
         over = replace(over, phase=Phase.OVER)
-        told.append(MatchOver(leaders(over), max(over.game_points)))
-    return State(over, state.private, state.hidden, (*state.events, *told))
+        events.append(MatchOver(leaders(over), max(over.game_points)))
+    return State(over, state.private, state.hidden, (*state.events, *events))
 
 
 def clear(state: UsurpState) -> UsurpState:

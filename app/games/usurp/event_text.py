@@ -31,14 +31,13 @@ from app.games.usurp.orders import Order
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.prompt_text import hand_over, match_over
 from app.games.usurp.state import Tableau
-from app.rules.game import Event, Seat
+from app.rules.game import Seat
 from app.rules.phrases import join_words
 
 
-def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
+def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
-    told: AnyEvent = event  # type: ignore[assignment]  # the house hands back only what this game told
-    match told:
+    match event:
         case DealerDrawn(seat):
             return f"The lot falls on {names[seat]} to deal first."
         case HandDealt(hand, dealer, leader, upcard):
@@ -49,7 +48,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
             )
             return f"Hand {hand}: {names[dealer]} deals thirteen cards each. {starts}"
         case OrderNamed():
-            return _named(told, names)
+            return _named(event, names)
         case Led(seat, card):
             return f"{names[seat]} leads the {a_card(card)}."
         case Scored(seat, card, points, to, beater):
@@ -79,7 +78,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
         case Challenged(by, seat):
             return f"{names[by]} challenges {names[seat]}!"
         case TurnedUp():
-            return _turned(public, told, names)
+            return _turned(public, event, names)
         case CardRevealed(card):
             return f"The Stock reveals the {a_card(card)}."
         case RenegCalled(by, accused, true, points, to):
@@ -99,7 +98,7 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
         case MatchOver(winners, _):
             return match_over(public, winners, names)
         case _:
-            assert_never(told)
+            assert_never(event)
 
 
 def _gets(public: Tableau, seat: Seat, to: int, points: int, names: Sequence[str]) -> str:

@@ -140,4 +140,5 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         return prompt_text.say_wait(public, names)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
-        return event_text.say_event(public, event, names)
+        # only events of this game come back
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]

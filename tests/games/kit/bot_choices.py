@@ -24,7 +24,7 @@ def strengths() -> Mapping[str, Choose]:
     return bots.STRENGTHS
 
 
-def bot_choices(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Puts some questions of a random match to all bots, in the truth and two other worlds."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -34,7 +34,7 @@ def bot_choices(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     asked = [(state, seat) for state, seat in seats if _has_choice(adapter.game, state, seat)]
     for state, seat in chance.sample(asked, min(len(asked), QUESTIONS)):
         for name, choose in strengths().items():
-            choice(adapter.game, state, seat, name, choose, chance, tally)
+            choice(adapter.game, state, seat, name, choose, chance, counts)
 
 
 def choice(
@@ -44,7 +44,7 @@ def choice(
     name: str,
     choose: Choose,
     chance: random.Random,
-    tally: Counts,
+    counts: Counts,
 ) -> None:
     stream = chance.getrandbits(32)
     seen = view(state, seat)
@@ -58,7 +58,7 @@ def choice(
             bot=name,
         )
         chosen.append(choose(game, looked, moves, random.Random(stream)))
-        tally.add("choices")
+        counts.add("choices")
         require(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
     alike = all(one == chosen[0] for one in chosen)
     require(

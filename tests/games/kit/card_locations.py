@@ -13,7 +13,7 @@ from tests.games.kit.random_matches import random_match
 SWAPS = 60
 
 
-def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def order_of_dealing(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Swaps two cards of the same hand in the shuffled deck; everything stays the same."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -26,7 +26,7 @@ def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Counts) -> 
             first, second = chance.sample(range(len(order)), 2)
             order[first], order[second] = order[second], order[first]
             swapped = adapter.game.apply_shuffle(before, order)
-            tally.add("states")
+            counts.add("states")
             if _lie(adapter.places(swapped)) == lie:
                 require(
                     swapped == after,
@@ -42,7 +42,7 @@ def _lie(places: Places) -> dict[object, object]:
     }
 
 
-def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Draws worlds for every viewer and moment: same view, same cards, same sizes of places."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -51,7 +51,7 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Co
         for viewer in viewers(state):
             seen = view(state, viewer)
             world = adapter.game.resample(seen, chance)
-            tally.add("worlds")
+            counts.add("worlds")
             require(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
             require(len(world.private) == len(state.private), "a world has as many seats")
             places = adapter.places(world)
@@ -67,4 +67,4 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Co
             )
             as_many = {place: len(cards) for place, cards in places.items()} == sizes
             require(as_many, "each place of a world has as many cards", viewer=viewer)
-    tally.add("states", len(record.states))
+    counts.add("states", len(record.states))

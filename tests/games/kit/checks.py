@@ -38,7 +38,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "order-of-dealing": Check(order_of_dealing, 40, 12),
     "openings": Check(shuffle_openings, 40, 8),
     "lockstep": Check(step_noninterference, 160, 14),
-    "hindsight": Check(history_noninterference, 160, 30),
+    "histories": Check(history_noninterference, 160, 30),
     "endings": Check(world_coverage, 240, 10),
     "every-place": Check(card_coverage, 160, 20),
     "choices": Check(bot_choices, 120, 8),

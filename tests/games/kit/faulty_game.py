@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat
 from tests.games.kit.adapter import Adapter
 
-STEPS: Final = ("setup", "shuffled", "apply", "expire", "reseat", "last_deal", "resample")
+STEPS: Final = ("setup", "apply_shuffle", "apply", "expire", "reseat", "last_deal", "resample")
 """The methods that make states."""
 
 
@@ -33,6 +33,8 @@ class FaultyGame:
         clean = adapter.game
         self.places = adapter.places
         members = dict(methods(self, clean))
+        unknown = [name for name in members if not hasattr(clean, name)]
+        assert not unknown, f"a game has no methods {unknown}"
         kind = type(f"Faulty{type(clean).__name__}", (type(clean),), members)
         self.adapter = dataclasses.replace(adapter, game=kind())
 

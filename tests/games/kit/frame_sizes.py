@@ -23,7 +23,7 @@ LIMIT = 8192
 """Bytes that 99 frames of a hundred may have."""
 
 
-def frame_sizes(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Measures the frames of a random match for every viewer."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -55,8 +55,8 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
                 encode(build_frame(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
             )  # fmt: skip
-            tally.sizes.append(_bytes(frame, live, told))
-            tally.add("frames")
+            counts.sizes.append(_bytes(frame, live, told))
+            counts.add("frames")
         told = live.event_count
 
 
@@ -70,9 +70,9 @@ def _place(seat: int) -> Place:
     return Place(Seat(seat), None, "steady", NAMES[seat])
 
 
-def light(tally: Counts) -> None:
+def light(counts: Counts) -> None:
     """Raises Broken where too many frames were too big."""
-    heavy = tally.heavy()
+    heavy = counts.heavy()
     require(
         heavy is not None and heavy <= LIMIT,
         f"99 of 100 frames are under {LIMIT} bytes",

@@ -140,7 +140,7 @@ def unsorted_hands(adapter: Adapter) -> FaultyGame:
     """Hands lie in the order in which they were dealt."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def shuffled(self: AnyGame, state: AnyState, order: Any) -> AnyState:
+        def apply_shuffle(self: AnyGame, state: AnyState, order: Any) -> AnyState:
             after = clean.apply_shuffle(state, order)
             deck = adapter.deck(after)
             if not deck:
@@ -151,7 +151,7 @@ def unsorted_hands(adapter: Adapter) -> FaultyGame:
                 planted, after, lambda seat, cards: tuple(sorted(cards, key=rank.__getitem__))
             )
 
-        return {"shuffled": shuffled}
+        return {"apply_shuffle": apply_shuffle}
 
     return FaultyGame(adapter, methods)
 
@@ -160,7 +160,7 @@ def card_of_another_opened(adapter: Adapter) -> FaultyGame:
     """Of a shuffle each seat is opened one card that was dealt to somebody else."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
+        def dealt_positions(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
             own = clean.dealt_positions(seen)
             others = (
                 clean.dealt_positions(replace(seen, seat=seat))
@@ -173,7 +173,7 @@ def card_of_another_opened(adapter: Adapter) -> FaultyGame:
             planted.acted += 1
             return (*own, taken)
 
-        return {"dealt": dealt}
+        return {"dealt_positions": dealt_positions}
 
     return FaultyGame(adapter, methods)
 
@@ -182,11 +182,11 @@ def nothing_but_the_first_opened(adapter: Adapter) -> FaultyGame:
     """A hand is opened in part, and the rest could be anything."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
+        def dealt_positions(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
             own = clean.dealt_positions(seen)
             planted.acted += len(own) > 1
             return own[:1]
 
-        return {"dealt": dealt}
+        return {"dealt_positions": dealt_positions}
 
     return FaultyGame(adapter, methods)

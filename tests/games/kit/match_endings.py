@@ -20,7 +20,7 @@ MOST: int = 6000
 """Entries after which a match whose last deal was called has to be over."""
 
 
-def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def matches_end(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Plays a random match of `steps` entries, then its last deal to the end, and checks it."""
     chance = random.Random(seed)
     record = new_match(adapter, seed)
@@ -33,11 +33,11 @@ def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
         for entry in tail.entries[steps:]:
             watch.take(entry)
     watch.finished()
-    tally.add("matches")
-    tally.add("states", len(record.states))
+    counts.add("matches")
+    counts.add("states", len(record.states))
 
 
-def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def time_alone_ends(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Nobody ever answers, and the match ends.
 
     Endless ones get their last deal after `steps` entries.
@@ -47,8 +47,8 @@ def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Counts) -> N
     while not record.over and len(record.entries) < steps:
         record.take(random_entry(record, chance, timeouts=1.0))
     play_to_end(record, chance, MOST, timeouts=1.0)
-    tally.add("matches")
-    tally.add("states", len(record.states))
+    counts.add("matches")
+    counts.add("states", len(record.states))
 
 
 class Watch:

@@ -23,7 +23,7 @@ HORIZONS = 12
 """Moments of a match from which somebody looks back."""
 
 
-def history_noninterference(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def history_noninterference(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     pool = moves_of(adapter.game, record.states, chance)
@@ -35,9 +35,9 @@ def history_noninterference(adapter: Adapter, seed: int, steps: int, tally: Coun
             chance.choice(viewers(record.states[ply])),
             pool,
             chance,
-            tally,
+            counts,
         )
-    tally.add("states", len(record.states))
+    counts.add("states", len(record.states))
 
 
 def look_back(
@@ -46,14 +46,14 @@ def look_back(
     viewer: Seat | None,
     pool: tuple[Any, ...],
     chance: random.Random,
-    tally: Counts,
+    counts: Counts,
 ) -> None:
     truth = record.deal(adapter.deck)
     if truth is None or (viewer is not None and viewer >= len(truth.states[0].private)):
         return
     game = adapter.game
     world = game.resample(view(record.now, viewer), chance)
-    tally.add("worlds")
+    counts.add("worlds")
     twin = history_of(adapter, truth, world, viewer)
     tries = {
         ply: some_tries(adapter, state, viewer, pool, chance)
@@ -67,7 +67,7 @@ def look_back(
             observation(game, twin.states[second], viewer, attempts),
             viewer, f"at its moment {number} since the shuffle",
         )  # fmt: skip
-        tally.add("sights")
+        counts.add("sights")
     require(
         len(one) == len(other),
         "in another world the viewer sees as much happen",

@@ -27,17 +27,17 @@ FRESH = 0.15
 CANDIDATES = 80
 
 
-def step_noninterference(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def step_noninterference(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """A random match, followed in other worlds by three of those who look on."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
-    before = tally.counts.copy()
+    before = counts.counts.copy()
     pool = moves_of(adapter.game, record.states, chance)
     seated = list(viewers(record.states[0]))
     for viewer in chance.sample(seated, min(3, len(seated))):
-        follow(adapter, record, viewer, pool, chance, tally)
-    tally.add("states", len(record.states))
-    passed, unpaired = (tally.counts[what] - before[what] for what in ("sights", "unpaired"))
+        follow(adapter, record, viewer, pool, chance, counts)
+    counts.add("states", len(record.states))
+    passed, unpaired = (counts.counts[what] - before[what] for what in ("sights", "unpaired"))
     few = unpaired <= adapter.unpaired * (passed + unpaired) + 10
     require(
         few,
@@ -53,7 +53,7 @@ def follow(
     viewer: Seat | None,
     pool: tuple[Any, ...],
     chance: random.Random,
-    tally: Counts,
+    counts: Counts,
 ) -> None:
     game = adapter.game
     world: AnyState | None = None
@@ -62,7 +62,7 @@ def follow(
         seen = view(before, viewer)
         if world is None or chance.random() < FRESH:
             world = game.resample(seen, chance)
-            tally.add("worlds")
+            counts.add("worlds")
             attempts = some_tries(adapter, before, viewer, pool, chance)
             where = f"before entry {ply}, in a world drawn for it"
             compare(
@@ -74,9 +74,9 @@ def follow(
         if isinstance(entry, Shuffled):
             world = None
             continue
-        world = _after(adapter, before, entry, world, viewer, chance, tally)
+        world = _after(adapter, before, entry, world, viewer, chance, counts)
         if world is None:
-            tally.add("unpaired")
+            counts.add("unpaired")
             continue
         attempts = some_tries(adapter, after, viewer, pool, chance)
         where = f"after entry {ply}, {type(entry).__name__.lower()}"
@@ -87,7 +87,7 @@ def follow(
             viewer,
             where,
         )
-        tally.add("sights")
+        counts.add("sights")
 
 
 def some_tries(
@@ -110,14 +110,14 @@ def _after(
     world: AnyState,
     viewer: Seat | None,
     chance: random.Random,
-    tally: Counts,
+    counts: Counts,
 ) -> AnyState | None:
     """A world in which the viewer has just seen the same; None where none was found."""
     game, seen = adapter.game, view(before, viewer)
     for attempt in range(WORLDS):
         if attempt:
             world = game.resample(seen, chance)
-            tally.add("worlds")
+            counts.add("worlds")
         other, found = matching_entry(adapter, before, entry, world, viewer, chance)
         if found:
             return world if other is None else step(game, world, other)

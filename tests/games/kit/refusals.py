@@ -18,7 +18,7 @@ from tests.games.kit.observation import answer
 from tests.games.kit.random_matches import MOST_MOVES, random_match
 
 
-def refusals(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def refusals(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Looks at every seat that is asked, at every moment of a random match."""
     chance = random.Random(seed)
     record = random_match(adapter, seed, steps)
@@ -32,10 +32,10 @@ def refusals(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
         for seat, prompt in (
             asked.items() if len(asked) < 3 else chance.sample(list(asked.items()), 2)
         ):
-            tally.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
+            counts.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
         if asked:
             _out_of_turn(adapter.game, state, asked, pool, chance)
-    tally.add("states", len(record.states))
+    counts.add("states", len(record.states))
 
 
 def _try(

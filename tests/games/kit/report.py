@@ -10,10 +10,10 @@ from tests.games.kit.counts import Counts, counts_table
 PROPERTY = "conformance"
 
 
-def remember(record_property: Any, game: str, tally: Counts) -> None:
+def remember(record_property: Any, game: str, counts: Counts) -> None:
     """Hands a tally from a test, in whatever process, to the summary."""
     record_property(
-        PROPERTY, {"game": game, "counts": dict(tally.counts), "heavy": tally.heavy() or 0}
+        PROPERTY, {"game": game, "counts": dict(counts.counts), "heavy": counts.heavy() or 0}
     )
 
 

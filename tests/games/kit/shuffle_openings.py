@@ -14,14 +14,14 @@ from tests.games.kit.random_matches import random_match
 SWAPS = 40
 
 
-def shuffle_openings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def shuffle_openings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """The revealed cards are the dealt hand, and the same after shuffles that look the same."""
     record, game = random_match(adapter, seed, steps), adapter.game
     chance = random.Random(seed)
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
         if not isinstance(entry, Shuffled):
             continue
-        tally.add("states")
+        counts.add("states")
         things = game.deck_codes(before.public)
         require(
             len(things) in (0, len(entry.order)),
@@ -49,7 +49,7 @@ def shuffle_openings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> 
                 opened=found,
                 hand=hand,
             )
-            tally.add("states")
+            counts.add("states")
         for _ in range(SWAPS):
             order = list(entry.order)
             first, second = chance.sample(range(len(order)), 2)

@@ -69,19 +69,19 @@ class Script:
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
-    async def open(self, house: TableServer) -> None:
+    async def open(self, server: TableServer) -> None:
         """The room, its seats, everybody's connection, and the beginning of the match."""
-        house.dealer.uniform = partial(self.between, house.clock)  # type: ignore[method-assign]
-        house.dealer.orders = list(self.orders)
-        house.dealer.shuffle = random.Random(self.seed + 1).shuffle
-        house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
-        host = await house.room(
+        server.dealer.uniform = partial(self.between, server.clock)  # type: ignore[method-assign]
+        server.dealer.orders = list(self.orders)
+        server.dealer.shuffle = random.Random(self.seed + 1).shuffle
+        server.bots.choose = self.choose  # type: ignore[assignment, method-assign]
+        host = await server.room(
             NAMES[0], self.game.slug, listed=True, **to_json(self.setup.options)
         )
-        self.watch_bots(house)
-        others = [await house.come(name) for name in NAMES[1 : self.people]]
+        self.watch_bots(server)
+        others = [await server.come(name) for name in NAMES[1 : self.people]]
         self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
-        self.guests[None] = await house.connect(None)
+        self.guests[None] = await server.connect(None)
         await self.tell(host, say.SetRoom(id="clock", clock=ClockLevel.RELAXED))
         for number in range(self.people, self.setup.seats):
             await self.tell(host, say.AddBot(id=f"bot{number}", strength="steady"))
@@ -98,9 +98,9 @@ class Script:
         self.drawn[what] += 1
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
 
-    def watch_bots(self, house: TableServer) -> None:
+    def watch_bots(self, server: TableServer) -> None:
         """A bot with only one candidate move is not asked to choose; it follows the script."""
-        thoughts = house.lobby._tables[house.id]._automation._autoplay
+        thoughts = server.lobby._tables[server.id]._automation._autoplay
         begin, consider = thoughts._begin, thoughts._ask_bot
 
         def watched(live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
@@ -130,14 +130,14 @@ class Script:
         guest.client.send(command)
         await settle()
 
-    async def act(self, house: TableServer, number: int, act: Act) -> None:
-        await house.pass_by(act.wait, *self.guests.values())
+    async def act(self, server: TableServer, number: int, act: Act) -> None:
+        await server.pass_by(act.wait, *self.guests.values())
         if act.seat is None:
             return
         guest, id_, raw = self.guests[act.seat], f"a{number}", to_json(act.move)
         match act.kind:
             case "return":
-                await self.come_back(house, act.seat)
+                await self.come_back(server, act.seat)
             case "pause":
                 await self.tell(guest, say.Pause(id=id_))
             case "resume":
@@ -147,23 +147,23 @@ class Script:
             case "play" | "try":
                 await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
 
-    async def come_back(self, house: TableServer, seat: Seat) -> None:
+    async def come_back(self, server: TableServer, seat: Seat) -> None:
         """A new connection of the same person goes on where the first one ended."""
         gone = self.guests[seat]
         await gone.leave()
-        guest = self.guests[seat] = await house.connect(gone.name)
+        guest = self.guests[seat] = await server.connect(gone.name)
         guest.messages[:0], guest.message_times[:0] = gone.messages, gone.message_times
 
-    def record(self, house: TableServer) -> Record:
+    def record(self, server: TableServer) -> Record:
         """The match as it stands in the log."""
         record = new_record(self.game, self.setup)
-        for line in house.store.matches[house.match_id].lines:
+        for line in server.store.matches[server.match_id].lines:
             record.take(line.entry)
         return record
 
     @staticmethod
-    def plies(house: TableServer) -> int:
-        return len(house.store.matches[house.match_id].lines)
+    def plies(server: TableServer) -> int:
+        return len(server.store.matches[server.match_id].lines)
 
     def heard(self, viewer: Seat | None) -> Heard:
         """Every message to this viewer's connection, in comparable form, with its time."""

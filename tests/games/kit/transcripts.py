@@ -71,8 +71,10 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
     move = chance.choice(moves)
     return (
         Played(seat, prompt.key, move),
-        f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of "
-        f"{len(moves)}{'' if complete else '+'}: {said(move)}",
+        (
+            f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of "
+            f"{len(moves)}{'' if complete else '+'}: {said(move)}"
+        ),
     )
 
 

@@ -40,55 +40,55 @@ NOW_AND_THEN: Final = 0.06
 """The rate at which a player pauses or comes back; pauses are short."""
 
 
-def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    asyncio.run(_evenings(adapter, seed, steps, tally))
+def twin_tables(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
+    asyncio.run(_evenings(adapter, seed, steps, counts))
 
 
-async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+async def _evenings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     setups = [setup for setup in pairwise_setups(adapter.game) if not setup.ranked]
     setup = setups[seed % len(setups)]
     chance = random.Random(seed)
     script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
-    async with table_server(games=(adapter.game,)) as house:
-        acts = await improvised(script, house, steps, chance)
-        record = script.record(house)
-    tally.add("matches")
-    tally.add("states", len(record.states))
+    async with table_server(games=(adapter.game,)) as server:
+        acts = await improvised(script, server, steps, chance)
+        record = script.record(server)
+    counts.add("matches")
+    counts.add("states", len(record.states))
     secret = [number for number, act in enumerate(acts) if adapter.deck(record.states[act.plies])]
     for _ in range(LOOKS if secret else 0):
         viewer, last = chance.choice(list(script.guests)), acts[(number := chance.choice(secret))]
         twin = world_for(adapter, record.until(last.plies), viewer, script.people, chance)
         if twin is None:
-            tally.add("unpaired")
+            counts.add("unpaired")
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
-        async with table_server(games=(adapter.game,)) as house:
-            await repeated(other, house, acts[: number + 1], viewer, chance)
-            said = answers_of(other.record(house))
+        async with table_server(games=(adapter.game,)) as server:
+            await repeated(other, server, acts[: number + 1], viewer, chance)
+            said = answers_of(other.record(server))
         require(
             all(other.answers.get(key, move) == move for key, move in said.items()),
             "the second evening goes by its script",
         )
         truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
         same(truth, world, viewer)
-        tally.add("notices", len(truth))
+        counts.add("notices", len(truth))
 
 
 # -- the first evening
 
 
 async def improvised(
-    script: Script, house: TableServer, steps: int, chance: random.Random
+    script: Script, server: TableServer, steps: int, chance: random.Random
 ) -> list[Act]:
     """Plays at random; returns what people did."""
-    await script.open(house)
+    await script.open(server)
     acts: list[Act] = []
 
     def did(act: Act) -> None:
         acts.append(
             replace(
                 act,
-                plies=script.plies(house),
+                plies=script.plies(server),
                 heard={who: len(guest.messages) for who, guest in script.guests.items()},
             )
         )
@@ -96,10 +96,10 @@ async def improvised(
     tried: list[object] = [{"type": "none"}]
     for number in range(steps):
         wait = ASLEEP if chance.random() < 0.02 else chance.choice(WAITS)
-        await house.pass_by(wait, *script.guests.values())
+        await server.pass_by(wait, *script.guests.values())
         beside = _beside(script, chance)
         if beside is not None:
-            await script.act(house, number, beside)
+            await script.act(server, number, beside)
             did(replace(beside, wait=wait))
             continue
         asked = [
@@ -123,13 +123,13 @@ async def improvised(
             move = chance.choice(tried)
             if move in frame.moves:
                 kind = "play"
-        await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
+        await script.act(server, number, Act(0.0, seat, kind, frame.prompt.key, move))
         done = any(
             isinstance(notice, Done) and notice.id == f"a{number}"
             for notice in script.guests[seat].messages
         )
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
-    return with_taken(acts, house.store.matches[house.match_id].lines, script.people)
+    return with_taken(acts, server.store.matches[server.match_id].lines, script.people)
 
 
 def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list[Act]:
@@ -223,18 +223,18 @@ def answers_of(record: Record) -> Answers:
 
 
 async def repeated(
-    script: Script, house: TableServer, acts: list[Act], viewer: Seat | None, chance: random.Random
+    script: Script, server: TableServer, acts: list[Act], viewer: Seat | None, chance: random.Random
 ) -> None:
     """The same acts at the same moments with this world's moves; the viewer acts exactly alike."""
-    await script.open(house)
+    await script.open(server)
     for number, act in enumerate(acts):
         mine = act.seat == viewer
         if act.kind in KINDS and not mine and act.seat is not None:
             act = replace(act, move=_instead(script, act))
             if act.move is None or act.kind == "try":
                 act = Act(act.wait)
-        await script.act(house, number, act)
-        await _unnoticed(script, house, number, viewer, chance)
+        await script.act(server, number, act)
+        await _unnoticed(script, server, number, viewer, chance)
 
 
 def _instead(script: Script, act: Act) -> object:
@@ -244,7 +244,7 @@ def _instead(script: Script, act: Act) -> object:
 
 
 async def _unnoticed(
-    script: Script, house: TableServer, number: int, viewer: Seat | None, chance: random.Random
+    script: Script, server: TableServer, number: int, viewer: Seat | None, chance: random.Random
 ) -> None:
     """Another player premoves and cancels it, or tries a move with an old key."""
     idle = [

@@ -30,7 +30,7 @@ Deal: TypeAlias = Hashable
 """The places of all cards, hands as sets: the identity of a world by its cards."""
 
 
-def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def world_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Plays a random match and looks at moments from which all worlds can be drawn."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -48,7 +48,7 @@ def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> No
         if _unseen(adapter, before, viewer, chance) > 8:
             continue
         worlds = closed(adapter, view(before, viewer), chance)
-        tally.add("worlds", len(worlds))
+        counts.add("worlds", len(worlds))
         if len(worlds) > MOST:
             continue
         require(
@@ -60,11 +60,11 @@ def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> No
         if len(worlds) == 1:
             continue
         looked += 1
-        tally.add("endings")
+        counts.add("endings")
         _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
 
 
-def card_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+def card_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """For every two cards some world has both at their true places."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
@@ -81,14 +81,14 @@ def card_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> Non
                 break
             world = _where(adapter, adapter.game.resample(seen, chance))
             left = {cards for cards in left if not cards <= world}
-            tally.add("worlds")
+            counts.add("worlds")
         require(
             not left,
             "cards may lie where they truly lie",
             never=[set(cards) for cards in left][:5],
             viewer=seen.seat,
         )
-    tally.add("states", len(record.states))
+    counts.add("states", len(record.states))
 
 
 def _where(adapter: Adapter, state: AnyState) -> set[tuple[Hashable, Hashable]]:

@@ -46,7 +46,7 @@ class Session:
     def __init__(self, seats: int, **options: Any) -> None:
         self.options = Options(**options)
         self.state: ScrokerState = GAME.setup(seats, self.options, True)
-        self.told: list[Event] = []
+        self.all_events: list[Event] = []
 
     @property
     def public(self) -> Tableau:
@@ -99,7 +99,7 @@ class Session:
 
     def _take(self, state: ScrokerState) -> None:
         self.state = state
-        self.told += state.events
+        self.all_events += state.events
         public = state.public
         assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(
             public.markers
@@ -172,7 +172,7 @@ class Session:
         return list(GAME.legal_moves(view(self.state, seat)))
 
     def events(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.told if isinstance(event, kind)]
+        return [event for event in self.all_events if isinstance(event, kind)]
 
 
 def says(text: str) -> Declare:

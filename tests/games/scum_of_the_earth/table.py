@@ -42,7 +42,7 @@ class Table:
         return self.state.public
 
     @property
-    def told(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Event, ...]:
         """The events of the last step."""
         return self.state.events
 

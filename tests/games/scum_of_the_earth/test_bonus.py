@@ -46,7 +46,7 @@ def test_a_three_to_nine_wild_does_not_count_for_a_takeover() -> None:
 
 def test_a_takeover_ends_the_window_at_once() -> None:
     table = window(*HANDS).move(B, Takeover())
-    assert TakeoverDeclared(Seat(B), (Seat(B), Seat(C), Seat(D), Seat(A))) in table.told
+    assert TakeoverDeclared(Seat(B), (Seat(B), Seat(C), Seat(D), Seat(A))) in table.events
     assert table.public.takeover == B
     assert table.public.phase is Phase.BONUS
 
@@ -68,7 +68,7 @@ def test_when_the_window_runs_out_the_bonuses_begin() -> None:
 def test_the_lower_ranks_best_cards_move_up_first() -> None:
     table = all_ready(window("K K K", "Q J 9", "5 4 3", "0 A 2"))
     assert [table.hand(seat) for seat in range(4)] == ["0 A K K K", "3 9 J Q", "4 5", "2"]
-    assert table.told == (BonusGiven(Seat(D), Seat(A), 2), BonusGiven(Seat(C), Seat(B), 1))
+    assert table.events == (BonusGiven(Seat(D), Seat(A), 2), BonusGiven(Seat(C), Seat(B), 1))
     assert table.public.counts == (5, 4, 2, 1)
 
 
@@ -127,6 +127,6 @@ def test_when_time_runs_out_the_worst_cards_go_down_and_the_other_gift_still_wai
 def test_the_log_tells_how_many_cards_passed_and_never_which() -> None:
     table = all_ready(window("K K Q", "J 9 8", "5 4 3", "0 A 2"))
     other = all_ready(window("K K Q", "J 9 8", "5 4 2", "WILD A 3"))
-    for one, two in zip(table.told, other.told, strict=True):
+    for one, two in zip(table.events, other.events, strict=True):
         assert GAME.say_event(table.public, one, NAMES) == GAME.say_event(other.public, two, NAMES)
     assert table.public == other.public

@@ -126,33 +126,35 @@ def test_what_the_table_waits_for() -> None:
 def test_events_in_words() -> None:
     public = leading("J J").public
 
-    def told(event: object) -> str:
+    def events(event: object) -> str:
         return GAME.say_event(public, event, NAMES)  # type: ignore[arg-type]
 
-    assert told(SetPlayed(Seat(A), read_cards("J J"), 11, 2, True)) == "Ada leads two Jacks."
+    assert events(SetPlayed(Seat(A), read_cards("J J"), 11, 2, True)) == "Ada leads two Jacks."
     assert (
-        told(SetPlayed(Seat(B), read_cards("WILD 8"), 8, 2, False))
+        events(SetPlayed(Seat(B), read_cards("WILD 8"), 8, 2, False))
         == "Ben plays two eights (with WILD)."
     )
     assert (
-        told(SetPlayed(Seat(B), read_cards("10*"), 10, 2, False))
+        events(SetPlayed(Seat(B), read_cards("10*"), 10, 2, False))
         == "Ben plays two tens (the special 10 as two)."
     )
-    assert told(SetPlayed(Seat(B), read_cards("0"), 0, 1, False)) == "Ben plays the Zero."
+    assert events(SetPlayed(Seat(B), read_cards("0"), 0, 1, False)) == "Ben plays the Zero."
     assert (
-        told(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
+        events(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
     )
-    assert told(HandDealt(1, (9, 9, 10, 10))) == "Hand 1: nine or ten cards each."
-    assert told(Skipped(Seat(B), "too-few-cards")) == "Ben holds too few cards to answer."
-    assert told(Barred(Seat(A), Seat(C))) == "Ada makes Cleo pass for the rest of the trick."
+    assert events(HandDealt(1, (9, 9, 10, 10))) == "Hand 1: nine or ten cards each."
+    assert events(Skipped(Seat(B), "too-few-cards")) == "Ben holds too few cards to answer."
+    assert events(Barred(Seat(A), Seat(C))) == "Ada makes Cleo pass for the rest of the trick."
     assert (
-        told(TrickWon(Seat(A), Seat(A), True))
+        events(TrickWon(Seat(A), Seat(A), True))
         == "Ada takes the trick and Infinity with it, and leads."
     )
-    assert told(TrickWon(Seat(A), Seat(B), False)) == "Ada takes the trick and is gone; Ben leads."
-    assert told(MatchEnded(Seat(A))) == "The match is over. Ada wins with 0 play points."
-    assert told(SeatsChanged((Seat(A),), (), ())) == "Ada leaves the table."
-    assert told(SeatsChanged((), (Seat(4), Seat(5)), ())) == "Eve and Fay sit down in last place."
+    assert (
+        events(TrickWon(Seat(A), Seat(B), False)) == "Ada takes the trick and is gone; Ben leads."
+    )
+    assert events(MatchEnded(Seat(A))) == "The match is over. Ada wins with 0 play points."
+    assert events(SeatsChanged((Seat(A),), (), ())) == "Ada leaves the table."
+    assert events(SeatsChanged((), (Seat(4), Seat(5)), ())) == "Eve and Fay sit down in last place."
 
 
 def test_words_for_cards_and_numbers() -> None:

@@ -50,7 +50,7 @@ def test_the_best_card_drawn_is_the_first_rank() -> None:
     assert table.public.ranks == (C, B, D, A)
     assert table.public.phase is Phase.DEAL
     assert table.public.deal == 1
-    assert RanksSet((Seat(C), Seat(B), Seat(D), Seat(A))) in table.told
+    assert RanksSet((Seat(C), Seat(B), Seat(D), Seat(A))) in table.events
 
 
 def test_tied_players_alone_draw_again_until_no_tie_is_left() -> None:
@@ -65,7 +65,7 @@ def test_tied_players_alone_draw_again_until_no_tie_is_left() -> None:
         Draw(((Seat(A), Card.TWO), (Seat(C), Card.THREE))),
     )
     assert table.public.ranks == (B, D, A, C)
-    assert [type(event) for event in table.told] == [CardsDrawn, CardsDrawn, CardsDrawn, RanksSet]
+    assert [type(event) for event in table.events] == [CardsDrawn, CardsDrawn, CardsDrawn, RanksSet]
 
 
 def test_a_special_six_beats_a_plain_one_in_the_draw() -> None:
@@ -118,7 +118,7 @@ def test_the_order_of_going_out_is_the_new_order_of_ranks() -> None:
     table = last_cards((C, A, D, B))
     assert table.public.ranks == (C, A, D, B)
     assert table.public.salaries == (3, 0, 4, 1)
-    assert HandEnded(1, (Seat(C), Seat(A), Seat(D), Seat(B)), (4, 3, 1, 0)) in table.told
+    assert HandEnded(1, (Seat(C), Seat(A), Seat(D), Seat(B)), (4, 3, 1, 0)) in table.events
     assert GAME.standings(table.public) == (
         Standing(1, Seat(C), 1, 4),
         Standing(1, Seat(A), 2, 3),
@@ -147,7 +147,7 @@ def test_the_highest_total_over_the_line_wins() -> None:
     assert outcome is not None
     assert outcome.ranking == ((B,), (A,), (C,), (D,))
     assert outcome.points == (25, 27, 1, 0)
-    assert MatchEnded(Seat(B)) in table.told
+    assert MatchEnded(Seat(B)) in table.events
 
 
 def test_the_host_sets_the_end_point() -> None:

@@ -92,8 +92,10 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("J J Q"),
         A,
         a_play("J J Q"),
-        "A set is cards of one face, with wild ones for the missing; you showed two Jacks and "
-        "Queen.",
+        (
+            "A set is cards of one face, with wild ones for the missing; you showed two Jacks and "
+            "Queen."
+        ),
     ),
     (
         Reason.WRONG_SIZE,
@@ -114,16 +116,20 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         following("J J J", "10* 10 9", EVERYTHING),
         B,
         a_play("10* 10"),
-        "That takes three tens or better; you showed two. The special ten may count as one or as "
-        "two: say which.",
+        (
+            "That takes three tens or better; you showed two. The special ten may count as one "
+            "or as two: say which."
+        ),
     ),
     (
         Reason.NOT_BETTER,
         following("9 9", "Q Q"),
         B,
         a_play("Q Q"),
-        "Small is good, and a follow has to be better than the nines: two eights or better, or "
-        "pass.",
+        (
+            "Small is good, and a follow has to be better than the nines: two eights or better, or "
+            "pass."
+        ),
     ),
     (
         Reason.NOT_BETTER,
@@ -165,8 +171,10 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("0 WILD J"),
         A,
         a_play("0 WILD"),
-        "The Zero is played alone, and beats every other single card. Nothing goes with it, not "
-        "even a wild card.",
+        (
+            "The Zero is played alone, and beats every other single card. Nothing goes with it, "
+            "not even a wild card."
+        ),
     ),
     (
         Reason.INFINITY_IS_LED,
@@ -180,8 +188,10 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("8* J", EVERYTHING),
         A,
         a_play("8*"),
-        "The special eight is not played as a single, unless it is your last card. Put another "
-        "eight or a wild card with it.",
+        (
+            "The special eight is not played as a single, unless it is your last card. Put another "
+            "eight or a wild card with it."
+        ),
     ),
     (
         Reason.NINE_IS_LED,

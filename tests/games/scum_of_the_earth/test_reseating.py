@@ -37,7 +37,7 @@ def test_ranks_close_up_and_joiners_come_last_without_salary() -> None:
     table = reseat(last_cards((C, A, D, B)), A, joined=2)
     assert table.public.ranks == (C, D, B, 4, 5)
     assert table.public.salaries == (3, 0, 4, 1, 0, 0)
-    assert table.told == (
+    assert table.events == (
         SeatsChanged((Seat(A),), (Seat(4), Seat(5)), tuple(map(Seat, (C, D, B, 4, 5)))),
     )
     assert len(table.state.private) == len(table.public.counts) == len(table.public.played) == 6

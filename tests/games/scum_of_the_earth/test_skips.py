@@ -21,7 +21,7 @@ def why(table: Table, seat: int) -> str | None:
 
 def test_too_few_cards_for_the_set_are_passed_over() -> None:
     table = playing("Q Q Q K", "2 2", "3 3 3 3", "K").play(A, "Q Q Q")
-    assert Skipped(Seat(B), "too-few-cards") in table.told
+    assert Skipped(Seat(B), "too-few-cards") in table.events
     assert table.turn() == (C, Asked.FOLLOW)
     assert why(table, D) == "too-few-cards"
 
@@ -42,7 +42,7 @@ def test_a_special_ten_does_not_help_against_tens() -> None:
 
 def test_when_nothing_unseen_can_beat_a_set_the_trick_ends_at_once() -> None:
     table = playing("A K", "K K", "K K", "K K", gone="0").play(A, "A")
-    assert [event for event in table.told if isinstance(event, Skipped)] == [
+    assert [event for event in table.events if isinstance(event, Skipped)] == [
         Skipped(Seat(seat), "cannot-be-beaten") for seat in (B, C, D)
     ]
     assert table.turn() == (A, Asked.LEAD)
@@ -60,7 +60,7 @@ def test_unseen_wilds_may_fill_up_a_pair_of_aces() -> None:
 
 def test_infinity_known_to_lie_in_a_hand_is_no_card_to_follow_with() -> None:
     table = playing("K K", "INF", "2 2", "3 3", infinity=1, gone="INF").play(A, "K")
-    assert Skipped(Seat(B), "too-few-cards") in table.told
+    assert Skipped(Seat(B), "too-few-cards") in table.events
 
 
 def test_the_special_eight_cannot_follow_alone_unless_it_is_the_last_card() -> None:
@@ -92,7 +92,7 @@ def test_hands_that_differ_only_in_secret_are_skipped_alike() -> None:
     one = playing("Q Q K", "2 2 9", "3 3 9", "K K K")
     other = Table(State(one.public, (one.state.private[0], *reversed(one.state.private[1:])), None))
     assert one.play(A, "Q Q").public == other.play(A, "Q Q").public
-    assert one.told == other.told
+    assert one.events == other.events
 
 
 def test_a_skip_depends_on_the_public_facts_alone() -> None:

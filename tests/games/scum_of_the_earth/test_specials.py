@@ -29,14 +29,14 @@ def test_the_special_six_may_bar_anybody_else_still_in() -> None:
 
 def test_a_barred_player_is_passed_over_for_all_to_see() -> None:
     table = playing("6* K", "5 K", "4 K", "4 K").play(A, "6*").target(A, B)
-    assert Barred(Seat(A), Seat(B)) in table.told
-    assert Skipped(Seat(B), "barred") in table.told
+    assert Barred(Seat(A), Seat(B)) in table.events
+    assert Skipped(Seat(B), "barred") in table.events
     assert table.turn() == (C, Asked.FOLLOW)
 
 
 def test_the_special_six_needs_no_naming_where_only_one_other_player_is_left() -> None:
     table = playing("6* K K", "5 K", "", "", out=(C, D)).play(A, "6*")
-    assert Barred(Seat(A), Seat(B)) in table.told
+    assert Barred(Seat(A), Seat(B)) in table.events
     assert table.turn() == (A, Asked.LEAD)
 
 
@@ -65,7 +65,7 @@ def test_the_special_five_shows_a_hand_to_its_player_alone() -> None:
     assert table.turn() == (A, Asked.LOOK)
     table.target(A, B)
     assert table.state.private[A].seen == (Seen(Seat(B), read_cards("4 Q INF"), 0),)
-    assert HandLookedAt(Seat(A), Seat(B)) in table.told
+    assert HandLookedAt(Seat(A), Seat(B)) in table.events
     assert all(table.state.private[seat].seen == () for seat in (B, C, D))
     assert table.turn() == (B, Asked.FOLLOW)
 
@@ -77,7 +77,7 @@ def test_what_was_seen_stays_what_it_was() -> None:
 
 def test_the_look_may_be_declined() -> None:
     table = with_all("5* K", "4 Q", "3 K", "4 K").play(A, "5*").decline(A)
-    assert Declined(Seat(A), "look") in table.told
+    assert Declined(Seat(A), "look") in table.events
     assert table.public.looks == ()
     assert table.turn() == (B, Asked.FOLLOW)
 
@@ -108,7 +108,7 @@ def test_the_special_seven_lets_its_player_beat_the_own_play_at_once() -> None:
 
 def test_the_second_turn_may_be_declined() -> None:
     table = with_all("7* 4 K", "6 K", "5 K", "3 K").play(A, "7*").decline(A)
-    assert Declined(Seat(A), "again") in table.told
+    assert Declined(Seat(A), "again") in table.events
     assert table.turn() == (B, Asked.FOLLOW)
 
 

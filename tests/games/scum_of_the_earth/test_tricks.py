@@ -60,7 +60,7 @@ def test_who_passed_may_play_when_the_turn_comes_back() -> None:
     table = playing("Q J 5", "9 3", "8 4", "K K").play(A, "Q").pass_(B).play(C, "8").pass_(D, A)
     assert table.turn() == (B, Asked.FOLLOW)
     table.play(B, "3")
-    assert isinstance(table.told[0], SetPlayed)
+    assert isinstance(table.events[0], SetPlayed)
 
 
 def test_play_goes_clockwise_in_order_of_rank() -> None:
@@ -75,7 +75,7 @@ def test_play_goes_clockwise_in_order_of_rank() -> None:
 def test_a_trick_ends_when_everybody_else_has_passed_and_its_winner_leads() -> None:
     table = playing("Q J", "9 3", "8 4", "K K").play(A, "Q").play(B, "9").pass_(C, D, A)
     assert table.turn() == (B, Asked.LEAD)
-    assert TrickWon(Seat(B), Seat(B), False) in table.told
+    assert TrickWon(Seat(B), Seat(B), False) in table.events
     assert table.public.last_trick is not None
     assert [laid.face for laid in table.public.last_trick.sets] == [12, 9]
 
@@ -185,14 +185,14 @@ def test_infinity_goes_to_a_winner_who_still_holds_cards_even_if_its_leader_went
 def test_the_last_card_puts_its_player_out_at_once() -> None:
     table = playing("Q", "9 8", "K K", "K K").play(A, "Q")
     assert table.public.out == (A,)
-    assert WentOut(Seat(A), 1) in table.told
+    assert WentOut(Seat(A), 1) in table.events
     assert table.turn() == (B, Asked.FOLLOW)
 
 
 def test_after_a_winner_gone_out_the_first_still_in_to_the_left_leads() -> None:
     table = playing("9", "Q Q", "K K", "K K").play(A, "9").pass_(B, C, D)
     assert table.turn() == (B, Asked.LEAD)
-    assert TrickWon(Seat(A), Seat(B), False) in table.told
+    assert TrickWon(Seat(A), Seat(B), False) in table.events
 
 
 def test_somebody_out_is_passed_over_without_a_word() -> None:
@@ -205,7 +205,7 @@ def test_somebody_out_is_passed_over_without_a_word() -> None:
         .pass_(A)
     )
     assert table.turn() == (C, Asked.FOLLOW)
-    assert Passed(Seat(B)) not in table.told
+    assert Passed(Seat(B)) not in table.events
 
 
 def test_the_hand_ends_when_one_player_is_left_with_cards() -> None:

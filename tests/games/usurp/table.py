@@ -42,7 +42,7 @@ class Table:
         return self.state.public
 
     @property
-    def told(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Event, ...]:
         """The events of the last step."""
         return self.state.events
 
@@ -129,7 +129,7 @@ class Table:
 
     def said(self) -> list[str]:
         """The log's sentences about the last step."""
-        return [GAME.say_event(self.public, event, NAMES) for event in self.told]
+        return [GAME.say_event(self.public, event, NAMES) for event in self.events]
 
     def prompt(self, seat: int) -> str:
         return GAME.say_prompt(self.view(seat), prompts(GAME, self.state)[Seat(seat)], NAMES)

@@ -40,7 +40,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     table = Table(GAME.setup(2, Options(), False))
     assert (table.public.phase, GAME.pending_shuffle_size(table.state)) == (Phase.LOT, 2)
     table.shuffle([1, 0])
-    assert table.told == (DealerDrawn(BEN),)
+    assert table.events == (DealerDrawn(BEN),)
     assert (table.public.dealer, table.public.leader, GAME.pending_shuffle_size(table.state)) == (
         1,
         0,
@@ -58,14 +58,14 @@ def test_the_next_card_starts_the_discard_and_the_rest_is_the_stock() -> None:
     table = fresh(dealer=1).shuffle(range(52))
     assert (table.public.upcard, table.public.owner, table.public.worth) == (PACK[26], None, 15)
     assert (table.state.hidden, table.public.stock) == (PACK[27:], 25)
-    assert table.told == (HandDealt(1, BEN, ADA, PACK[26]),)
+    assert table.events == (HandDealt(1, BEN, ADA, PACK[26]),)
 
 
 def test_the_dealer_names_the_leading_order_and_the_leader_plays() -> None:
     table = fresh(dealer=1).shuffle(range(52))
     assert (table.public.phase, table.asked) == (Phase.LEADING, (1, Asked.LEADING))
     table.name(1, "common")
-    assert table.told == (OrderNamed(BEN, Order.COMMON, leading=True, changed=True),)
+    assert table.events == (OrderNamed(BEN, Order.COMMON, leading=True, changed=True),)
     assert (table.public.phase, table.public.order, table.asked) == (
         Phase.PLAY,
         Order.COMMON,
@@ -82,7 +82,7 @@ def test_the_reveal_pile_grows_by_a_card_after_each_turn() -> None:
     table = playing(
         "9H 4C", "QC 6H", upcard="KH", stock="2D 3D", options=Options(reveal=True)
     ).play(0, "9H")
-    assert table.told[-1] == CardRevealed(Card.D2)
+    assert table.events[-1] == CardRevealed(Card.D2)
     assert (table.public.reveal, table.public.stock, table.state.hidden) == (
         (Card.D2,),
         1,
@@ -110,7 +110,7 @@ def test_the_last_of_26_turns_has_nothing_left_to_reveal() -> None:
 
 def test_most_hand_points_earn_one_game_point() -> None:
     table = last_cards(30, 10).play(0, "9C")
-    assert HandOver(1, (30, 22), 0) in table.told
+    assert HandOver(1, (30, 22), 0) in table.events
     assert (table.public.game_points, table.public.paid) == ((1, 0), Paid(1, (30, 22), 0))
     assert GAME.standings(table.public) == (Standing(1, ADA, 1, 1), Standing(1, BEN, 2, 0))
 
@@ -146,7 +146,7 @@ def test_hands_that_nobody_won_are_not_counted_in_standings() -> None:
 def test_the_interval_shows_downcards_and_stock() -> None:
     table = playing("3D", "4C", upcard="KS", stock="5D 6D").uprise(0, "3D").give_in(1).play(1, "4C")
     assert table.public.shown == Shown(((ADA, Card.D3, 1),), (Card.D5, Card.D6), ())
-    assert DowncardsShown(((ADA, Card.D3),)) in table.told
+    assert DowncardsShown(((ADA, Card.D3),)) in table.events
 
 
 def test_before_the_hand_is_over_nothing_is_shown() -> None:
@@ -176,7 +176,7 @@ def test_the_majority_of_game_points_wins(best_of: int, to_win: int) -> None:
     table = last_cards(options=options, game_points=(0, to_win - 1)).play(0, "9C")
     assert table.public.phase is Phase.OVER
     assert GAME.outcome(table.public) == Outcome(((BEN,), (ADA,)), (0, to_win), "game-points")
-    assert table.told[-1] == MatchOver((BEN,), to_win)
+    assert table.events[-1] == MatchOver((BEN,), to_win)
     assert table.public.shown is not None
 
 
@@ -192,7 +192,7 @@ def test_the_hosts_last_hand_ends_the_match_with_most_game_points_first() -> Non
     assert GAME.last_deal(called).events == ()
     table = Table(called).play(0, "9C")
     assert GAME.outcome(table.public) == Outcome(((ADA, BEN),), (1, 1), "last-deal")
-    assert table.told[-1] == MatchOver((ADA, BEN), 1)
+    assert table.events[-1] == MatchOver((ADA, BEN), 1)
 
 
 def test_a_rematch_draws_a_new_lot() -> None:

@@ -141,7 +141,7 @@ def test_everything_that_happens_is_told_in_one_sentence(
 
 def test_the_hosts_last_hand_is_told() -> None:
     table = Table(step(GAME, hearts().state, LastDeal()))
-    assert table.told == (LastDealCalled(),)
+    assert table.events == (LastDealCalled(),)
     assert table.said() == ["The host calls the last hand."]
 
 

@@ -43,7 +43,7 @@ def test_the_lead_starts_the_discard_and_scores_nothing() -> None:
     table = fresh(4, dealer=2).shuffle(range(52)).name(2, "regal")
     card = table.state.private[3].cards[0]
     table.play(3, card)
-    assert table.told == (Led(DAN, card),)
+    assert table.events == (Led(DAN, card),)
     assert table.public.discard == (Laid(DAN, PlayType.LEAD, card),)
     assert (table.points, table.public.owner, table.asked) == ((0, 0), 3, (0, Asked.PLAY))
 
@@ -90,14 +90,14 @@ def test_either_opponent_may_challenge_the_one_to_the_left_first() -> None:
     assert (table.public.answers, table.asked) == ((1, 3), (1, Asked.ANSWER))
     assert Table(table.state).challenge(1).points == (0, 12 + 10)
     table.give_in(1)
-    assert table.told == (PassedOn(BEN, DAN),)
+    assert table.events == (PassedOn(BEN, DAN),)
     assert (table.points, table.asked) == ((0, 0), (3, Asked.ANSWER))
     assert table.challenge(3).points == (0, 12 + 10)
 
 
 def test_an_uprising_is_given_in_to_when_both_opponents_leave_it() -> None:
     table = four().uprise(0, "4D").give_in(1, 3)
-    assert table.told == (GaveIn(DAN, ADA, 12, 0),)
+    assert table.events == (GaveIn(DAN, ADA, 12, 0),)
     assert (table.points, table.asked) == ((12, 0), (1, Asked.PLAY))
 
 

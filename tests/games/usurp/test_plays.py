@@ -44,7 +44,7 @@ def test_the_alternative_beater_counts_25() -> None:
 
 def test_a_crown_that_is_followed_lower_is_worth_a_plain_crown() -> None:
     table = playing("KH 5S", "KC 6S", upcard="AH").play(0, "KH")
-    assert table.told == (Scored(Seat(0), Card.HK, 15, 1, False),)
+    assert table.events == (Scored(Seat(0), Card.HK, 15, 1, False),)
 
 
 def test_usurping_needs_no_following_of_suit() -> None:
@@ -53,12 +53,12 @@ def test_usurping_needs_no_following_of_suit() -> None:
 
 def test_a_beater_of_another_suit_is_a_sluff_off_and_no_beater() -> None:
     table = playing("2S 4S", "KC 6S", upcard="AH").play(0, "2S")
-    assert table.told == (Sluffed(Seat(0), Card.S2, 15, 1),)
+    assert table.events == (Sluffed(Seat(0), Card.S2, 15, 1),)
 
 
 def test_a_crown_that_usurps_a_crown_wins_a_plain_crown() -> None:
     table = playing("AS 4S", "KC 6S", upcard="AH").play(0, "AS")
-    assert table.told == (Usurped(Seat(0), Card.SA, 15, 0),)
+    assert table.events == (Usurped(Seat(0), Card.SA, 15, 0),)
 
 
 def test_every_card_becomes_the_upcard_whoever_scored() -> None:
@@ -69,7 +69,7 @@ def test_every_card_becomes_the_upcard_whoever_scored() -> None:
 
 def test_the_usurper_may_leave_the_order_as_it_is() -> None:
     table = playing("9S 4H", "KC", upcard="9H").play(0, "9S").name(0, "regal")
-    assert table.told == (OrderNamed(Seat(0), Order.REGAL, leading=False, changed=False),)
+    assert table.events == (OrderNamed(Seat(0), Order.REGAL, leading=False, changed=False),)
 
 
 def test_nobody_asks_about_the_order_when_nobody_has_a_card_left() -> None:

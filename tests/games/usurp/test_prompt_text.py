@@ -52,8 +52,10 @@ def test_the_dealer_is_asked_for_the_leading_order() -> None:
         ),
         (
             playing("9S 4C", "", upcard="AH"),
-            "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, uprise, "
-            "or sluff off.",
+            (
+                "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, "
+                "uprise, or sluff off."
+            ),
         ),
         (
             playing("9S 4C", "", upcard="AH", free=True),

@@ -56,15 +56,19 @@ def hearts(options: Options | None = None) -> Table:
             hearts(HONOUR),
             0,
             CallReneg(),
-            "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. "
-            "There is none to call now.",
+            (
+                "A Reneg is called once, and right after the Sluff Off, at the beginning of your "
+                "turn. There is none to call now."
+            ),
         ),
         (
             fresh(4, dealer=2).shuffle(range(52)).name(2, "regal"),
             3,
             Uprise(Card.SA),
-            "There is nothing to rise against yet: the Leader's first card is played openly, "
-            "whatever it is.",
+            (
+                "There is nothing to rise against yet: the Leader's first card is played openly, "
+                "whatever it is."
+            ),
         ),
     ],
 )

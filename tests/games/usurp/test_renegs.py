@@ -43,7 +43,7 @@ def test_on_your_honour_a_reneg_is_offered_and_taken() -> None:
 def test_a_true_call_brings_the_caller_20_and_the_turn_goes_on() -> None:
     table = reneged().call(1)
     assert table.points == (0, 13 + 20)
-    assert table.told == (RenegCalled(Seat(1), Seat(0), True, 20, 1),)
+    assert table.events == (RenegCalled(Seat(1), Seat(0), True, 20, 1),)
     assert table.public.calls == (Call(Seat(1), Seat(0), True, 20, 1, 1),)
     assert table.asked == (1, Asked.PLAY)
     assert table.open_cards(1) == "6S 5D KC", "it stays a Sluff Off: any card scores"
@@ -52,7 +52,7 @@ def test_a_true_call_brings_the_caller_20_and_the_turn_goes_on() -> None:
 def test_a_false_call_brings_the_accused_20() -> None:
     table = reneged("4C 9D").call(1)
     assert table.points == (20, 13)
-    assert table.told == (RenegCalled(Seat(1), Seat(0), False, 20, 0),)
+    assert table.events == (RenegCalled(Seat(1), Seat(0), False, 20, 0),)
 
 
 def test_the_alternative_reneg_counts_25() -> None:
@@ -109,7 +109,7 @@ def test_at_the_end_of_the_hand_every_reneg_is_marked_called_or_not() -> None:
     assert table.public.shown.renegs == (1,), (
         "Ada's four of clubs; her nine of hearts was the last card"
     )
-    assert RenegsShown(((Seat(0), Card.C4),)) in table.told
+    assert RenegsShown(((Seat(0), Card.C4),)) in table.events
 
 
 def test_a_downcard_laid_later_proves_a_reneg_too() -> None:

@@ -29,7 +29,7 @@ def test_the_opponent_is_asked_and_the_upcard_stays() -> None:
     table = risen("3D 9C", "3D")
     assert table.asked == (1, Asked.ANSWER)
     assert (table.public.upcard, table.public.rising) == ("KS", 0)
-    assert table.told == (Rose(Seat(0)),)
+    assert table.events == (Rose(Seat(0)),)
     assert table.public.counts == (1, 2)
 
 
@@ -50,7 +50,7 @@ def test_any_card_may_rise_while_holding_the_suit_and_it_is_no_reneg() -> None:
 
 def test_giving_in_pays_the_upcard_without_a_bonus_and_the_opponent_plays_on_it() -> None:
     table = risen("3D 9C", "3D").give_in(1)
-    assert table.told == (GaveIn(Seat(1), Seat(0), 13, 0),)
+    assert table.events == (GaveIn(Seat(1), Seat(0), 13, 0),)
     assert table.asked == (1, Asked.PLAY)
     assert table.public.discard[-1] == Laid(Seat(0), PlayType.GIVEN_IN, None, 13, 0)
 
@@ -68,7 +68,7 @@ def test_one_may_have_to_play_on_ones_own_card() -> None:
 
 def test_a_challenge_turns_the_card_up_and_the_winner_gets_points_and_bonus() -> None:
     table = risen("AS 9C", "AS").challenge(1)
-    assert table.told == (
+    assert table.events == (
         Challenged(Seat(1), Seat(0)),
         TurnedUp(Seat(0), Card.SA, PlayType.SCORE, 13, 0, beater=False, bonus=10),
     )
