@@ -1,6 +1,7 @@
-"""What the environment decides: read once, at the start, and never by the rules or a table.
+"""The settings, read from the environment once, at the start; never by the rules or a table.
 
-Every variable carries the prefix PECKING_ORDER_; DATABASE_URL and PORT, which hosting services set, also work without it.
+Every variable has the prefix PECKING_ORDER_. DATABASE_URL and PORT, which hosting services set,
+also work without it.
 """
 
 import re
@@ -18,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 def sqlalchemy_url(url: str) -> str:
     """Any spelling of a PostgreSQL URL in the one that SQLAlchemy gives to asyncpg.
 
-    Hosting services write postgres:// or postgresql://, which SQLAlchemy would hand to another driver, and libpq's `sslmode`,
-    which asyncpg calls `ssl`. Raises ValueError for another database.
+    Hosting services write postgres:// or postgresql://, which SQLAlchemy would hand to another
+    driver, and libpq's `sslmode`, which asyncpg calls `ssl`. Raises ValueError for another database.
     """
     scheme, separator, rest = url.partition("://")
     if scheme.partition("+")[0] not in ("postgres", "postgresql") or not separator:
@@ -62,7 +63,7 @@ def is_host(text: str) -> bool:
 
 
 class Settings(BaseSettings):
-    """Everything that differs between two installations. Frozen: a part that needs another value is given a copy."""
+    """The differences between two installations. Frozen: to change a value, make a copy."""
 
     model_config = SettingsConfigDict(
         env_prefix="PECKING_ORDER_",
@@ -81,7 +82,7 @@ class Settings(BaseSettings):
     """The port to listen on; 0 takes a free one."""
 
     public_url: str | None = None
-    """The address people type, `https://cards.example`, where it differs from what the request says; without a path."""
+    """The address people type, `https://cards.example`, if not the one of their requests."""
 
     data_dir: Path = ROOT / "data"
     """Where the embedded database lives; unused with a database of your own."""
@@ -89,27 +90,30 @@ class Settings(BaseSettings):
     database_url: Annotated[str, AfterValidator(sqlalchemy_url)] | None = Field(
         None, validation_alias=AliasChoices("PECKING_ORDER_DATABASE_URL", "DATABASE_URL")
     )
-    """A PostgreSQL of your own. None: the house runs one itself."""
+    """A PostgreSQL of your own. None: the program runs one itself."""
 
     pace: float = Field(1.0, gt=0, allow_inf_nan=False)
     """Multiplies every waiting time at a table; tests make it small."""
 
     patience: float = Field(1.0, gt=0, allow_inf_nan=False)
-    """Multiplies how long a table waits for silent people before it calls them gone; tests make it small."""
+    """Multiplies how long a table waits before silent people count as gone; small in tests."""
 
     limits: float = Field(1.0, gt=0, allow_inf_nan=False)
-    """Multiplies how often one address may log in, open rooms, knock and so on, and one connection speak; load tests make it large."""
+    """Multiplies the rate limits of addresses and connections; large in load tests."""
 
     unsafe_store: bool = False
-    """Opens the house on a PostgreSQL that may lose what it says it has written (fsync off, say); for tests."""
+    """Accepts a PostgreSQL that may lose commits (fsync off, for example); for tests."""
 
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
-    """Addresses or networks of proxies whose X-Forwarded-* headers count, with commas between; `*` trusts all."""
+    """Addresses or networks of trusted proxies, comma-separated; `*` trusts all.
+
+    Only their X-Forwarded-* headers count.
+    """
 
     security_contact: str | None = Field(
         None, pattern=r"^(mailto:[^\s@<>]+@[^\s@<>]+|https://[^\s<>]+)$"
     )
-    """Where holes are to be reported, `mailto:…` or `https://…`, for /.well-known/security.txt; None: there is no such page."""
+    """The contact in /.well-known/security.txt, `mailto:…` or `https://…`; None: no such page."""
 
     metrics_token: str | None = Field(
         None, min_length=16, max_length=200, pattern=r"^[\w.~+/=-]+$", repr=False
@@ -180,5 +184,5 @@ class Settings(BaseSettings):
 
     @property
     def secure_cookies(self) -> bool:
-        """Whether cookies may demand https: only if people arrive by it, or nobody could stay signed in at home."""
+        """Whether cookies may demand https: only then, or nobody could stay signed in at home."""
         return self.public_url is not None and self.public_url.startswith("https:")

@@ -1,4 +1,4 @@
-"""The house's bots: they answer at once, and those that search may think better of it until their answer is due."""
+"""The bots of a server: an answer at once, and a better one from search while time remains."""
 
 from collections.abc import Sequence
 from secrets import SystemRandom
@@ -11,7 +11,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView
 
 MARGIN: Final = 0.05
-"""Seconds before its answer is due that a thought has to be at an end."""
+"""Seconds before the answer is due by which a search must have ended."""
 
 
 class BotService:
@@ -37,5 +37,5 @@ class BotService:
         return None if move is None else moves[move]
 
     async def close(self) -> None:
-        """Ends the processes that search."""
+        """Ends the worker processes."""
         await self._pool.close()

@@ -1,6 +1,6 @@
-"""A searching process, `python -m app.bot_workers.worker`: answers one question a line until its input ends.
+"""A worker process, `python -m app.bot_workers.worker`: one job a line until its input ends.
 
-The input ends when the house closes it or dies, however it dies: so no searcher outlives the house by more than one thought.
+The input ends with the server, however that dies, so a worker outlives it by one job at most.
 It has no database, no network and no other table's views.
 """
 
@@ -22,22 +22,22 @@ from app.rules.codec import read_view
 from app.rules.play import take_up_to
 
 NICENESS: Final = 10
-"""How much lower than the house's own our priority is."""
+"""The niceness of a worker: the server comes first."""
 
 
-def run_job(question: SearchJob) -> SearchResult:
-    """Thinks about it for as long as it says."""
-    game = BY_SLUG[question.game]
-    view = read_view(game, question.view)
+def run_job(job: SearchJob) -> SearchResult:
+    """Searches for as long as the job says."""
+    game = BY_SLUG[job.game]
+    view = read_view(game, job.view)
     moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
     chosen = search.choose(
-        game, view, moves, random.Random(question.seed), time_limit(question.work, question.within)
+        game, view, moves, random.Random(job.seed), time_limit(job.work, job.within)
     )
     return SearchResult(moves.index(chosen))
 
 
 def time_limit(work: float, within: float) -> search.MayContinue:
-    """So many seconds of the processor's time, and not past so many seconds from now."""
+    """A limit of `work` seconds of processor time and `within` seconds from now."""
     done, late = time.thread_time() + work, time.monotonic() + within
     return lambda: time.thread_time() < done and time.monotonic() < late
 
@@ -47,13 +47,13 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     gc.freeze()
-    gc.disable()  # a search makes no cycles worth a pause; what little there is goes between two questions
+    gc.disable()  # collected between two jobs instead
     for line in sys.stdin.buffer:
-        said = run_job(msgspec.json.decode(line, type=SearchJob))
+        result = run_job(msgspec.json.decode(line, type=SearchJob))
         try:
-            sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+            sys.stdout.buffer.write(msgspec.json.encode(result) + b"\n")
             sys.stdout.buffer.flush()
-        except BrokenPipeError:  # the house has gone
+        except BrokenPipeError:  # the server has ended
             os._exit(0)
         gc.collect()
 
@@ -61,8 +61,8 @@ def main() -> None:
 def log_traceback(
     kind: type[BaseException], error: BaseException, where: TracebackType | None
 ) -> None:
-    """A traceback without what the error says: that might be somebody's cards."""
-    sys.stderr.write(f"a searcher failed: {kind.__name__}\n{''.join(format_tb(where))}")
+    """Logs a traceback without the error's message, which might hold somebody's cards."""
+    sys.stderr.write(f"a bot worker failed: {kind.__name__}\n{''.join(format_tb(where))}")
 
 
 if __name__ == "__main__":

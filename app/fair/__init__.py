@@ -1,10 +1,12 @@
-"""The fair shuffle, version 1: what is promised, how seats take part, the order that follows, and what can be checked; see
-docs/fair-shuffle.md. Hashes alone: no clock, no chance, and nothing of the house."""
+"""The fair shuffle, version 1: commitments, seals, the order, and the proof of each card.
+
+See docs/fair-shuffle.md. Hashes alone: no clock, no random numbers, no other package of ours.
+"""
 
 from typing import Final
 
 VERSION: Final = 1
 NAME: Final = "pecking-order/1"
-"""What every hashed text begins with."""
+"""The beginning of every hashed text."""
 SECRET: Final = 32
-"""Bytes of a match's secret, of a shuffle's, and of what a seat brings."""
+"""Bytes of a match's secret, of a shuffle's secret, and of a seat's part."""

@@ -1,4 +1,4 @@
-"""From the secrets of the house and of the seats to an order: what is promised before, what is drawn after."""
+"""The order of a shuffle, from the secrets of the server and the seats, and the promises before."""
 
 import hmac
 from collections.abc import Iterator, Mapping
@@ -13,31 +13,31 @@ S = TypeVar("S", bound=int)
 
 
 def secret_of(match_secret: bytes, match: str, number: int, attempt: int) -> bytes:
-    """The house's 32 bytes for one attempt at one shuffle; attempts cannot be told from each other's."""
+    """The server's 32 bytes for one attempt at one shuffle, independent of other attempts."""
     assert len(match_secret) == SECRET, "a match's secret has 32 bytes"
     return _mac(match_secret, f"{NAME}|secret|{match}|{number}|{attempt}")
 
 
 def commitment(match: str, number: int, attempt: int, secret: bytes) -> str:
-    """What the house promises before the shuffle, hexadecimal."""
+    """The server's commitment before the shuffle, hexadecimal."""
     return _digest(f"{NAME}|commitment|{match}|{number}|{attempt}|{secret.hex()}")
 
 
 def seal(match: str, number: int, attempt: int, seat: int, entropy: bytes) -> str:
-    """What a seat promises before it opens its own part, hexadecimal."""
+    """A seat's commitment before it reveals its own part, hexadecimal."""
     return _digest(f"{NAME}|seal|{match}|{number}|{attempt}|{seat}|{entropy.hex()}")
 
 
 def seed(
     match: str, number: int, attempt: int, secret: bytes, openings: Mapping[S, bytes]
 ) -> bytes:
-    """What the order is drawn from: the house's secret and every part that was opened, by seat."""
+    """The seed of the order: the server's secret and every revealed part, by seat."""
     opened = ",".join(f"{seat}:{openings[seat].hex()}" for seat in sorted(openings))
     return _mac(secret, f"{NAME}|seed|{match}|{number}|{attempt}|{opened}")
 
 
 def order(drawn: bytes, n: int) -> tuple[int, ...]:
-    """An order of range(n), each as likely as any other, from a seed of 32 bytes: Fisher and Yates, from the last place down."""
+    """A uniformly random order of range(n) from 32 bytes: Fisher-Yates, from the last place."""
     words = _words(drawn)
     places = list(range(n))
     for last in range(n - 1, 0, -1):
@@ -47,7 +47,7 @@ def order(drawn: bytes, n: int) -> tuple[int, ...]:
 
 
 def below(bound: int, words: Iterator[int]) -> int:
-    """A number below `bound`, each exactly as likely as any other: words of 64 bits that would favour some are passed over."""
+    """A uniformly random number below `bound`; 64-bit words that would bias it are skipped."""
     fair = _WORD - _WORD % bound
     word = next(words)
     while word >= fair:

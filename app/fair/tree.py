@@ -1,4 +1,4 @@
-"""One promise over every position of a shuffled pack, which can be opened position by position."""
+"""One commitment to every position of a shuffled pack, which can be opened one by one."""
 
 import hmac
 from collections.abc import Sequence
@@ -6,12 +6,12 @@ from hashlib import sha256
 
 
 def salt(secret: bytes, position: int) -> bytes:
-    """16 bytes that hide what lies at `position` from who has only its leaf."""
+    """16 bytes that hide the card at `position` from anyone who has only its leaf."""
     return hmac.digest(secret, f"salt|{position}".encode("ascii"), "sha256")[:16]
 
 
 def leaf(salt: bytes, position: int, card: int) -> bytes:
-    """`thing`: the index of what lies there among what was shuffled."""
+    """`card`: its index in the pack that was shuffled."""
     return sha256(b"\x00" + salt + position.to_bytes(4, "big") + card.to_bytes(4, "big")).digest()
 
 
@@ -20,14 +20,14 @@ def parent(left: bytes, right: bytes) -> bytes:
 
 
 class Tree:
-    """The leaves of one order and everything above them; an odd one out goes up as it is."""
+    """The Merkle tree of one order; an odd node moves up unchanged."""
 
     def __init__(self, secret: bytes, order: Sequence[int]) -> None:
         assert order, "nothing was shuffled"
         self.n = len(order)
         self._secret = secret
         rows = [
-            [leaf(salt(secret, position), position, thing) for position, thing in enumerate(order)]
+            [leaf(salt(secret, position), position, card) for position, card in enumerate(order)]
         ]
         while len(rows[-1]) > 1:
             row = rows[-1]
@@ -49,7 +49,7 @@ class Tree:
         return salt(self._secret, position).hex()
 
     def path(self, position: int) -> tuple[str, ...]:
-        """What stands beside the way from the leaf at `position` to the root, hexadecimal, lowest first."""
+        """The sibling hashes from the leaf at `position` to the root, hexadecimal, lowest first."""
         path = []
         for row in self._rows[:-1]:
             if position ^ 1 < len(row):
