@@ -51,7 +51,7 @@ PRESSED = "(longest) => Promise.race([pressed, new Promise((done) => setTimeout(
 LONGEST_PRESS_MS = 2000
 """A touch that presses nothing takes as long."""
 UNFINISHED = re.compile(
-    r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$"
+    r"^(Play|Play this card|Play these \d+|Choose .*|Pass on my turn|Passing on my turn.*)$"
 )
 """Labels of the bar's button while the chosen cards are no answer yet."""
 MAX_CARDS_ADDED = 6

@@ -164,7 +164,7 @@ def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> 
     assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == []
     part["seals"] = {"0": part["seals"]["0"]}
     assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == [
-        "Seat 3 sealed its part when yours was open already."
+        "Seat 3 sealed its part after yours was open."
     ]
 
 

@@ -171,13 +171,13 @@ def moment(frame: dict[str, Any]) -> tuple[int, int]:
 
 
 def the_replay_shows_what_was_hidden(page: Page) -> None:
-    page.get_by_role("link", name="See the whole match again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     controls = page.get_by_role("region", name="Replay")
     expect(controls).to_be_visible()
     for _ in range(4):
         page.keyboard.press("Shift+ArrowRight")
     expect(controls).to_contain_text("hand 1, card")
-    controls.get_by_role("button", name="To the turn before").click()
+    controls.get_by_role("button", name="Previous turn").click()
     expect(controls).to_contain_text("hand 1")
     controls.get_by_label("See").select_option(label="all hands")
     hands = page.get_by_role("region", name="All hands")

@@ -69,7 +69,7 @@ def test_a_new_game_is_played_to_its_end_and_seen_again(visit: PageOpener, title
     table_of(page, title)
     play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
     expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
-    page.get_by_role("link", name="See the whole match again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     on_the_table = page.get_by_role("list", name="On the table")
     expect(on_the_table.get_by_role("img", name="nothing yet")).to_have_count(2)
     page.keyboard.press("End")

@@ -15,12 +15,12 @@ def test_one_press_shows_the_quick_rules_of_each_game(visit: PageOpener) -> None
     for game in GAMES:
         if game is not GAMES[0]:
             choose_game(page, game)
-        page.get_by_role("button", name="How it goes").click()
-        sheet = page.get_by_role("dialog", name="How it goes")
+        page.get_by_role("button", name="How to play").click()
+        sheet = page.get_by_role("dialog", name="How to play")
         expect(sheet.get_by_role("heading", level=3).nth(3)).to_be_visible()
         expect(sheet.locator(".card-svg").first).to_be_visible()
         assert "/rules" in (
-            sheet.get_by_role("link", name="All the rules of this table").get_attribute("href")
+            sheet.get_by_role("link", name="All rules of this table").get_attribute("href")
             or ""
         )
         page.keyboard.press("Escape")
@@ -32,6 +32,6 @@ def test_rules_that_do_not_load_are_linked_instead(visit: PageOpener) -> None:
     page = visit("/")
     open_table(page, "Ben")
     page.route("**/rules", lambda route: route.abort())
-    page.get_by_role("button", name="How it goes").click()
-    expect(page.get_by_text("The rules did not come.")).to_be_visible()
-    expect(page.get_by_role("link", name="All the rules of this table")).to_be_visible()
+    page.get_by_role("button", name="How to play").click()
+    expect(page.get_by_text("The rules did not load.")).to_be_visible()
+    expect(page.get_by_role("link", name="All rules of this table")).to_be_visible()

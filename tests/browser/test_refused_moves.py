@@ -70,7 +70,7 @@ def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(
     ann, ben = two_at_a_table(visit, live_server)
     start(ann)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
-    ahead = action_bar(ben).get_by_role("button", name="Pass when it comes to me")
+    ahead = action_bar(ben).get_by_role("button", name="Pass on my turn")
     play(
         *players,
         until=lambda states: to_play(states[0]) and not states[1].on_turn and ahead.count() > 0,
@@ -82,7 +82,7 @@ def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(
     read_all(ann, messages)
     messages.clear()
     ahead.click()
-    queued = action_bar(ben).get_by_role("button", name="Passing next time")
+    queued = action_bar(ben).get_by_role("button", name="Passing on my turn")
     expect(queued).to_be_visible()
     queued.click()
     expect(ahead).to_be_visible()
@@ -133,14 +133,14 @@ def one_leads_and_the_other_passes_ahead(
         return any(
             to_lead(one)
             and one.cards[-1].kind != "wild"
-            and any(button.name.startswith("Pass when") for button in other.buttons)
+            and any(button.name.startswith("Pass on my turn") for button in other.buttons)
             for one, other in (states, states[::-1])
         )
 
     play(*players, until=one_leads_and_one_waits, seconds=90)
     leader, other = (0, 1) if to_lead(players[0].read()) else (1, 0)
-    action_bar(pages[other]).get_by_role("button", name="Pass when it comes to me").click()
-    expect(action_bar(pages[other]).get_by_role("button", name="Passing next time")).to_be_visible()
+    action_bar(pages[other]).get_by_role("button", name="Pass on my turn").click()
+    expect(action_bar(pages[other]).get_by_role("button", name="Passing on my turn")).to_be_visible()
     log = pages[leader].get_by_role("region", name="Log").get_by_role("listitem")
     messages = log.count()
     players[leader].press(

@@ -53,7 +53,7 @@ def test_motion_can_be_switched_off_at_the_table(visit: PageOpener) -> None:
     page = page_that_counts_motion(visit, reduced_motion="no-preference")
     player = table_of_bots(page, "Ann")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Sound, motion, words").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Motion").click(force=True)
     page.get_by_role("button", name="Close").click()
     page.evaluate("() => (moved = 0)")

@@ -154,8 +154,8 @@ def test_a_hand_from_the_ante_to_the_bank(
         expect(claims).to_contain_text(ben.claimed)
     hold.release()
     until(lambda: page.get_by_role("list", name="Final order").count() > 0, ann, ben)
-    book = page.get_by_role("table").filter(has_text="Together")
-    expect(book.get_by_role("row").filter(has_text="Together")).to_contain_text("0")
+    book = page.get_by_role("table").filter(has_text="Total")
+    expect(book.get_by_role("row").filter(has_text="Total")).to_contain_text("0")
     results = [
         int(cell.replace("−", "-"))
         for cell in book.locator("tbody tr td:last-child").all_inner_texts()
@@ -163,7 +163,7 @@ def test_a_hand_from_the_ante_to_the_bank(
     assert len(results) == 3
     assert sum(results) == 0
     nobody_was_told_what_the_other_held(ann, ben)
-    page.get_by_role("link", name="See the whole match again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     expect(page.get_by_role("region", name="Replay")).to_be_visible()
     expect(page.get_by_label("See").get_by_role("option")).to_have_count(2)
     expect(

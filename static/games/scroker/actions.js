@@ -264,7 +264,7 @@ function interval(table) {
   const ready = plain(
     table,
     "ready",
-    broke ? "Look on" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand",
+    broke ? "Watch" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand",
     broke ? "quiet" : "main",
     broke ? "P" : "Enter",
   );
@@ -285,7 +285,7 @@ function interval(table) {
         : null,
     choices: sees.length
       ? {
-          label: "You won: ask for a hand to be shown",
+          label: "You won. Ask to see a hand",
           items: sees.map(({ seat }) => ({
             label: frame.names[seat],
             name: `See the hand of ${frame.names[seat]}`,

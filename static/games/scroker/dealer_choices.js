@@ -83,12 +83,10 @@ export function Named({ named, title }) {
     ${
       list.length
         ? html`<p class="named__count">
-            ${
-              list.length === 1 ? "One thing differs" : `${list.length} things differ`
-            } from the standard game:
+            ${list.length === 1 ? "One change" : `${list.length} changes`} from the standard game:
           </p>
           <ul class="named__list">${list.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
-        : html`<p>Nothing differs from the standard game.</p>`
+        : html`<p>No changes from the standard game.</p>`
     }
   </div>`;
 }

@@ -81,11 +81,11 @@ export function Window({ frame }) {
         : html`<p class="window__stake">
           ${
             leader === frame.seat
-              ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot ` +
-                "and your hand is Scum, the lowest of all. If it is listed, whoever called pays."
-              : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} ` +
-                `pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. ` +
-                "Listed: whoever called pays as much again as they have put in."
+              ? `If it is challenged and not in the list, you pay ${staked[leader]} into the pot ` +
+                "and your hand is Scum, the lowest of all. If it is listed, the challenger pays."
+              : "Anyone who doubts it may challenge. If it is not in the list, " +
+                `${who(frame, leader)} pays ${staked[leader]} into the pot and their hand is Scum, the lowest of all. ` +
+                "If it is listed, the challenger pays as much again as they have put in."
           }
         </p>`
     }
@@ -142,7 +142,7 @@ export function HandOver({ table }) {
 }
 
 function titleOf(frame, paid) {
-  if (!paid?.winners.length) return "Nobody takes the pot";
+  if (!paid?.winners.length) return "Nobody wins the pot";
   if (paid.winners.length > 1)
     return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
   const at = paid.seats.indexOf(paid.winners[0]);
@@ -199,7 +199,7 @@ export function Ledger({ frame }) {
             : null
         }
         ${line(
-          html`<th scope="row">Together</th>`,
+          html`<th scope="row">Total</th>`,
           [
             sum((seat) => tableau.bought[seat]),
             sum((seat) => tableau.stacks[seat]) + middle,
@@ -211,8 +211,8 @@ export function Ledger({ frame }) {
       </tfoot>
     </table>
     <p class="paper__soft">
-      ${"Play chips: what one has, less what the bank gave and what one owes it. "}
-      ${"Together that is nothing."}
+      ${"Play chips: what each player has, minus what they bought and what they owe. "}
+      ${"The total is zero."}
     </p>
   </div>`;
 }

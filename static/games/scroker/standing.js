@@ -128,12 +128,12 @@ export function chapter(tableau) {
   return {
     deal: hand,
     part: `${hand}.${phase}.${phase === "bet" ? round : ""}`,
-    words: hand === 0 ? "the lot" : `hand ${hand}, ${MOMENTS[phase](tableau)}`,
+    words: hand === 0 ? "the draw" : `hand ${hand}, ${MOMENTS[phase](tableau)}`,
   };
 }
 
 const MOMENTS = {
-  lot: () => "the lot",
+  lot: () => "the draw",
   naming: () => "the dealer names it",
   ante: () => "the antes",
   deal: () => "the deal",

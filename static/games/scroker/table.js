@@ -28,8 +28,8 @@ export const words = {
   part: "round",
 };
 export const reasons = {
-  "last-hand": "The last hand is played.",
-  "last-deal": "The last hand is played.",
+  "last-hand": "Final hand played.",
+  "last-deal": "Final hand played.",
 };
 export const ranked = false;
 export const sheets = ["cards", "builder", "showdown"];

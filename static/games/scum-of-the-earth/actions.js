@@ -23,7 +23,7 @@ export function actions(table, codes) {
       return {
         buttons: [
           ...button(frame, "takeover", "Take over", table, { kind: "main" }),
-          ...confirm(table, has(frame, "takeover") ? "No, go on" : "Ready"),
+          ...confirm(table, has(frame, "takeover") ? "No, continue" : "Ready"),
         ],
       };
     case "interval":
@@ -157,7 +157,7 @@ function pickSomebody(table, label) {
         kind: "main",
         act: () => choosing(move.seat),
       })),
-      ...leave(table, "decline", "No look", "P"),
+      ...leave(table, "decline", "Don't look", "P"),
     ],
     pick: { seats: new Set(targets.map((move) => move.seat)), choose: choosing, label },
   };
@@ -173,7 +173,7 @@ function waiting(table, tableau) {
   const premove = frame.premove !== null;
   return [
     {
-      label: premove ? "Passing next time. Take it back" : "Pass when it comes to me",
+      label: premove ? "Passing on my turn. Cancel" : "Pass on my turn",
       kind: "quiet",
       shortcut: "P",
       pressed: premove,

@@ -52,7 +52,7 @@ export function Window({ frame }) {
   return html`<div class="paper">
     <p class="over">Hand ${deal}</p>
     <h2 class="paper__title">Cards are dealt</h2>
-    <p>Whoever was dealt both WILDs may take over now. Then come the bonuses.</p>
+    <p>A player who was dealt both WILDs may take over now. Bonuses come next.</p>
     <p class="paper__soft">${confirmed.length} of ${ranks.length} are ready.</p>
   </div>`;
 }
@@ -121,7 +121,7 @@ export function SeenHands({ frame }) {
 
 function playedSince(frame, look) {
   const number = frame.view.public.played[look.seat].length - look.played;
-  if (number === 0) return "Nothing of it has been played since.";
+  if (number === 0) return "None of it has been played since.";
   return `${number} ${number === 1 ? "card has" : "cards have"} been played since.`;
 }
 

@@ -14,8 +14,8 @@ import { toWhom } from "./standing.js";
 const WAYS = { usurp: "usurps, ", sluff: "sluffs, " };
 
 const RULES = {
-  regal: { name: "Regal", wins: "high wins", but: "a 2 beats an A" },
-  common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
+  regal: { name: "Regal", wins: "high wins", but: "a 2 beats its Ace" },
+  common: { name: "Common", wins: "low wins", but: "an Ace beats its 2" },
 };
 
 /**

@@ -102,7 +102,7 @@ export function chapter(tableau) {
 }
 
 function wordsOf(tableau, cards) {
-  if (tableau.hand === 0) return "the lot";
+  if (tableau.hand === 0) return "the draw";
   switch (tableau.phase) {
     case "lot":
     case "deal":

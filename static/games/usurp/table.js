@@ -29,8 +29,8 @@ export const words = {
 };
 export { Aftermath };
 export const reasons = {
-  "game-points": "The majority is won.",
-  "last-deal": "The last hand is played.",
+  "game-points": "Match won.",
+  "last-deal": "Final hand played.",
 };
 export const ranked = false;
 export const sheets = ["panels"];
@@ -40,7 +40,7 @@ export const keys = [
   ["X, I", "challenge, give in"],
   ["1, 2", "Regal, Common"],
   ["N", "call a Reneg"],
-  ["L", "all plays of the hand"],
+  ["L", "all plays of this hand"],
   ["V", "the Reveal pile, where it is not in sight"],
 ];
 

@@ -94,7 +94,7 @@ function Results({ results, sum, match }) {
     <details class="more" open=${sum.lies.length > 0}>
       <summary>Each shuffle</summary>
       <table class="table narrow">
-        <caption class="unseen">What came of each shuffle</caption>
+        <caption class="unseen">The result of each shuffle</caption>
         <thead>
           <tr>
             <th scope="col" class="num">Shuffle</th>
@@ -145,7 +145,7 @@ async function check(match, receipt, progress) {
   if (!answer.ok)
     throw new Error(
       (await answer.json().catch(() => null))?.error ??
-        "The house does not open the shuffles of this match.",
+        "The server does not reveal the shuffles of this match.",
     );
   const { shuffles } = await answer.json();
   const results = [];

@@ -21,9 +21,9 @@ export function checkDealt(deal, kept, seat) {
     lies.push({ says, number: deal.number, attempt: deal.attempt, promised, shown });
   const promised = kept.commitments[id];
   if (deal.version !== fair.VERSION)
-    lie("The deal was made by a way that this page does not know.", fair.VERSION, deal.version);
+    lie("This page does not know the method of this deal.", fair.VERSION, deal.version);
   if (promised !== undefined && promised !== deal.commitment)
-    lie("The house promised one shuffle and used another.", promised, deal.commitment);
+    lie("The server promised one shuffle and used another.", promised, deal.commitment);
   checkParts(deal, lie);
   const part = checkOwnPart(deal, kept.parts[id], seat, lie);
   for (const card of deal.cards) checkCard(deal, card, lie);
@@ -36,13 +36,9 @@ export function checkDealt(deal, kept, seat) {
  */
 function checkParts(deal, lie) {
   if (deal.attempt > 0 !== deal.refused.length > 0)
-    lie("The shuffle was begun anew, and nobody is named for it.", deal.refused, deal.attempt);
+    lie("The shuffle was restarted, but nobody is named as the cause.", deal.refused, deal.attempt);
   if (deal.refused.some((seat) => seat in deal.openings))
-    lie(
-      "Somebody is said not to have opened a part, and it was opened.",
-      deal.refused,
-      deal.openings,
-    );
+    lie("A part is recorded as not opened, but it was opened.", deal.refused, deal.openings);
   for (const [seat, entropy] of Object.entries(deal.openings)) {
     const sealed = deal.seals[seat];
     const found = orNull(() =>
@@ -50,18 +46,14 @@ function checkParts(deal, lie) {
     );
     if (found === null || found !== sealed)
       lie(
-        `What seat ${Number(seat) + 1} opened is not what it had sealed.`,
+        `Seat ${Number(seat) + 1} opened a different part than it had sealed.`,
         sealed ?? null,
         entropy,
       );
   }
   for (const [seat, sealed] of Object.entries(deal.seals))
     if (!(seat in deal.openings) && !deal.refused.includes(Number(seat)))
-      lie(
-        `Seat ${Number(seat) + 1} had a part in the shuffle, and it was left out without a word.`,
-        sealed,
-        null,
-      );
+      lie(`Seat ${Number(seat) + 1} had a part in the shuffle, but it was left out.`, sealed, null);
 }
 
 function checkOwnPart(deal, part, seat, lie) {
@@ -71,17 +63,17 @@ function checkOwnPart(deal, part, seat, lie) {
   for (const [other, sealed] of Object.entries(part.opened ? deal.seals : {}))
     if (part.seals && part.seals[other] !== sealed)
       lie(
-        `Seat ${Number(other) + 1} sealed its part when yours was open already.`,
+        `Seat ${Number(other) + 1} sealed its part after yours was open.`,
         part.seals[other] ?? null,
         sealed,
       );
   const used = deal.openings[seat];
   if (used === part.entropy) return "in";
   if (used !== undefined)
-    lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
+    lie("Your own part of the shuffle was replaced by another.", part.entropy, used);
   else if (part.opened)
     lie(
-      "Your own part of the shuffle was opened in time, and it was left out.",
+      "Your own part of the shuffle was opened in time, but it was left out.",
       part.entropy,
       null,
     );
@@ -100,7 +92,7 @@ function checkCard(deal, { position, thing, card, salt, path }, lie) {
     );
   if (deal.things.length && deal.things[thing] !== card)
     lie(
-      "A card that was sealed for you is another than the one you were shown.",
+      "A card that you were shown is not the one that was sealed for you.",
       { position, card: deal.things[thing] ?? null },
       { position, card },
     );
@@ -142,9 +134,9 @@ export function checkShuffle(match, record, kept) {
   const dealt = kept?.deals[number];
   const part = kept?.parts[`${number}.${attempt}`];
   if (record.version !== fair.VERSION)
-    lie("The deal was made by a way that this page does not know.", fair.VERSION, record.version);
+    lie("This page does not know the method of this deal.", fair.VERSION, record.version);
   if (promised !== undefined && promised !== record.commitment)
-    lie("The house promised one shuffle and used another.", promised, record.commitment);
+    lie("The server promised one shuffle and used another.", promised, record.commitment);
   if (dealt && (dealt.root !== record.root || dealt.attempt !== attempt))
     lie(
       "The deal that was sealed at the table is not the one in the record.",
@@ -158,7 +150,7 @@ export function checkShuffle(match, record, kept) {
   const secret = orNull(() => fair.bytes(record.secret, 32));
   if (secret === null || fair.commitment(match, number, attempt, secret) !== record.commitment)
     lie(
-      "The secret that the house opened is not the one it had promised.",
+      "The secret that the server revealed is not the one it had promised.",
       record.commitment,
       record.secret,
     );
@@ -179,7 +171,7 @@ export function checkShuffle(match, record, kept) {
     for (const [position, card] of dealt?.cards ?? [])
       if (record.things.length && record.things[found.order[position]] !== card)
         lie(
-          "A card that you were dealt is not the one that lay there.",
+          "A card that you were dealt is not the one at that place in the deck.",
           { position, card: record.things[found.order[position]] ?? null },
           { position, card },
         );

@@ -11,11 +11,11 @@ const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
  */
 export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
-  if (!deal.watched) return "This deal was sealed before your page came. It is checked at the end.";
+  if (!deal.watched) return "This deal was sealed before you joined. It is checked at the end.";
   const part = {
-    in: "Your part is in it.",
-    late: "Your part came too late; it was made without your part.",
-    none: "It was made without your part.",
+    in: "Your browser helped shuffle.",
+    late: "Your browser answered too late to help shuffle.",
+    none: "Your browser did not help shuffle.",
     watching: "",
   }[deal.part];
   if (part === undefined) throw new Error(`no such part: ${deal.part}`);
@@ -32,11 +32,11 @@ export function dealVerdict(deal) {
 export function matchVerdict(end) {
   if (!end) return null;
   if (end.unreachable)
-    return "The house has not opened the shuffles yet. The page of the match checks them later.";
+    return "The shuffles are not revealed yet. The match page can check them later.";
   if (end.lies.length) return "The shuffles do not fit what was promised.";
   if (!end.shuffles) return "This match was dealt before shuffles could be checked.";
   if (end.sealed === end.shuffles)
-    return "In this game the cards stay secret for good. What was opened fits the promises.";
+    return "In this game the cards stay secret for good. All that was revealed fits the promises.";
   const checked = `checked ${end.checked} of ${many(end.cards, "card", "cards")}`;
   if (!end.unwatched) return `The deals were fair: ${checked}.`;
   const missed =

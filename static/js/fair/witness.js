@@ -107,7 +107,7 @@ export class Witness {
     if (known === undefined) updateMatch(match, (kept) => (kept.commitments[id] ??= commitment));
     else if (known !== commitment)
       this.#addLie(match, {
-        says: "The house changed its promise before the deal.",
+        says: "The server changed its promise before the deal.",
         number,
         attempt,
         promised: known,
@@ -163,7 +163,7 @@ export class Witness {
     const found = checkDealt(message, recallMatch(match), message.seat);
     if (before && (before.root !== message.root || before.attempt !== attempt))
       found.lies.push({
-        says: "The house showed one sealed deal, and then another in its place.",
+        says: "The server showed one sealed deal and then another in its place.",
         number,
         attempt,
         promised: before.root,

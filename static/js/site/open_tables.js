@@ -6,7 +6,7 @@ const PACE = 5000;
 const SLOWEST = 60000;
 const CLOCKS = {
   off: "no clock",
-  soft: "a clock that only looks",
+  soft: "a clock that is shown, not enforced",
   relaxed: "a relaxed clock",
   brisk: "a brisk clock",
 };

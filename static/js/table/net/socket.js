@@ -17,8 +17,8 @@ const MAX_BACKOFF_MS = 8000;
 /** @type {Record<number, [string, string]>} */
 const FINAL_CODES = {
   4401: ["signed-out", "You are signed out."],
-  4403: ["not-allowed", "This page may not connect to the table."],
-  4404: ["room-gone", "This table is no longer there."],
+  4403: ["not-allowed", "This page can't connect to the table. Open it from the home page again."],
+  4404: ["room-gone", "This table no longer exists."],
 };
 
 export class TableSocket {
@@ -107,8 +107,8 @@ export class TableSocket {
     const why =
       this.#bye?.text ??
       (navigator.onLine
-        ? "The connection broke; coming back."
-        : "You are offline; coming back as soon as the network does.");
+        ? "The connection was lost. Reconnecting."
+        : "You're offline. Reconnecting as soon as you're back online.");
     this.#onState({
       phase: "lost",
       code: this.#bye?.code ?? "lost",

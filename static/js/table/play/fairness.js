@@ -68,7 +68,7 @@ export function FairEnd({ match }) {
   if (report.value?.match !== match || !room.value?.member) return null;
   const sentence = matchVerdict(report.value.end);
   return html`<p class="fair-end">
-    ${sentence ?? "The shuffles are being checked."} <${Explanation} />
+    ${sentence ?? "Checking the shuffles."} <${Explanation} />
   </p>`;
 }
 
@@ -89,7 +89,7 @@ export function Receipt({ match, receipt }) {
     </span>
     <button type="button" class="button plain" onClick=${copy}>Copy the receipt</button>
     <span role="status">
-      ${copied === null ? "" : copied ? "Copied." : "Copy it with your keys."}
+      ${copied === null ? "" : copied ? "Copied." : "Select it and copy it."}
     </span>
   </p>`;
 }
@@ -117,9 +117,7 @@ export function EvidenceSheet() {
   const evidence = JSON.stringify({ room: room.value?.id ?? page.room, lies }, null, 1);
   const [copied, setCopied] = useState("");
   const copy = async () =>
-    setCopied(
-      (await copyText(evidence)) ? "Copied." : "Select it below and copy it with your keys.",
-    );
+    setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it.");
   return html`<${Sheet} title="The shuffle does not check out" name="evidence">
     <div class="stack">
       <ul class="fair-lies">
@@ -129,8 +127,8 @@ export function EvidenceSheet() {
         )}
       </ul>
       <p>
-        ${"Either the house is not honest, or something is broken. Keep the evidence before you "}
-        ${"go on, and ask whoever runs the house. "}
+        ${"Either the server cheated or something is broken. Copy the evidence before you "}
+        ${"continue, and ask the person who runs this server. "}
         <${Explanation} />
       </p>
       <p class="row">
@@ -138,7 +136,7 @@ export function EvidenceSheet() {
         <span role="status">${copied}</span>
       </p>
       <details class="more">
-        <summary>What was promised, what was shown</summary>
+        <summary>Promised and shown</summary>
         <pre class="fair-evidence" tabindex="0" role="region" aria-label="The evidence">
           ${evidence}
         </pre>
@@ -154,7 +152,7 @@ function countBySentence(lies) {
   return [...times].map(([says, count]) => ({ says, times: count }));
 }
 
-const Explanation = () => html`<a href="/fair" target="_blank">How that works</a>`;
+const Explanation = () => html`<a href="/fair" target="_blank">How this works</a>`;
 
 async function copyText(text) {
   try {

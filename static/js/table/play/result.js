@@ -9,8 +9,8 @@ import { Ladder } from "./seating.js";
 /** @import { Row, TableState } from "../core/game_types.js" */
 
 const REASONS = {
-  "end-point": "The end point is reached.",
-  "last-deal": "The last deal is played.",
+  "end-point": "Points target reached.",
+  "last-deal": "Final hand played.",
   stopped: "The match was stopped; nobody won.",
 };
 
@@ -31,7 +31,7 @@ export function Result({ table }) {
     <${FairEnd} match=${frame.match} />
     <${Receipt} match=${frame.match} receipt=${frame.receipt} />
     <p class="soft">
-      Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a>
+      Points are play points. <a href=${`/match/${frame.match}`}>Watch the replay</a>
     </p>
   </section>`;
 }

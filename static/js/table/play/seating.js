@@ -279,9 +279,9 @@ export function personAt(row, table) {
   const shown = seatOf(table.room?.seats ?? [], row.seat, name);
   /** @type {string | null} */
   let trouble = null;
-  if (shown?.stand_in) trouble = "a bot plays on";
-  else if (shown?.presence === "gone") trouble = "gone";
-  else if (shown?.presence === "shaky") trouble = "connection shaky";
+  if (shown?.stand_in) trouble = "a bot is playing";
+  else if (shown?.presence === "gone") trouble = "away";
+  else if (shown?.presence === "shaky") trouble = "unstable connection";
   return {
     name,
     mine: row.seat === table.frame.seat,

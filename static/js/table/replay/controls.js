@@ -29,26 +29,26 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
     const link = acts.link();
     try {
       await navigator.clipboard.writeText(link);
-      setStatus("The link to this moment is copied.");
+      setStatus("Link copied.");
     } catch {
-      setStatus("The link to this moment stands in the address line.");
+      setStatus("The link is in the address bar.");
     }
   };
   return html`<section class="controls" aria-label="Replay">
     <div class="controls__row">
-      <${Button} icon="back" label="To the deal before" act=${() => acts.deal(-1)} />
-      <${Button} icon="earlier" twice label=${`To the ${part} before`} act=${() => acts.part(-1)} />
+      <${Button} icon="back" label="Previous hand" act=${() => acts.deal(-1)} />
+      <${Button} icon="earlier" twice label=${`Previous ${part}`} act=${() => acts.part(-1)} />
       <${Button} icon="earlier" label="One step back" act=${() => acts.step(-1)} />
       <button type="button" class="controls__play" aria-label=${running ? "Pause" : "Play"}
         onClick=${acts.play}>
         <${Icon} name=${running ? "pause" : "play"} />
       </button>
-      <${Button} icon="later" label="One step on" act=${() => acts.step(1)} />
-      <${Button} icon="later" twice label=${`To the next ${part}`} act=${() => acts.part(1)} />
-      <${Button} icon="forward" label="To the next deal" act=${() => acts.deal(1)} />
+      <${Button} icon="later" label="One step forward" act=${() => acts.step(1)} />
+      <${Button} icon="later" twice label=${`Next ${part}`} act=${() => acts.part(1)} />
+      <${Button} icon="forward" label="Next hand" act=${() => acts.deal(1)} />
     </div>
     <input class="slider" type="range" min="0" max=${Math.max(0, total - 1)} value=${index}
-      aria-label="Moment" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}
+      aria-label="Step" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}
       onInput=${(event) => acts.to(event.currentTarget.valueAsNumber)} />
     <p class="controls__words">
       <span>${words}</span>
@@ -74,9 +74,9 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
         </select>
       </label>
       <button type="button" class="button quiet" onClick=${copy}>
-        <${Icon} name="copy" /> Link to this moment
+        <${Icon} name="copy" /> Copy link to this step
       </button>
-      <a class="button plain" href=${acts.report()}>Something is wrong here</a>
+      <a class="button plain" href=${acts.report()}>Report a problem</a>
     </div>
     <p class="said" role="status">${status}</p>
   </section>`;

@@ -86,7 +86,7 @@ function Replay() {
   if (failure.value && !now) return html`<p class="notice bad" role="alert">${failure.value}</p>`;
   if (!now || !game.value)
     return html`<p class="felt__word felt__word--page" role="status">
-      Laying the cards out again
+      Loading the replay
     </p>`;
   const Table = requireGame().default;
   const table = { frame: frameOf(now.step), room: null, live: false, refusal: null };
@@ -156,7 +156,7 @@ function AllHands({ step }) {
 function EventLines({ index }) {
   const lines = steps.eventLines(index, 40);
   return html`<details class="more replay__log">
-    <summary>What was said up to here</summary>
+    <summary>Log up to this step</summary>
     <ol class="log__lines">
       ${lines.map(
         (line, i) =>

@@ -47,16 +47,16 @@ export function Chat() {
                 <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
               </p>`,
             )
-          : html`<p class="soft">Nobody has said anything yet.</p>`
+          : html`<p class="soft">No messages yet.</p>`
       }
     </div>
     ${
       speakers.size
         ? html`<details class="chat__mute">
-          <summary>Whom to hear</summary>
+          <summary>Mute players</summary>
           ${[...speakers].map(
             ([person, name]) => html`<label key=${person} class="tick">
-              <input type="checkbox" checked=${!prefs.value.muted.includes(person)}
+              <input type="checkbox" checked=${prefs.value.muted.includes(person)}
                 onChange=${() => toggleMute(person)} /> ${name}
             </label>`,
           )}
@@ -66,7 +66,7 @@ export function Chat() {
     ${
       room.value?.member
         ? html`<${Field} />`
-        : html`<p class="soft chat__door">Sit down to talk.</p>`
+        : html`<p class="soft chat__door">Join the table to chat.</p>`
     }
   </div>`;
 }
@@ -84,9 +84,9 @@ function Field() {
     if (refusal) setText(words);
   };
   return html`<form class="chat__field" onSubmit=${say}>
-    <input class="input" aria-label="Say something" placeholder="Say something" maxlength=${LONGEST}
+    <input class="input" aria-label="Message" placeholder="Message" maxlength=${LONGEST}
       autocomplete="off" value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
-    <button class="button quiet" type="submit">Say</button>
+    <button class="button quiet" type="submit">Send</button>
     ${refused ? html`<p class="field-error" role="alert">${refused}</p>` : null}
   </form>`;
 }

@@ -48,7 +48,7 @@ export function DeviceTransferSheet() {
 
 function Transferred() {
   return html`<p class="notice good" role="status">
-    You play on the other device now. This one looks on.
+    You're now playing on the other device. This one is watching.
   </p>`;
 }
 
@@ -60,11 +60,11 @@ function LinkState({ left }) {
         ? html`<p class="notice bad" role="alert">${failure.value}</p>`
         : left > 0
           ? html`<${Link} left=${left} />`
-          : html`<p role="status">The link has run out, unused.</p>`
+          : html`<p role="status">This link has expired.</p>`
   }
     <button type="button" class="button quiet" aria-busy=${pending.value ? "true" : null}
       onClick=${() => pending.value || requestLink()}>
-      ${left > 0 ? "Another link instead of this one" : "Make a new link"}
+      ${left > 0 ? "Make another link" : "Make a new link"}
     </button>`;
 }
 
@@ -74,13 +74,13 @@ function Link({ left }) {
   return html`<div class="invite">
     <div class="invite__words stack tight">
       <p>
-        Open this on the phone, tablet or computer you want to go on with: same seat, same cards.
+        Open this on your other phone, tablet or computer. You keep your seat and cards.
       </p>
-      <${CopyField} id="handover-link" label="The link for the other device" text=${made.link} />
+      <${CopyField} id="handover-link" label="Link for the other device" text=${made.link} />
       <p>
         <b>
-          Good once, for ${duration(left)}.
-        </b> Whoever opens it plays as you: show it to nobody else.
+          Works once, for ${duration(left)}.
+        </b> Anyone who opens it plays as you, so don't share it.
       </p>
     </div>
     <img class="invite__qr" src=${made.qr} width="180" height="180" alt="The link as a QR code" />
@@ -107,7 +107,7 @@ async function requestLink() {
       };
     else failure.value = body.error;
   } catch {
-    failure.value = "The house did not answer. Try again.";
+    failure.value = "The server did not answer. Try again.";
   } finally {
     pending.value = false;
   }

@@ -17,7 +17,7 @@ export function InviteSheet() {
 
 export function Invite() {
   const shown = requireRoom();
-  if (!shown.secret) return html`<p>Only people of this room can invite.</p>`;
+  if (!shown.secret) return html`<p>Only people at this table can invite.</p>`;
   const address = inviteLink();
   const share = () =>
     navigator
@@ -25,7 +25,7 @@ export function Invite() {
       .catch(() => {});
   return html`<div class="invite">
     <div class="invite__words stack tight">
-      <${CopyField} id="invite-link" label="The link lets in" text=${address} />
+      <${CopyField} id="invite-link" label="Invite link (opens the table)" text=${address} />
       ${
         typeof navigator.share === "function"
           ? html`<button type="button" class="button wide" onClick=${share}>
@@ -34,7 +34,7 @@ export function Invite() {
           : null
       }
       <p class="invite__code">
-        <span class="soft">Five letters only knock:</span> <b class="code-letters"
+        <span class="soft">Code (asks to be let in):</span> <b class="code-letters"
           aria-label=${`Code ${[...(shown.code ?? "")].join(" ")}`}>
           ${shown.code}
         </b>
@@ -50,7 +50,7 @@ export function Invite() {
             <button type="button" class="button plain"
               aria-busy=${isPending("renew-invite") ? "true" : null}
               onClick=${() => sendCommand("renew-invite", { what: "code" })}>
-              New letters
+              New code
             </button>
           </div>`
           : null

@@ -9,6 +9,8 @@ import { PokeButton, seatsToPoke } from "./pokes.js";
 
 /** @import { PersonView, SeatView } from "../../messages.js" */
 
+const PRESENCE = { shaky: "unstable connection", gone: "away" };
+
 export function Seats() {
   const shown = requireRoom();
   const [, most] = shown.seats_range;
@@ -27,7 +29,7 @@ export function Seats() {
           <button type="button" class="button quiet"
             aria-busy=${isPending("make-host") ? "true" : null}
             onClick=${() => sendCommand("make-host", { person: shown.you })}>
-            Be the host again
+            Become host again
           </button>
         </div>`
         : null
@@ -40,7 +42,7 @@ export function Seats() {
     ${
       others.length
         ? html`<div>
-          <h3 class="seats__others">Looking on</h3>
+          <h3 class="seats__others">Spectators</h3>
           <ul class="seats">
             ${others.map((person) => html`<${PersonLine} key=${person.id} person=${person} />`)}
           </ul>
@@ -57,7 +59,7 @@ export function Seats() {
                 <span class="seat-line__name">${person.name}</span>
                 <button type="button" class="button plain"
                   onClick=${() => sendCommand("unban", { person: person.id })}>
-                  Lift the ban
+                  Lift ban
                 </button>
               </li>`,
             )}
@@ -80,10 +82,10 @@ function MoreSeats({ gathering }) {
           aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || sendCommand("sit")}>
           ${
             waiting
-              ? "You sit down at the next deal"
+              ? "You join at the next hand"
               : gathering
-                ? "Sit down"
-                : "Sit down at the next deal"
+                ? "Take a seat"
+                : "Join at the next hand"
           }
         </button>`
     }
@@ -109,10 +111,10 @@ function SeatLine({ seat }) {
   if (seat.bot) facts.push(`${seat.bot} bot`);
   if (person && !person.registered) facts.push("guest");
   if (seat.person && seat.person === shown.host) facts.push("host");
-  if (seat.stand_in) facts.push("a bot plays on");
-  else if (seat.presence !== "present") facts.push(seat.presence);
+  if (seat.stand_in) facts.push("a bot is playing");
+  else if (seat.presence !== "present") facts.push(PRESENCE[seat.presence]);
   if (seat.leaving)
-    facts.push(`leaves ${shown.joins_between_deals ? "at the next deal" : "after this match"}`);
+    facts.push(`leaves ${shown.joins_between_deals ? "after this hand" : "after this match"}`);
   return html`<li class="seat-line"
     data-mine=${seat.person && seat.person === shown.you ? "" : null}>
     <span class="seat-line__name">
@@ -140,7 +142,7 @@ function PersonLine({ person }) {
       ${person.name}
       ${person.id === shown.you ? " (you)" : ""}
       <span class="soft"> ${person.present ? "" : "away"}
-        ${shown.joining.includes(person.id) ? " sits down at the next deal" : ""}
+        ${shown.joining.includes(person.id) ? " joins at the next hand" : ""}
         ${person.id === shown.host ? " host" : ""}
       </span>
     </span>
@@ -165,19 +167,21 @@ function HostTools({ seat = null, person }) {
     return html`<span class="row">
       <button type="button" class="button grave"
         onClick=${() => sendCommand(confirming, { person: person.id })}>
-        ${confirming === "ban" ? "Yes, for good" : "Yes, out"}
+        ${confirming === "ban" ? "Ban" : "Kick"} ${person.name}
       </button>
-      <button type="button" class="button plain" onClick=${() => confirm(null)}>No</button>
+      <button type="button" class="button plain" onClick=${() => confirm(null)}>
+        Cancel
+      </button>
       ${
         confirming === "ban" && !person.registered
           ? html`<span class="soft">
-            A guest can come back as another one by the old link: make a new one afterwards.
+            A banned guest can return with the old link. Renew it.
           </span>`
           : null
       }
     </span>`;
   return html`<details class="host-tools">
-    <summary class="button plain round" aria-label=${`About ${person.name}`}>
+    <summary class="button plain round" aria-label=${`Options for ${person.name}`}>
       <${Icon} name="menu" />
     </summary>
     <div class="host-tools__list">
@@ -186,10 +190,10 @@ function HostTools({ seat = null, person }) {
         Make host
       </button>
       <button type="button" class="button plain" onClick=${() => confirm("kick")}>
-        Kick: out, the link lets back in
+        Kick (can rejoin by link)
       </button>
       <button type="button" class="button plain" onClick=${() => confirm("ban")}>
-        Ban: out for good
+        Ban (can't come back)
       </button>
     </div>
   </details>`;

@@ -86,7 +86,7 @@ export function PokeReminder() {
     idle !== null && slow === idle ? seatsToPoke().filter((seat) => seat.presence !== "gone") : [];
   if (!seats.length || seats.length > MAX_NAMES) return null;
   return html`<div class="notice">
-    <b>The table waits</b>
+    <b>The table is waiting</b>
     <span class="row">
       ${seats.map((seat) => html`<${PokeButton} key=${seat.number} seat=${seat} named />`)}
     </span>

@@ -39,17 +39,17 @@ export function PreviousOptions({ properties }) {
   );
   const known = found.game === game ? found.rules : [];
   return html`<details class="more" onToggle=${look}>
-    <summary>Rules of earlier evenings</summary>
+    <summary>Saved rules</summary>
     <ul class="seats">
       ${known.map(
         (rules) =>
           html`<${OptionSet} key=${rules.at}
             words=${wordsOf(rules)}
-            help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options}
+            help=${`Changed: ${rules.changed.join(", ")}.`} set=${rules.options}
             now=${options} />`,
       )}
-      <${OptionSet} words="The standard game"
-        help=${known.length ? null : "Whatever you play otherwise stands here the next time."}
+      <${OptionSet} words="Standard rules"
+        help=${known.length ? null : "Your custom rules appear here next time."}
         set=${standard} now=${options} />
     </ul>
   </details>`;
@@ -68,7 +68,7 @@ function OptionSet({ words, help, set, now }) {
     <button type="button" class="button quiet" aria-busy=${isPending("set-options") ? "true" : null}
       aria-disabled=${same ? "true" : null}
       onClick=${() => same || sendCommand("set-options", { options: set })}>
-      ${same ? "✓ These" : "Play these"}
+      ${same ? "✓ In use" : "Use these"}
       <span class="unseen"> rules: ${words}</span>
     </button>
   </li>`;

@@ -15,9 +15,9 @@ import { Seats } from "./people.js";
 
 const CLOCKS = {
   off: "Off",
-  soft: "Soft: shown, never acts",
-  relaxed: "Relaxed: 60 s and a reserve",
-  brisk: "Brisk: 20 s and a reserve",
+  soft: "Soft: shown, not enforced",
+  relaxed: "Relaxed: 60 s plus time bank",
+  brisk: "Brisk: 20 s plus time bank",
 };
 
 /** @param {{after: Child}} props */
@@ -28,19 +28,19 @@ export function RoomPage({ after }) {
       <p class="over">
         ${
           shown.matches
-            ? `${shown.matches} ${shown.matches === 1 ? "match" : "matches"} played in this room`
-            : "A table is laid"
+            ? `${shown.matches} ${shown.matches === 1 ? "match" : "matches"} played at this table`
+            : "Waiting for players"
         }
       </p>
       <h1>${shown.title}</h1>
       <p class="soft">
-        ${shown.players}. <a href=${page.rules}>The rules of this table</a>
-        ${shown.matches ? html`${" · "}<a href=${page.results}>The evening so far</a>` : null}
+        ${shown.players}. <a href=${page.rules}>Rules of this table</a>
+        ${shown.matches ? html`${" · "}<a href=${page.results}>Results so far</a>` : null}
       </p>
     </div>
     ${after}
     <section class="panel" aria-labelledby="seats-head">
-      <h2 id="seats-head">Who plays</h2>
+      <h2 id="seats-head">Players</h2>
       <${Seats} />
     </section>
     ${
@@ -52,12 +52,12 @@ export function RoomPage({ after }) {
         : null
     }
     <section class="panel" aria-labelledby="options-head">
-      <h2 id="options-head">How it is played</h2>
+      <h2 id="options-head">Rules</h2>
       <${GameSelect} />
       <${Options} />
     </section>
     <section class="panel" aria-labelledby="room-head">
-      <h2 id="room-head">The room</h2>
+      <h2 id="room-head">Table settings</h2>
       <${RoomSettings} />
     </section>
   </div>`;
@@ -89,13 +89,13 @@ export function StartBar() {
         `${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
       : host
         ? "Everybody is ready."
-        : "The host starts.");
+        : "Waiting for the host to start.");
   return html`<section class="bar bar--start" aria-label="Start">
     <div class="bar__words"><p class="bar__ask">${words}</p></div>
     ${
       soundPlayed
         ? html`<p class="field-help" role="status">
-          That was the bell that calls you when it is your turn. How loud: Menu, Sound.
+          That sound means it's your turn. Change its volume under Menu, Settings.
         </p>`
         : null
     }
@@ -105,7 +105,7 @@ export function StartBar() {
         seat
           ? html`<button type="button" class="button quiet"
             aria-busy=${isPending("stand") ? "true" : null} onClick=${() => sendCommand("stand")}>
-            Stand up
+            Leave seat
           </button>`
           : null
       }
@@ -161,8 +161,8 @@ export function RoomSettings() {
       <dd>${CLOCKS[shown.clock]}</dd>
       <dt>Listed on the home page</dt>
       <dd>${shown.listed ? "yes" : "no"}</dd>
-      <dt>Onlookers</dt>
-      <dd>${shown.spectators ? "welcome" : "off"}</dd>
+      <dt>Spectators</dt>
+      <dd>${shown.spectators ? "allowed" : "not allowed"}</dd>
     </dl>`;
   const set = (fields) => sendCommand("set-room", fields);
   return html`<div class="options-frame">
@@ -180,13 +180,13 @@ export function RoomSettings() {
           )}
         </div>
       </fieldset>
-      <${Switch} name="listed" label="Listed" help="Shown on the home page, open to everybody."
+      <${Switch} name="listed" label="Public" help="Listed on the home page; anyone can join."
         value=${shown.listed} set=${set} />
-      <${Switch} name="spectators" label="Onlookers"
-        help="Others may look on. They see what the table sees, and no hand."
+      <${Switch} name="spectators" label="Spectators"
+        help="Others may watch. They see the table but no hands."
         value=${shown.spectators} set=${set} />
       <fieldset class="field">
-        <legend>Who plays on for the absent</legend>
+        <legend>Who fills in for absent players</legend>
         <div class="choice">
           ${shown.bots.map(
             (strength) =>

@@ -51,7 +51,7 @@ function Stage({ stage }) {
   const shown = room.value;
   const seen = frame.value;
   if (shown === null)
-    return html`<p class="felt__word felt__word--page" role="status">Taking you to the table</p>`;
+    return html`<p class="felt__word felt__word--page" role="status">Loading the table</p>`;
   const module = game.value?.slug === shown.game ? game.value : null;
   const table = seen && module ? tableOf(seen, shown) : null;
   if (stage === "gathering")
@@ -59,7 +59,7 @@ function Stage({ stage }) {
         after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
       <${StartBar} />`;
   if (table === null || module === null)
-    return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
+    return html`<p class="felt__word felt__word--page" role="status">Loading the cards</p>`;
   const Table = module.default;
   return html`<${Table} table=${table} />`;
 }
@@ -113,7 +113,7 @@ function Sheets() {
           frame.value && game.value
             ? html`<${Ladder} rows=${game.value.standing(frame.value)}
               table=${{ frame: frame.value, room: room.value }} />`
-            : html`<p>Nobody stands above anybody yet.</p>`
+            : html`<p>No ranks yet: nobody stands above anybody.</p>`
         }
       </${Sheet}>`;
     default:
@@ -127,11 +127,11 @@ function Ended({ state }) {
   };
   return html`<div class="ended">
     <section class="panel engraved">
-      <h1>That is all here</h1>
+      <h1>Disconnected</h1>
       <p>${state.text}</p>
       <p class="row">
         ${ways[state.code] ?? null}
-        <a class="button quiet" href="/">To the home page</a>
+        <a class="button quiet" href="/">Home page</a>
       </p>
     </section>
   </div>`;

@@ -22,13 +22,13 @@ export function Banners() {
 function Connection() {
   const state = connection.value;
   if (state.phase !== "lost") return null;
-  return html`<p class="notice bad" role="status"><b>Away</b><span>${state.text}</span></p>`;
+  return html`<p class="notice bad" role="status"><b>Disconnected</b><span>${state.text}</span></p>`;
 }
 
 function OtherWindow() {
   if (acting.value || !mySeat.value || connection.value.phase !== "open") return null;
   return html`<div class="notice brass" role="status">
-    <span>You are playing in another window or on another device. This one only looks on.</span>
+    <span>You are playing in another window or on another device. This one only watches.</span>
     <button type="button" class="button" aria-busy=${isPending("play-here") ? "true" : null}
       onClick=${() => sendCommand("play-here")}>
       Play here
@@ -43,8 +43,10 @@ function Paused() {
     .filter((person) => shown.resume_wanted.includes(person.id))
     .map((person) => person.name);
   const iWant = shown.resume_wanted.some((id) => id === shown.you);
-  const others = wanting.length ? `${wanting.join(", ")} would go on. ` : "";
-  const words = others + (isHost.value ? "" : "The host resumes, or everybody who is here.");
+  const others = wanting.length
+    ? `${wanting.join(", ")} ${wanting.length === 1 ? "wants" : "want"} to resume. `
+    : "";
+  const words = others + (isHost.value ? "" : "The host can resume, or all players together.");
   return html`<div class="notice brass" role="status">
     <b>Paused</b>
     ${words ? html`<span>${words}</span>` : null}
@@ -53,7 +55,7 @@ function Paused() {
         ? html`<button type="button" class="button" aria-busy=${isPending("resume") ? "true" : null}
           aria-disabled=${iWant && !isHost.value ? "true" : null}
           onClick=${() => sendCommand("resume")}>
-          ${iWant && !isHost.value ? "Waiting for the others" : "Go on"}
+          ${iWant && !isHost.value ? "Waiting for the others" : "Resume"}
         </button>`
         : null
     }
@@ -68,19 +70,19 @@ function Absent() {
   );
   return gone.map(
     (seat) => html`<div key=${seat.number} class="notice" role="status">
-      <span><b>${seat.name}</b> is gone. The seat is kept; what shall the table do?</span>
+      <span><b>${seat.name}</b> is away. The seat is kept. What should happen?</span>
       <span class="row">
         <button type="button" class="button quiet" onClick=${() => standIn(seat, "wait")}>
           Wait
         </button>
         <button type="button" class="button quiet" onClick=${() => standIn(seat, "bot")}>
-          Let a bot play on
+          Let a bot play
         </button>
         ${
           shown.joins_between_deals
             ? html`<button type="button" class="button quiet"
               onClick=${() => standIn(seat, "without")}>
-              Without, from the next deal
+              Play without them from the next hand
             </button>`
             : null
         }
@@ -100,10 +102,10 @@ function SpectatorNotice() {
     <span>
       ${
         waiting
-          ? "You sit down at the next deal, at the bottom."
+          ? "You join at the next hand, in the last place."
           : full
-            ? "You look on; every seat is taken."
-            : "You look on."
+            ? "You're watching. Every seat is taken."
+            : "You're watching."
       }
     </span>
     ${
@@ -111,7 +113,7 @@ function SpectatorNotice() {
         ? null
         : html`<button type="button" class="button" aria-busy=${isPending("sit") ? "true" : null}
           onClick=${() => sendCommand("sit")}>
-          Sit down at the next deal
+          Join at the next hand
         </button>`
     }
   </div>`;
@@ -122,7 +124,7 @@ function Knocks() {
   if (!shown || !mySeat.value) return null;
   return shown.knocks.map(
     (person) => html`<div key=${person.id} class="notice brass" role="status">
-      <span><b>${person.name}</b> knocks.</span>
+      <span><b>${person.name}</b> asks to join.</span>
       <span class="row">
         <button type="button" class="button"
           onClick=${() => sendCommand("admit", { person: person.id, admit: true })}>

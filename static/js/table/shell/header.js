@@ -15,7 +15,7 @@ export function Header() {
   const news = unreadCount();
   const shown = room.value;
   return html`<header class="top">
-    <a class="top__home" href="/" aria-label="Pecking Order, to the home page">${mark}</a>
+    <a class="top__home" href="/" aria-label="Pecking Order, home page">${mark}</a>
     ${
       shown?.stage === "gathering"
         ? html`<p class="top__title"><${Title} /></p>`
@@ -29,7 +29,7 @@ export function Header() {
       }
       ${
         shown
-          ? html`<${Tool} icon="help" label="How it goes" act=${() => openSheet("brief")} />`
+          ? html`<${Tool} icon="help" label="How to play" act=${() => openSheet("brief")} />`
           : null
       }
       ${
@@ -54,7 +54,7 @@ function Title() {
   return html`${shown?.title ?? "Pecking Order"}
     ${
       shown?.spectator_count
-        ? html`<span class="top__soft"> · ${shown.spectator_count} looking on</span>`
+        ? html`<span class="top__soft"> · ${shown.spectator_count} watching</span>`
         : null
     }`;
 }

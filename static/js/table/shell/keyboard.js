@@ -8,18 +8,18 @@ import { openSheet } from "../ui/sheets.js";
 /** @import { GameModule } from "../core/game_types.js" */
 
 const KEYS = [
-  ["← → ↑ ↓", "go through your hand"],
-  ["Space", "choose a card, or put it back"],
-  ["Enter", "play what is chosen"],
+  ["← → ↑ ↓", "move through your hand"],
+  ["Space", "choose a card or put it back"],
+  ["Enter", "play the chosen cards"],
   ["Shift + ← →", "move a card in your hand"],
-  ["S", "sort the hand another way"],
+  ["S", "sort your hand another way"],
   ["H", "go to your hand"],
-  ["T", "hear whose turn it is and what is asked"],
-  ["R", "hear ranks, cards and points"],
+  ["T", "read the prompt aloud"],
+  ["R", "read the standings aloud"],
   ["C", "chat"],
   ["G", "log"],
   ["M", "sound on or off"],
-  ["?", "these keys"],
+  ["?", "this list"],
 ];
 
 /**

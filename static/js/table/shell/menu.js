@@ -17,17 +17,17 @@ import { keysOf } from "./keyboard.js";
 
 /** Preferences that only some games have; a game's module lists those that it knows. */
 const GAME_PREFS = {
-  titles: { label: "Titles", help: "Off: plain ranks instead of the theme's names." },
+  titles: { label: "Titles", help: "Off: plain ranks instead of the theme's titles." },
   sets: {
-    label: "Whole sets at a tap",
-    help: "One tap picks as many equal cards as the trick asks for.",
+    label: "Select whole sets",
+    help: "One tap selects as many equal cards as the trick needs.",
   },
-  inks: { label: "Four inks", help: "Clubs green and diamonds blue, besides black and red." },
+  inks: { label: "Four-colour suits", help: "Green clubs and blue diamonds." },
 };
 
-/** The time at which a player who stands up leaves. */
-const standUpTime = ({ joins_between_deals: between }) =>
-  between ? "at the next deal" : "after this match";
+/** The time at which a player who gives up the seat leaves. */
+const leaveTime = ({ joins_between_deals: between }) =>
+  between ? "after this hand" : "after this match";
 
 export function MenuSheet() {
   const shown = room.value;
@@ -47,9 +47,11 @@ export function MenuSheet() {
           : null
       }
       <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>
-        Sound, motion, words
+        Settings
       </button>
-      <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
+      <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>
+        Keyboard shortcuts
+      </button>
       ${
         shown?.member
           ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>
@@ -60,41 +62,41 @@ export function MenuSheet() {
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
       ${
         shown?.member
-          ? html`<a class="button quiet" href=${page.report} target="_blank">Something is wrong</a>`
+          ? html`<a class="button quiet" href=${page.report} target="_blank">Report a problem</a>`
           : null
       }
       ${
         playing && seated
           ? html`<button type="button" class="button quiet"
             onClick=${andClose(() => sendCommand(shown.paused ? "resume" : "pause"))}>
-            ${shown.paused ? "Go on" : "Pause"}
+            ${shown.paused ? "Resume" : "Pause"}
           </button>`
           : null
       }
       ${
         playing && seated
-          ? html`<${ConfirmButton} label=${`Stand up ${standUpTime(shown)}`}
-            sure="Yes, stand up; a bot plays until then"
+          ? html`<${ConfirmButton} label=${`Leave seat ${leaveTime(shown)}`}
+            sure="Yes, leave; a bot plays until then"
             act=${andClose(() => sendCommand("stand"))} />`
           : null
       }
       ${
         playing && isHost.value
-          ? html`<${ConfirmButton} label="Call the last deal" sure="Yes, this deal is the last"
+          ? html`<${ConfirmButton} label="Make this the last hand" sure="Yes, end after this hand"
               act=${andClose(() => sendCommand("call-last-deal"))} />
-            <${ConfirmButton} label="Stop the match" sure="Yes, stop; nobody wins"
+            <${ConfirmButton} label="Stop the match" sure="Yes, stop now; nobody wins"
               act=${andClose(() => sendCommand("stop-match"))} />`
           : null
       }
     </div>
     ${
       playing && frame.value
-        ? html`<section class="stack"><h3>Who is here</h3><${Seats} /></section>`
+        ? html`<section class="stack"><h3>People</h3><${Seats} /></section>`
         : null
     }
     ${
       playing && isHost.value
-        ? html`<section class="stack"><h3>The room</h3><${RoomSettings} /></section>`
+        ? html`<section class="stack"><h3>Table settings</h3><${RoomSettings} /></section>`
         : null
     }
   </${Sheet}>`;
@@ -119,11 +121,11 @@ export function SettingsSheet() {
   const preferences = prefs.value;
   const themeButton = useRef(null);
   useEffect(() => fitThemeToggle(themeButton.current), []);
-  return html`<${Sheet} title="Sound, motion, words" name="settings">
+  return html`<${Sheet} title="Settings" name="settings">
     <div class="options">
       <div class="switch">
-        <span class="label">The lamp</span>
-        <button type="button" class="button quiet" ref=${themeButton}>Dark felt</button>
+        <span class="label">Theme</span>
+        <button type="button" class="button quiet" ref=${themeButton}>Dark</button>
       </div>
       <${Toggle} name="sound" label="Sound" />
       <div class="field">
@@ -132,23 +134,23 @@ export function SettingsSheet() {
           value=${preferences.volume} onChange=${setVolume} />
       </div>
       <${Toggle} name="motion" label="Motion"
-        help="Cards fly, people climb. Off also when your system asks for less motion." />
+        help="Moving cards and players. Always off if your system asks for less motion." />
       ${(game.value?.wishes ?? []).map(
         (name) => html`<${Toggle} key=${name} name=${name} ...${GAME_PREFS[name]} />`,
       )}
-      <${Toggle} name="keys" label="Single keys"
-        help="One letter each, as they stand under Keys." />
+      <${Toggle} name="keys" label="Keyboard shortcuts"
+        help="Single letters; Enter and the arrow keys always work." />
       ${
         canNotify()
           ? html`<label class="switch" for="pref-notify">
-            <span class="label">Notify me when it is my turn</span>
+            <span class="label">Notify me on my turn</span>
             <input type="checkbox" role="switch" id="pref-notify" checked=${preferences.notify}
               onChange=${(event) => wantNotifications(event.currentTarget.checked)} />
           </label>`
           : null
       }
       <fieldset class="field">
-        <legend>A screen reader hears</legend>
+        <legend>Read aloud by a screen reader</legend>
         <div class="choice">
           ${[
             ["all", "everything"],
@@ -178,7 +180,7 @@ function Toggle({ name, label, help = null }) {
 }
 
 export function KeysSheet() {
-  return html`<${Sheet} title="Keys" name="keys">
+  return html`<${Sheet} title="Keyboard shortcuts" name="keys">
     <dl class="facts keys">
       ${keysOf(game.value).map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}
     </dl>

@@ -22,18 +22,14 @@ export function QuickRulesSheet() {
     return () => (closed = true);
   }, []);
   const more = html`<a class="button quiet" href=${page.rules} target="_blank">
-    All the rules of this table
+    All rules of this table
   </a>`;
-  return html`<${Sheet} title="How it goes" name="brief" foot=${more}>
+  return html`<${Sheet} title="How to play" name="brief" foot=${more}>
     ${
       state === "here"
         ? null
         : html`<p class="soft" role="status">
-          ${
-            state === "coming"
-              ? "A moment"
-              : "The rules did not come. They stand on a page of their own."
-          }
+          ${state === "coming" ? "Loading" : "The rules did not load. Read them on their own page."}
         </p>`
     }
     <div class="rules" ref=${place}></div>

@@ -14,7 +14,7 @@ export function CopyField({ id, label, text }) {
     } catch {
       field.focus(); // no clipboard on a plain http address
       field.select();
-      setStatus("Selected; copy it with your keys.");
+      setStatus("Selected. Copy it from here.");
     }
   };
   return html`<label class="label" for=${id}>${label}</label>

@@ -26,13 +26,13 @@ export function Countdown({ clock }) {
   const shown = inReserve || clock.time_bank === 0 ? left : ordinary;
   const state = clock.soft ? "soft" : left < HURRY_MS ? "hurry" : inReserve ? "reserve" : "";
   const title = clock.soft
-    ? "a soft clock: nothing happens when it runs out"
+    ? "soft clock: shown, not enforced"
     : inReserve
-      ? "out of the reserve"
+      ? "time bank"
       : "time left";
   return html`<span class="countdown" data-state=${state} role="timer" aria-live="off"
     title=${title}>
-    ${inReserve ? html`<span class="countdown__mark" aria-label="reserve">+</span>` : null}
+    ${inReserve ? html`<span class="countdown__mark" aria-label="time bank">+</span>` : null}
     ${minutes(shown)}
   </span>`;
 }
