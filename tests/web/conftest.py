@@ -1,4 +1,4 @@
-"""Houses to visit: one without limits that most tests share, one as strict as a real one; and a gate without a network."""
+"""Servers for the tests of app/web: a generous one, a strict one, and fake connections."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator

@@ -1,4 +1,4 @@
-"""`python -m tests.web.crash_on_word serve`: the house, whose tables break when somebody says so."""
+"""`python -m tests.web.crash_on_word serve`: a server whose tables crash at a word in the chat."""
 
 from app import cli
 from app.table.clients.chat import ChatLog

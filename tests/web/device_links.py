@@ -1,4 +1,4 @@
-"""Somebody who goes on on another device: the laptop that makes links, and the phone that uses them."""
+"""Steps of a device transfer: the laptop that makes links, and the phone that uses them."""
 
 from typing import Any
 

@@ -73,7 +73,7 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
 
 
 def sealed(line: TableConnection) -> str:
-    """Begins a match in whose first shuffle the host has a part; what that part is, in the clear."""
+    """Starts a match with a part of the host in its first shuffle; returns that part."""
     entropy = bytes(range(100, 132))
     assert line.ask("join-shuffles")["type"] == "done"
     assert line.ask("start")["type"] == "done"

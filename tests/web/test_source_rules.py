@@ -1,4 +1,4 @@
-"""Rules about code that a look at the code can keep: words never become markup, statements or programs, and what we build on is pinned."""
+"""Rules about our source: text never becomes markup, SQL or scripts, and packages are pinned."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,8 @@ SINKS = re.compile(
 )
 UNESCAPED = re.compile(r"\|\s*safe\b|autoescape|Markup\b|\|\s*forceescape")
 WRITTEN_STATEMENT = re.compile(
-    r"\b(?:text|execute|exec_driver_sql|fetch(?:row|val)?)\(\s*(?:f[\"'](?!VACUUM \{)|[\"'][^\"']*[\"']\s*(?:%|\+|\.format))"
+    r"\b(?:text|execute|exec_driver_sql|fetch(?:row|val)?)"
+    r"\(\s*(?:f[\"'](?!VACUUM \{)|[\"'][^\"']*[\"']\s*(?:%|\+|\.format))"
 )
 DEBUGGING = re.compile(r"debug=True|docs_url=\"|redoc_url=\"|breakpoint\(|pdb\b")
 
@@ -71,9 +72,17 @@ def test_the_server_is_one_that_notices_who_does_not_read() -> None:
     assert tuple(map(int, version[1].split("."))) >= (0, 52, 1)
 
 
-@pytest.mark.parametrize(("pattern", "text"), [
-    (SINKS, "node.innerHTML = name"), (SINKS, "setTimeout('go()', 1)"), (UNESCAPED, "{{ name | safe }}"), (UNESCAPED, "{{ name|safe }}"),
-    (WRITTEN_STATEMENT, 'text(f"select {name}")'), (WRITTEN_STATEMENT, "execute('select ' + name)"), (DEBUGGING, "FastAPI(debug=True)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        (SINKS, "node.innerHTML = name"),
+        (SINKS, "setTimeout('go()', 1)"),
+        (UNESCAPED, "{{ name | safe }}"),
+        (UNESCAPED, "{{ name|safe }}"),
+        (WRITTEN_STATEMENT, 'text(f"select {name}")'),
+        (WRITTEN_STATEMENT, "execute('select ' + name)"),
+        (DEBUGGING, "FastAPI(debug=True)"),
+    ],
+)
 def test_these_rules_see_what_they_are_for(pattern: re.Pattern[str], text: str) -> None:
     assert pattern.search(text)

@@ -1,4 +1,4 @@
-"""People as tests need them: each with an own cookie, who post forms and sit at tables over real sockets."""
+"""Visitors of a running server: each with a cookie of their own, forms, and real sockets."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from app.web.limits import RATES
 
 Message = dict[str, Any]
 ANSWER_SECONDS: Final = 120.0
-"""Seconds after which an answer that has to come counts as never coming, however busy the machine is."""
+"""A generous limit for an answer that has to come, however busy the machine is."""
 
 
 class TableConnection:
@@ -87,7 +87,7 @@ class TableConnection:
 
 
 class Visitor:
-    """A browser of one person: cookies are kept, forms carry our own origin, redirects are not followed."""
+    """One person's browser: keeps cookies, sends our own Origin, follows no redirects."""
 
     def __init__(self, base_url: str, game: str) -> None:
         self.base_url = base_url
@@ -155,7 +155,10 @@ def add_bots(line: TableConnection, bots: int, **options: Any) -> None:
 
 
 def request_until_limited(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx2.Response]:
-    """Asks until that is refused as too often, however slow the machine; all answers. They are no more than the rate of `what` allows."""
+    """Repeats a request until it is refused by the rate limit; returns all responses.
+
+    Fails if there are more than the rate of `what` allows.
+    """
     rate, began = RATES[what], monotonic()
     answers = [ask()]
     while answers[-1].status_code != 429:

@@ -1,4 +1,4 @@
-"""How passwords are kept: as strong as promised, and no cheaper to guess for names that do not exist."""
+"""Password hashes: as strong as promised, and as slow for names that do not exist."""
 
 import asyncio
 import threading
@@ -28,11 +28,27 @@ async def test_hashes_are_argon2id_with_nineteen_mebibytes() -> None:
 @pytest.mark.parametrize(
     "password",
     [
-        "password", "Passw0rd!", "P4$$w0rd2024",
-        "!!!letmein!!!", "qwertzuiop", "poiuytrewq", "abcdefgh", "12345678", "98765432", "aaaaaaaa",
-        "abababab", "summer2025", "summersummer", "dr4g0n99", "peckingorder1", "hallo1234", "Wilma12345", "wilma!!!", "19191919",
+        "password",
+        "Passw0rd!",
+        "P4$$w0rd2024",
+        "!!!letmein!!!",
+        "qwertzuiop",
+        "poiuytrewq",
+        "abcdefgh",
+        "12345678",
+        "98765432",
+        "aaaaaaaa",
+        "abababab",
+        "summer2025",
+        "summersummer",
+        "dr4g0n99",
+        "peckingorder1",
+        "hallo1234",
+        "Wilma12345",
+        "wilma!!!",
+        "19191919",
     ],
-)  # fmt: skip
+)
 async def test_what_a_program_would_try_first_is_refused(password: str) -> None:
     with pytest.raises(WeakPassword):
         await Passwords().hash(password, "Wilma")
@@ -55,7 +71,7 @@ async def test_no_rule_says_which_characters_a_password_must_have(password: str)
 
 
 async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
-    """Two threads of its own, so thirty logins hold up nobody's cards; whoever would be too many in the queue is told so."""
+    """Two threads do the work, so thirty logins do not delay the tables; a full queue refuses."""
     passwords, threads = Passwords(), set()
 
     def work() -> None:

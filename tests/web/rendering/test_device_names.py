@@ -15,15 +15,24 @@ MOZILLA = "Mozilla/5.0"
             "Firefox on Windows",
         ),
         (
-            f"{MOZILLA} (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36",
+            (
+                f"{MOZILLA} (Linux; Android 14; Pixel 8) AppleWebKit/537.36 "
+                "(KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36"
+            ),
             "Chrome on Android",
         ),
         (
-            f"{MOZILLA} (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1",
+            (
+                f"{MOZILLA} (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 "
+                "Version/17.5 Mobile Safari/604.1"
+            ),
             "Safari on an iPhone",
         ),
         (
-            f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/128.0 Safari/537.36 Edg/128.0",
+            (
+                f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 "
+                "Chrome/128.0 Safari/537.36 Edg/128.0"
+            ),
             "Edge on a Mac",
         ),
         ("curl/8.5.0", "curl/8.5.0"),

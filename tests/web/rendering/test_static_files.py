@@ -1,4 +1,4 @@
-"""Static files: kept for ever under an address that names their content, asked for again under any other."""
+"""Static files: kept for ever under a URL with their version, checked again under any other."""
 
 import gzip
 import re

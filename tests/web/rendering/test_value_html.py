@@ -21,7 +21,8 @@ from app.web.rendering.value_html import value_html
         ([["7C"], ["8D"]], "<bdi>7C</bdi>; <bdi>8D</bdi>"),
         (
             {"led_by": 0, "empty": [], "none": None, "trick": {"up": False, "of": {"a": "b"}}},
-            '<dl class="facts"><dt>led by</dt><dd><span class="figures">0</span></dd><dt>trick</dt>{}</dl>'.format(
+            '<dl class="facts"><dt>led by</dt><dd><span class="figures">0</span></dd>'
+            "<dt>trick</dt>{}</dl>".format(
                 "<dd><i>up</i> no, <i>of</i> (<i>a</i> <bdi>b</bdi>)</dd>"
             ),
         ),

@@ -1,4 +1,4 @@
-"""The interface asked by its own description: never a 5xx, and nothing that the description does not name."""
+"""The HTTP interface as its own description has it: no 5xx, and no response without an entry."""
 
 from tests.prove.web.openapi_check import asked
 from tests.server_process import ServerProcess
@@ -8,7 +8,7 @@ from tests.web.conftest import NewVisitor
 def test_the_interface_is_as_it_is_described(
     visitor: NewVisitor, web_server: ServerProcess
 ) -> None:
-    """A few requests to each address, with and without a login, from a fixed seed; `run.py prove web` goes on with others."""
+    """A few requests to each address from a fixed seed; `run.py prove web` makes others."""
     person = visitor()
     person.sign_up("Asks Everything")
     count, faults = asked(web_server.base_url, 1, 20261121, person.cookie)

@@ -1,4 +1,4 @@
-"""Links for another device: good once, for a while, for as long as their login, and for whom the seat is."""
+"""Device links: valid once, for ten minutes, and as long as their login."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -172,7 +172,8 @@ def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
     async def age(db: AsyncSession) -> None:
         await db.execute(
             text(
-                "UPDATE sessions SET created = created - interval '13 hours' WHERE account_id IN (SELECT id FROM accounts WHERE admin)"
+                "UPDATE sessions SET created = created - interval '13 hours' "
+                "WHERE account_id IN (SELECT id FROM accounts WHERE admin)"
             )
         )
 

@@ -1,4 +1,4 @@
-"""A seat moves to another device over HTTP: the link is shown once, and asks before it does anything."""
+"""The device transfer over HTTP: the link is shown once, and its page asks first."""
 
 import re
 
@@ -107,7 +107,7 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(
 def test_a_guest_who_takes_a_password_is_logged_out_everywhere_else(
     ben: DeviceLinkMaker, visitor: NewVisitor
 ) -> None:
-    """Or whoever made a guest and handed it over would stay inside the account that somebody else gave a password."""
+    """Otherwise a stranger who made the guest would stay in the new member's account."""
     phone = visitor()
     assert continue_here(phone, ben.token()) == 303
     with ben.laptop.connect(ben.room) as line:

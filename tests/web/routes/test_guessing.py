@@ -14,7 +14,7 @@ MANY = 200_000
 
 
 def test_codes_are_even_letters_that_nobody_confuses() -> None:
-    """Each letter at each place within six standard errors of its share: by chance less than once in a million runs."""
+    """Each letter at each place lies within six standard errors of its share."""
     dealer = SystemDealer()
     codes = [dealer.code() for _ in range(MANY)]
     assert not set("ILO01") & set(LETTERS)

@@ -18,7 +18,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
 from app.web.context.passwords import Passwords
-from app.web.context.services import Services as WebHouse
+from app.web.context.services import Services
 from app.web.limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
@@ -121,7 +121,7 @@ def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
 
 @pytest.fixture
 async def troubled() -> AsyncIterator[FastAPI]:
-    """The application without its lifespan, on a database that is not there, with a page that breaks."""
+    """The application on a database that is not there, with a page that raises an error."""
     settings = Settings(database_url=NOWHERE, public_url="https://cards.example")
     app = create_app(settings)
 
@@ -132,11 +132,22 @@ async def troubled() -> AsyncIterator[FastAPI]:
     database, clock = Database(NOWHERE), SystemClock()
     services = TableServices(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
     lobby = Lobby(services)
-    app.state.services = WebHouse(
-        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
-        replays=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), https=True,
-        why_not_ready=Readiness(database).why_not, socket_quota=SocketQuota(),
-    )  # fmt: skip
+    app.state.services = Services(
+        games=BY_SLUG,
+        db=database,
+        lobby=lobby,
+        rooms=None,  # type: ignore[arg-type]  # never asked
+        clock=clock,
+        templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
+        replays=ReplayCache(),
+        passwords=Passwords(),
+        limits=Limits(),
+        metrics=Metrics(),
+        origin=OwnOrigin(settings.public_url),
+        https=True,
+        why_not_ready=Readiness(database).why_not,
+        socket_quota=SocketQuota(),
+    )
     yield app
     app.state.services.passwords.close()
     await database.close()

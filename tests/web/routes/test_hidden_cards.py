@@ -1,4 +1,4 @@
-"""Who sees whose cards, over HTTP: while a match runs, one's own and nobody else's; afterwards all of them."""
+"""Cards over HTTP: only one's own while a match runs, and all of them afterwards."""
 
 import json
 import re
@@ -126,7 +126,7 @@ def test_people_of_the_room_without_a_seat_see_the_public_view(visitor: NewVisit
 def test_a_running_match_does_not_say_how_much_others_did(
     visitor: NewVisitor, in_database: Any
 ) -> None:
-    """No global counter: steps are numbered by what the viewer saw, and moves that nobody saw are not counted."""
+    """Steps are numbered by what the viewer saw; hidden moves are not counted."""
 
     async def entries(db: Any) -> int:
         summary = await matches.summary(db, scene.match)

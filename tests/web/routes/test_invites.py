@@ -110,9 +110,9 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
             "Hanna",
             "Hanna 2",
         ]
-    assert (
-        "You join as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
-    ), "and is so still"
+    assert "You join as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text, (
+        "and is so still"
+    )
     assert "You join as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
 
 

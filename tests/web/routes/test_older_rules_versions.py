@@ -1,4 +1,4 @@
-"""A match that was played by rules which the game no longer has: it is not told anew by other ones."""
+"""A match under older rules of its game: it is not replayed under the new ones."""
 
 from typing import Any
 

@@ -42,10 +42,22 @@ def match(hours: float, chosen: dict[str, Any], *names: str) -> MatchSummary:
         for number, name in enumerate(names)
     ]
     return MatchSummary(
-        id=f"match-{hours}", room_id="room", code="ABCDE", game=GAME.slug, rules_version=1, options=chosen, state=MatchState.FINISHED,
-        started=EIGHT + timedelta(hours=hours), ended=EIGHT + timedelta(hours=hours + 1), entries=9, deals=3, outcome=None,
-        stop_reason=None, void_reason=None, places=tuple(seats),
-    )  # fmt: skip
+        id=f"match-{hours}",
+        room_id="room",
+        code="ABCDE",
+        game=GAME.slug,
+        rules_version=1,
+        options=chosen,
+        state=MatchState.FINISHED,
+        started=EIGHT + timedelta(hours=hours),
+        ended=EIGHT + timedelta(hours=hours + 1),
+        entries=9,
+        deals=3,
+        outcome=None,
+        stop_reason=None,
+        void_reason=None,
+        places=tuple(seats),
+    )
 
 
 def test_each_way_of_playing_is_told_once_with_whom_it_was_last_played() -> None:

@@ -1,4 +1,4 @@
-"""Reporting that something is wrong: from the table and from the page of a match, to the administrator who answers."""
+"""Reports: from the table or a match's page to the administrator who answers."""
 
 import re
 

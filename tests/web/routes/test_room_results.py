@@ -1,4 +1,4 @@
-"""The evening at a table: who won how often, who has what, and who may read it."""
+"""The results of a room: wins, points, and access to the page."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -26,9 +26,22 @@ def match(
     """Begun so many hours after eight, and half an hour long."""
     began = EIGHT + timedelta(hours=hours)
     return MatchSummary(
-        id=f"match-{hours}", room_id="room", code="ABCDE", game=game, rules_version=1, options={}, state=state, started=began,
-        ended=began + timedelta(minutes=30), entries=9, deals=deals, outcome=None, stop_reason=None, void_reason=None, places=places,
-    )  # fmt: skip
+        id=f"match-{hours}",
+        room_id="room",
+        code="ABCDE",
+        game=game,
+        rules_version=1,
+        options={},
+        state=state,
+        started=began,
+        ended=began + timedelta(minutes=30),
+        entries=9,
+        deals=deals,
+        outcome=None,
+        stop_reason=None,
+        void_reason=None,
+        places=places,
+    )
 
 
 def figures(evening: RoomResults, of: int = 0) -> dict[str, tuple[int, int, int]]:

@@ -1,4 +1,4 @@
-"""What the house opens of a match that is over, held against its promises by the program that shares no code with it."""
+"""The reveal of a match's shuffles, checked by the verifier that shares no code with the server."""
 
 import json
 from types import SimpleNamespace

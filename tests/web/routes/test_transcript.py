@@ -1,4 +1,4 @@
-"""A match as plain text: for whoever may see it, once it is over, and with nothing that was not shown at the table."""
+"""The transcript of a match: only once it is over, and only what the table was shown."""
 
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
@@ -27,5 +27,6 @@ def test_a_match_that_is_over_is_told_in_the_tables_own_sentences(visitor: NewVi
 def test_a_match_that_goes_on_is_not_told_and_strangers_learn_of_none(visitor: NewVisitor) -> None:
     with paused_match(visitor) as scene:
         answer = scene.guest.get(f"/api/matches/{scene.match}/transcript")
-        assert (answer.status_code, "once the match is over" in answer.json()["error"]) == (403, True)
+        assert answer.status_code == 403
+        assert "once the match is over" in answer.json()["error"]
         assert visitor().get(f"/api/matches/{scene.match}/transcript").status_code == 404

@@ -1,4 +1,4 @@
-"""Connections without a network: uvicorn's own protocols over a transport of the test's."""
+"""A transport without a network, for uvicorn's own protocols."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ NO_TIME = 0.0
 
 
 class Transport(asyncio.Transport):
-    """Remembers what is done to it. `abort` and `close` tell the protocol at once, as a network that has nothing left to send."""
+    """Records what is done to it. `abort` tells the protocol at once that it is lost."""
 
     def __init__(self, host: str = "192.0.2.7") -> None:
         super().__init__({"peername": (host, 4711), "sockname": ("127.0.0.1", 80)})

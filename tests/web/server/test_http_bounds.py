@@ -1,4 +1,4 @@
-"""How many connections there may be, and what one may ask for before it is a table's: heads, bodies, requests in advance."""
+"""The bounds of HTTP connections: their number, headers, bodies and pipelined requests."""
 
 import pytest
 import uvicorn
@@ -47,7 +47,7 @@ def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> N
     mine = {name for name, value in vars(gate).items() if callable(value)} - OWN[gate]
     assert mine == {name for name in shared if callable(vars(base)[name])}
     assert uvicorn.__version__.startswith("0.54."), (
-        "read app/web/server/protocols.py beside the new uvicorn, run the proof `attackers`, then raise this"
+        "see app/web/server/README.md before you raise the version"
     )
 
 
@@ -137,7 +137,7 @@ async def test_requests_that_nobody_waited_for_are_not_kept(
 
 
 async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
-    """uvicorn itself forgets a request that is being answered when others came after it, and uvloop refuses what is written then."""
+    """uvicorn tells only the last request of a pipeline; uvloop refuses writes after a cut."""
     transport = arrive()
     transport.protocol.data_received(
         b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3

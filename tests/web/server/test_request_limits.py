@@ -1,4 +1,4 @@
-"""Who asks for pages without pause: a bound for each address, before anything is looked up. On a clock of the test's own."""
+"""The rate limit of requests from one network, before anything is looked up."""
 
 from collections import Counter
 from contextlib import suppress
@@ -43,9 +43,14 @@ class Door:
             return {"type": "http.request", "body": b"", "more_body": False}
 
         scope = {
-            "type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"cards.example")], "scheme": "http",
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": b"",
+            "headers": [(b"host", b"cards.example")],
+            "scheme": "http",
             "client": None if client is None else (client, 1),
-        }  # fmt: skip
+        }
         with suppress(StopIteration):  # nothing in it waits
             self.guard(scope, receive, send).send(None)
         return told[0]["status"], {

@@ -1,4 +1,4 @@
-"""Headers on every answer, refusal of whatever comes from elsewhere, and nothing that breaks the house."""
+"""Headers on every response, the refusal of cross-site requests, and no 5xx."""
 
 import re
 from datetime import UTC, datetime
@@ -151,7 +151,7 @@ def test_forms_at_the_limit_are_read(visitor: NewVisitor) -> None:
 
 
 def test_programs_send_json_to_the_api(visitor: NewVisitor) -> None:
-    """Also on addresses that take nothing: a form from another page must never look like one of theirs."""
+    """Also on read-only addresses: a cross-site form must never look like an API request."""
     answer = visitor().post("/api/tables", {"game": "x"})
     assert (answer.status_code, "application/json" in answer.json()["error"]) == (415, True)
     assert visitor().http.post("/api/tables", json={}).status_code == 405

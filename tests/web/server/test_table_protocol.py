@@ -1,4 +1,4 @@
-"""The short way in: a message reaches its listener without an event, and all bounds hold as ever."""
+"""The table protocol: messages reach their listener without ASGI, and all bounds hold."""
 
 from typing import Any
 
@@ -45,11 +45,18 @@ def mixed() -> bytes:
     long, longer = b"l" * 300, b"L" * 5000
     return b"".join(
         (
-            frame(Opcode.TEXT, b"short"), frame(Opcode.PING, b"?"), frame(Opcode.TEXT, long), frame(Opcode.TEXT, b"be", fin=False),
-            frame(Opcode.PING), frame(Opcode.CONT, b"gun"), frame(Opcode.TEXT, longer), frame(Opcode.BINARY, b"\x81\x80"),
-            frame(Opcode.TEXT), frame(Opcode.TEXT, b"end"),
+            frame(Opcode.TEXT, b"short"),
+            frame(Opcode.PING, b"?"),
+            frame(Opcode.TEXT, long),
+            frame(Opcode.TEXT, b"be", fin=False),
+            frame(Opcode.PING),
+            frame(Opcode.CONT, b"gun"),
+            frame(Opcode.TEXT, longer),
+            frame(Opcode.BINARY, b"\x81\x80"),
+            frame(Opcode.TEXT),
+            frame(Opcode.TEXT, b"end"),
         )
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 6, 7, 11, 64, 306, 308, 2047, 100_000])

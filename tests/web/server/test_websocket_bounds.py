@@ -1,4 +1,4 @@
-"""What a table's connection may send and has to read: frames, fragments, signs of life, and the goodbye."""
+"""The bounds of a table's WebSocket: frames, fragments, keepalives and the close."""
 
 import asyncio
 

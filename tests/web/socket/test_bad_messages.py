@@ -78,7 +78,7 @@ def test_more_than_ten_messages_a_second_end_the_connection(strict_server: Serve
 
 
 def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> None:
-    """Of the websocket protocol, section 8.1: fail the connection. Others at the table notice nothing."""
+    """RFC 6455, section 8.1: the connection fails. Others at the table notice nothing."""
     person = visitor()
     room = person.open_room()
     with person.connect(room) as line:

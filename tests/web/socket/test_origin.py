@@ -1,4 +1,4 @@
-"""A table's connection is refused before it is accepted unless its Origin is ours; what the cookie says comes after."""
+"""The Origin of a table socket is checked before the handshake, the cookie after it."""
 
 import httpx2
 import pytest
@@ -183,9 +183,12 @@ def test_many_new_connections_are_turned_away(strict_server: ServerProcess) -> N
         local_address="127.0.0.40"
     )  # whose other visits to this house are not to suffer for it
     headers = {
-        "Origin": strict_server.base_url, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+        "Origin": strict_server.base_url,
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-    }  # fmt: skip
+    }
     with httpx2.Client(
         base_url=strict_server.base_url,
         transport=from_elsewhere,

@@ -205,7 +205,7 @@ async def test_a_mistake_of_ours_ends_the_connection_and_is_heard_of() -> None:
 async def test_a_login_that_ended_elsewhere_ends_its_connections(
     monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
-    """By the command line, say. A new token for the same login, as signing up gives, ends nothing."""
+    """As by the command line. A new token for the same session ends nothing."""
     monkeypatch.setattr(socket_module, "LOGIN_CHECK_SECONDS", 0)
     services, client, protocol = StubServices(), StubClient(), FakeProtocol()
     database = services.db = Database(database_url)

@@ -88,7 +88,9 @@ def test_deeds_from_another_site_are_not_done(
     with paused_match(visitor) as scene:
         answer = httpx2.post(
             f"{web_server.base_url}/admin/matches/{scene.match}/stop",
-            data={"reason": "Mallory"}, headers={"Cookie": admin.cookie, "Origin": "https://evil.example"}, timeout=ANSWER_SECONDS,
-        )  # fmt: skip
+            data={"reason": "Mallory"},
+            headers={"Cookie": admin.cookie, "Origin": "https://evil.example"},
+            timeout=ANSWER_SECONDS,
+        )
         assert answer.status_code == 403
         assert "running" in admin.get("/admin/matches", params={"code": scene.code}).text

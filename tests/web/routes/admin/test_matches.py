@@ -18,10 +18,14 @@ def test_matches_are_found_by_player_code_game_date_and_state(
 ) -> None:
     scene = finished_match(visitor, ("Searchable", "Alsothere"))
     found = [
-        {"player": "searchab"}, {"player": scene.guest_id}, {"code": scene.code.lower()}, {"state": "finished", "code": scene.code},
-        {"game": GAMES[0].slug, "code": scene.code}, {"since": "2020-01-01", "code": scene.code},
+        {"player": "searchab"},
+        {"player": scene.guest_id},
+        {"code": scene.code.lower()},
+        {"state": "finished", "code": scene.code},
+        {"game": GAMES[0].slug, "code": scene.code},
+        {"since": "2020-01-01", "code": scene.code},
         {"until": "2999-01-01", "player": "Alsothere"},
-    ]  # fmt: skip
+    ]
     for query in found:
         assert scene.match in admin.get("/admin/matches", params=query).text, query
     for query in (

@@ -15,10 +15,13 @@ def test_the_suspended_are_out_at_once_and_read_why(
     with person.connect(room) as line:
         you = line.receive_until("room")["you"]
         for form in (
-            {"reason": "", "until": "2999-01-01"}, {"reason": "Shouting", "until": ""}, {"reason": "Shouting", "until": "2020-01-01"},
-            {"reason": "Shouting", "until": "soon"}, {"reason": "Shouting", "until": "9999-12-31x"},
+            {"reason": "", "until": "2999-01-01"},
+            {"reason": "Shouting", "until": ""},
+            {"reason": "Shouting", "until": "2020-01-01"},
+            {"reason": "Shouting", "until": "soon"},
+            {"reason": "Shouting", "until": "9999-12-31x"},
             {"reason": "\x07\x07\x07", "forever": "true"},
-        ):  # fmt: skip
+        ):
             assert admin.post(f"/admin/people/{you}/suspend", form).status_code == 422, form
         assert (
             admin.post(

@@ -1,4 +1,4 @@
-"""A table that breaks again and again: its people are told, administrators see where, and may let it play again."""
+"""A table that crashes repeatedly: its people and the administrators are told."""
 
 from collections.abc import Iterator
 from pathlib import Path
