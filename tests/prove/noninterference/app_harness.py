@@ -131,9 +131,9 @@ class AppHarness(TableServer):
         attach = self.lobby.connect
 
         async def noting(room: RoomId, person: Any, session: str | None) -> Client:
-            chair = await attach(room, person, session)
-            self._connecting.chair = chair
-            return chair
+            client = await attach(room, person, session)
+            self._connecting.client = client
+            return client
 
         self.lobby.connect = noting  # type: ignore[method-assign]
 
@@ -282,7 +282,7 @@ class AppHarness(TableServer):
         self.journal.add(viewer, "api" if path.startswith("/api/") else "page", kind, data)
 
     def _tell_operator(self) -> None:
-        """Adds what operators see: log lines and metrics, without durations."""
+        """Adds operators' log lines and metrics, but for durations and what this process uses."""
         for line in self._logs:
             self.journal.add(
                 "operator", "log", str(line["event"]), repr(sorted(line.items())).encode()
@@ -291,7 +291,7 @@ class AppHarness(TableServer):
         numbers = [
             line
             for line in self.metrics.as_text().decode().splitlines()
-            if not re.search(r"_(sum|bucket|created)\b|^#", line)
+            if not re.search(r"_(sum|bucket|created)\b|^#|^process_", line)
         ]
         self.journal.add("operator", "metrics", "numbers", "\n".join(numbers).encode())
 

@@ -48,7 +48,7 @@ class FakeReads:
     async def begin(self) -> AsyncIterator["FakeReads"]:
         yield self
 
-    asked = begin
+    request_connection = begin
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(

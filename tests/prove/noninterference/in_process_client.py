@@ -79,7 +79,7 @@ class InProcessConnection:
         part: Part = "none",
     ) -> None:
         self.viewer, self._part = viewer, part
-        self.chair: Client | None = None
+        self.client: Client | None = None
         """The real one, once there is one: signs of life go straight to it."""
         self._journal = journal
         self._told = False
@@ -134,17 +134,17 @@ class InProcessConnection:
         """Sends anything at all."""
         asyncio.get_running_loop().call_soon(self._ends.arrive, text)
 
-    # -- as a chair
+    # -- as a client
 
     async def next(self) -> AnyServerMessage:
         return await self._out.get()
 
-    def say(self, command: AnyCommand) -> None:
+    def send(self, command: AnyCommand) -> None:
         self.write(_encoder.encode(command).decode())
 
-    def heard(self) -> None:
-        if self.chair is not None:
-            self.chair.note_alive()
+    def note_alive(self) -> None:
+        if self.client is not None:
+            self.client.note_alive()
 
     def close(self) -> None:
         self._ends.arrive(None)

@@ -77,7 +77,7 @@ class Visitor:
     def __init__(self, book: InProcessApp, http: httpx2.AsyncClient, name: str) -> None:
         self.book, self.http, self.name = book, http, name
         self.seen: list[AnyServerMessage] = []
-        self._chair: Client | None = None
+        self._client: Client | None = None
         self._listening: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._ids = count(1)
@@ -98,8 +98,8 @@ class Visitor:
     async def sit(self, room: RoomId) -> "Visitor":
         """Connects to a table with the cookie's login."""
         person, session = await self.who()
-        self._chair = await self.book.house.lobby.connect(room, person, session)
-        self._listening = asyncio.create_task(self._listen(self._chair))
+        self._client = await self.book.house.lobby.connect(room, person, session)
+        self._listening = asyncio.create_task(self._listen(self._client))
         while not any(isinstance(notice, RoomShown) for notice in self.seen):
             await self.news()
         return self
@@ -115,9 +115,9 @@ class Visitor:
             found = await sessions.authenticate_orm(db, token)
         return (None, None) if found is None else (person_of(found[0]), found[1])
 
-    async def _listen(self, chair: Client) -> None:
+    async def _listen(self, client: Client) -> None:
         while True:
-            notice = await chair.next()
+            notice = await client.next()
             self.seen.append(notice)
             self._news.set()
             if isinstance(notice, Bye):
@@ -128,9 +128,9 @@ class Visitor:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
-        if self._chair is not None:
-            self._chair.close()
-        self._chair = self._listening = None
+        if self._client is not None:
+            self._client.close()
+        self._client = self._listening = None
 
     @property
     def room(self) -> RoomShown:
@@ -142,8 +142,8 @@ class Visitor:
 
     async def say(self, command: AnyCommand) -> AnyServerMessage:
         """The answer."""
-        assert self._chair is not None, "nobody speaks standing"
-        self._chair.send(command)
+        assert self._client is not None, "nobody speaks standing"
+        self._client.send(command)
         while True:
             for notice in reversed(self.seen):
                 if getattr(notice, "id", None) == command.id and not isinstance(notice, RoomShown):

@@ -137,7 +137,7 @@ def test_what_was_counted_is_kept_by_who_asks_for_it(
         ("toy", "--seed 7", 7, {}, 1),
     ]
     assert (
-        "  1,000          990        990  not yet: 0 faults in 1 part\n" in capsys.readouterr().out
+        "  1,000          990        990  not yet: 0 faults in 1 run\n" in capsys.readouterr().out
     )
 
 

@@ -126,8 +126,8 @@ class Connection:
         if self.open and self.client_handle is not None:
             self._saying = self.process.do(self._say(self.client_handle, command))
 
-    async def _say(self, chair: Client, command: AnyCommand) -> None:
-        chair.send(command)
+    async def _say(self, handle: Client, command: AnyCommand) -> None:
+        handle.send(command)
 
     def heard(self) -> None:
         if self.open and self.client_handle is not None and not self.deaf:

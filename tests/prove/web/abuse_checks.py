@@ -277,7 +277,11 @@ async def endings(cast: Personas) -> None:
             elif way == "everywhere":
                 await other.post("/account/logout-everywhere")
             elif way == "password":
-                await other.post("/account/password", old=PASSWORD, new="eight blue candles")
+                await other.post(
+                    "/account/password",
+                    current_password=PASSWORD,
+                    new_password="eight blue candles",
+                )
             elif way == "delete":
                 await other.post("/account/delete", confirm=PASSWORD)
             else:

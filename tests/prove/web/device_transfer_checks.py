@@ -67,7 +67,9 @@ async def _endings(cast: Personas) -> None:
         person, room = await _somebody(cast, way)
         token = await link(cast, person, room)
         if way == "password":
-            await person.post("/account/password", old=PASSWORD, new="eight blue candles")
+            await person.post(
+                "/account/password", current_password=PASSWORD, new_password="eight blue candles"
+            )
         elif way == "elsewhere":
             session = re.findall(
                 r"/account/sessions/([\w-]+)/close", (await person.get("/account")).text
