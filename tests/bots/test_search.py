@@ -102,7 +102,7 @@ def test_it_stops_when_it_is_told_to() -> None:
     assert asked == 3
 
 
-def test_what_is_promised_stands_for_what_is_not_played() -> None:
+def test_an_estimate_replaces_the_rest_of_a_playout() -> None:
     class Promising(type(HIDE_AND_SEEK)):  # type: ignore[misc]
         def evaluate(self, world: AnyState) -> list[float]:
             return [0.9, 0.1] if world.public.phase == "guess" else [0.2, 0.8]
@@ -150,14 +150,14 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
 
 
 @every_game
-def test_what_a_game_promises_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
+def test_an_estimate_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
     chance = random.Random(8)
     state = game.setup(game.seats[0], game.options(), True)
     while game.outcome(state.public) is None:
-        promised = game.evaluate(state)
-        if promised is not None:
-            assert len(promised) == len(state.private)
-            assert all(0 <= share <= 1 for share in promised)
+        estimate = game.evaluate(state)
+        if estimate is not None:
+            assert len(estimate) == len(state.private)
+            assert all(0 <= share <= 1 for share in estimate)
         awaited = game.pending_shuffle_size(state)
         if awaited:
             state = game.apply_shuffle(state, chance.sample(range(awaited), awaited))

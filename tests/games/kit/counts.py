@@ -10,12 +10,12 @@ COLUMNS: Final = (
     "states",
     "refusals",
     "worlds",
-    "sights",
+    "compared",
     "unpaired",
     "endings",
     "choices",
     "frames",
-    "notices",
+    "messages",
 )
 """Matches begun; states checked; moves refused; worlds drawn; moments compared between two worlds;
 steps without a match in another world; endings whose worlds were all found; bots' choices compared;

@@ -67,7 +67,7 @@ def look_back(
             observation(game, twin.states[second], viewer, attempts),
             viewer, f"at its moment {number} since the shuffle",
         )  # fmt: skip
-        counts.add("sights")
+        counts.add("compared")
     require(
         len(one) == len(other),
         "in another world the viewer sees as much happen",

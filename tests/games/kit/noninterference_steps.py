@@ -37,7 +37,7 @@ def step_noninterference(adapter: Adapter, seed: int, steps: int, counts: Counts
     for viewer in chance.sample(seated, min(3, len(seated))):
         follow(adapter, record, viewer, pool, chance, counts)
     counts.add("states", len(record.states))
-    passed, unpaired = (counts.counts[what] - before[what] for what in ("sights", "unpaired"))
+    passed, unpaired = (counts.counts[what] - before[what] for what in ("compared", "unpaired"))
     few = unpaired <= adapter.unpaired * (passed + unpaired) + 10
     require(
         few,
@@ -87,7 +87,7 @@ def follow(
             viewer,
             where,
         )
-        counts.add("sights")
+        counts.add("compared")
 
 
 def some_tries(

@@ -71,7 +71,7 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> 
         )
         truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
         same(truth, world, viewer)
-        counts.add("notices", len(truth))
+        counts.add("messages", len(truth))
 
 
 # -- the first evening

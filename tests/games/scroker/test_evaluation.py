@@ -27,7 +27,7 @@ def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() ->
     assert sum(worth) == pytest.approx(1.5)
 
 
-def test_a_hand_promises_nothing_before_its_last_bet_and_then_the_pot_to_the_best_cards() -> None:
+def test_after_the_last_bet_the_pot_is_expected_to_go_to_the_best_cards() -> None:
     session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c")
     assert evaluate(session.state) is None
     session.stand_pat()
@@ -38,14 +38,14 @@ def test_a_hand_promises_nothing_before_its_last_bet_and_then_the_pot_to_the_bes
     assert evaluate(session.state) is None, "somebody may have claimed more than there is"
 
 
-def test_4_8_who_opened_without_openers_is_promised_nothing() -> None:
+def test_4_8_an_opener_without_openers_can_expect_nothing() -> None:
     session = Session(2).deal(LITTLE, "li:N li:O le:Q le:P le:W").bet("o1 c").stand_pat().bet("k k")
-    promised = evaluate(session.state)
-    assert promised is not None
-    assert promised[A] > 0.5 > promised[B]
+    expected = evaluate(session.state)
+    assert expected is not None
+    assert expected[A] > 0.5 > expected[B]
 
 
-def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
+def test_each_pot_is_expected_to_go_to_the_best_eligible_hand() -> None:
     session = (
         Session(3)
         .deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE)
@@ -54,11 +54,11 @@ def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
         .bet("k k k")
     )
     public = replace(session.public, pots=(Pot(5, (B, C, A)), Pot(4, (B, C))))
-    promised = evaluate(replace(session.state, public=public))
-    assert promised == pytest.approx([0.5 + 2 / 120, 0.5 + 1 / 120, 0.5 - 3 / 120])
+    expected = evaluate(replace(session.state, public=public))
+    assert expected == pytest.approx([0.5 + 2 / 120, 0.5 + 1 / 120, 0.5 - 3 / 120])
 
 
-def test_between_hands_nothing_is_promised() -> None:
+def test_between_hands_there_is_no_estimate() -> None:
     session = Session(2).deal(*JUNK[:2]).bet("k k")
     assert session.public.phase is Phase.INTERVAL
     assert evaluate(session.state) is None

@@ -2,10 +2,8 @@
 
 import pytest
 
-from app.games.usurp import GAME
 from app.games.usurp.bluffing import HONEST, bluffs, challenges, fair_share, hand_random, unmasked
 from app.games.usurp.cards import PACK
-from tests.games.usurp.table import playing
 
 WORTHS = [(worth, 10) for worth in range(2, 16)] + [(worth, 20) for worth in (5, 10, 15)]
 
@@ -48,29 +46,3 @@ def test_moods_differ_from_hand_to_hand() -> None:
     assert all(0 <= one <= 1 for one in moods)
     assert min(moods) < 0.2
     assert max(moods) > 0.8
-
-
-def promised(ada: int, ben: int, hands: tuple[str, str] = ("9C 8D", "9S 8H")) -> list[float]:
-    promise = GAME.evaluate(playing(*hands, upcard="QC", hand_points=(ada, ben)).state)
-    assert promise is not None
-    return list(promise)
-
-
-def test_the_sides_share_what_a_hand_promises() -> None:
-    assert sum(promised(10, 30)) == pytest.approx(1)
-
-
-def test_a_lead_and_good_cards_promise_more() -> None:
-    assert promised(40, 10)[0] > promised(10, 40)[0]
-    assert promised(10, 10, ("AC KC", "9S 8H"))[0] > promised(10, 10, ("4C 3D", "9S 8H"))[0]
-
-
-def test_partners_are_promised_the_same() -> None:
-    promise = GAME.evaluate(playing("KS 4D", "9S 6H", "QC 7H", "2S 3C", upcard="QS").state)
-    assert promise is not None
-    assert promise[0] == promise[2]
-    assert promise[1] == promise[3]
-
-
-def test_nothing_is_promised_while_an_uprising_waits_for_its_answer() -> None:
-    assert GAME.evaluate(playing("3D 9C", "KC", upcard="KS").uprise(0, "3D").state) is None

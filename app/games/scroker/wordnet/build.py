@@ -55,7 +55,7 @@ ENDINGS: Final[dict[str, list[tuple[str, str]]]] = {
     "adj": [("er", "e"), ("er", ""), ("est", "e"), ("est", "")],
     "adv": [],
 }
-"""What a form ends in, and the entry instead; the first that leads to an entry is it."""
+"""Endings of forms and their replacements in the entry; the first that leads to an entry counts."""
 
 
 class Kind:
@@ -78,7 +78,7 @@ class Kind:
         self.counts = counts
 
     def meaning(self, entry: str) -> tuple[int, str] | None:
-        """How often it is met, and the gloss of its first sense that is no name."""
+        """The frequency of the first sense that is no name, and its gloss."""
         for number, offset in enumerate(self.senses.get(entry, ()), 1):
             head, _, gloss = (
                 self.data[offset : self.data.index(b"\n", offset)].decode("ascii").partition(" | ")
@@ -93,7 +93,7 @@ class Kind:
         return None
 
     def entries(self, form: str) -> Iterator[str]:
-        """What this may be a form of."""
+        """The entries that this word may be a form of."""
         if form in self.exceptions:
             yield self.exceptions[form]
             return
@@ -120,7 +120,7 @@ def cut(gloss: str) -> str:
 
 
 def counted(file: Path) -> dict[tuple[str, str, int], int]:
-    """How often a sense was met, by entry, kind and number."""
+    """The frequency of each sense, by entry, kind and number."""
     found = {}
     for line in file.read_text(encoding="ascii").splitlines():
         key, number, times = line.split()
