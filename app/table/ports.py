@@ -1,4 +1,4 @@
-"""What a table needs from outside, as protocols: the store, the clock, chance and the bots implement them."""
+"""The ports of a table: protocols for the store, the clock, chance and the bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,15 +14,21 @@ from app.table.model.patience import Patience
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 
 FIRST_EPOCH: Final = 1
-"""The epoch of a room that nobody has opened yet. Who forgets to say under which epoch a room is written is refused."""
+"""The epoch of a room that nobody has opened yet. A write without an epoch is refused later."""
 
 
 class Fenced(Exception):
-    """Somebody else owns this room or its match, or the match is at another ply: drop the table and load it again."""
+    """Another server owns this room or match, or the match is at another ply:
+
+    close the table, load it again.
+    """
 
 
 class StoreAway(Exception):
-    """The store did not answer. Whether the line was written is unknown: load again before anything is shown."""
+    """The store did not answer.
+
+    It is unknown whether the write arrived: load again before showing anything.
+    """
 
 
 class CodeTaken(Exception):
@@ -30,7 +36,7 @@ class CodeTaken(Exception):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Who holds a seat of a match, for the record."""
+    """A seat of a match with its player, for the record."""
 
     seat: Seat
     person: PersonId | None
@@ -49,7 +55,7 @@ class LogLine(msgspec.Struct, frozen=True):
     command: str | None = None
     """The mover's command id, unique in the match."""
     standings: tuple[Standing, ...] = ()
-    """What a deal that ended with this entry earned."""
+    """The standings that changed, if a deal ended with this entry."""
     outcome: Outcome | None = None
     """Set on the entry that ends the match."""
     places: tuple[Place, ...] = ()
@@ -81,9 +87,12 @@ class MatchRecord(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     entries: tuple[LoggedEntry, ...]
     last_hash: bytes | None = None
-    """Of the match's chain, as the log's own text gives it; None: to be worked out from `written`."""
+    """The last hash of the match's chain, from the log; None: to be computed from `entries`."""
     secret: bytes | None = None
-    """What the house's part in every shuffle comes from; None: from before shuffles could be checked."""
+    """The source of the server's part in every shuffle; None:
+
+    from before shuffles could be checked.
+    """
 
     def __repr__(self) -> str:
         return f"Record({self.match}, …)"
@@ -111,20 +120,31 @@ class MoveLog(Protocol):
         room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
-        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. `secret`: see Record. Raises Fenced,
-        StoreAway, CodeTaken."""
+        """Writes a new match (`room.match` is its id) and the room, both owned by us; returns its
+        epoch.
+
+        `secret`: see MatchRecord. Raises Fenced, StoreAway, CodeTaken.
+        """
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
-        appended. Raises StoreAway, chain.BrokenChain where the log is not what was written, and LookupError where there is no such match."""
+        """Becomes the match's owner under a new epoch and reads it whole.
+
+        Nothing can be appended to a match that has ended meanwhile. Raises StoreAway,
+        chain.BrokenChain if the log was altered, and LookupError if there is no such match.
+        """
 
     async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
-        """A match that came to its own end, whole, to lie on its table again; nothing is claimed. None where there is no such match, where
-        it was broken off or struck out, where it was played by other rules than `game` has now, or cannot be read. Raises StoreAway."""
+        """A match that reached its own end, to be shown again; claims nothing. Raises StoreAway.
+
+        None if there is no such match, if it was stopped or voided, if it was played by other rules
+        than `game` has now, or if it cannot be read.
+        """
 
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.
-        Raises StoreAway."""
+        """The moves in the log:
+
+        each person with a command as `LogLine.command` names it. Raises StoreAway.
+        """
 
     def is_full(self) -> bool:
         """True while nothing can be written because the disk is full."""
@@ -148,27 +168,32 @@ class MoveLog(Protocol):
 
 
 class RoomStore(Protocol):
-    """Where rooms are kept."""
+    """The store of rooms and their chat."""
 
     async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
-        """Writes the room whole. Raises Fenced, StoreAway, and CodeTaken where its code is new and not free."""
+        """Writes the room whole.
+
+        Raises Fenced, StoreAway, and CodeTaken if its code is new and not free.
+        """
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
-        """Becomes the room's owner: the room as it stands, and the new epoch under which alone it can be written from now on; None where
-        there is no such room. Raises StoreAway."""
+        """Becomes the room's owner: the room, and the only epoch that can write it from now on.
+
+        None if there is no such room. Raises StoreAway.
+        """
 
     async def owner_epoch(self, room: RoomId) -> int | None:
-        """Under which the room is owned now. Raises StoreAway."""
+        """The epoch under which the room is owned now. Raises StoreAway."""
 
     async def load(self, room: RoomId) -> Room | None:
-        """Only to look at."""
+        """The room, without becoming its owner."""
 
     async def by_secret(self, secret: str) -> RoomId | None: ...
 
     async def by_code(self, code: str) -> RoomId | None: ...
 
     async def rooms_with_matches(self) -> list[Room]:
-        """Rooms with a match that goes on, latest used first, a few thousand at most: what a house that opens tells of."""
+        """Rooms with a running match, latest used first, a few thousand at most."""
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]: ...
 
@@ -218,7 +243,10 @@ class Bots(Protocol):
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
-        """A better one of `moves`, if it is found within so many seconds; None: what `choose` said stands."""
+        """A better one of `moves`, if found within so many seconds; None:
+
+        keep what `choose` gave.
+        """
 
 
 @dataclass(frozen=True, slots=True)

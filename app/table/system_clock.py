@@ -1,4 +1,4 @@
-"""The machine's own time, as a table wants it."""
+"""The system clock, as a table uses it."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The system's own chance: secrets, the orders that follow from them, codes, and how long bots take."""
+"""The system's random source: secrets, orders drawn from them, codes, and the pauses of bots."""
 
 import secrets
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from app.fair import SECRET, shuffle
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without I, L and O, which look like figures and like each other."""
+"""Without I, L and O, which look like digits and like each other."""
 
 
 class SystemDealer:

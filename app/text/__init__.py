@@ -1,1 +1,1 @@
-"""Text that people type: sanitising it and comparing names that look alike. Imports nothing of ours."""
+"""Text that people type: sanitising, and names that look alike. Imports nothing of ours."""

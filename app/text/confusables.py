@@ -1,7 +1,7 @@
-"""Letters that look alike: which letter or digit each is taken for when two names are compared. Facts, no rules.
+"""Letters that look alike, by the letter or digit that stands for them. A table without rules.
 
-First on each line the letter that stands for the group, then its look-alikes, all folded to lower case and without accents. Greek and
-Cyrillic letters stand where their capitals belong, which are the very shapes of Latin ones.
+Each line begins with the letter that stands for the group, all in lower case and without accents.
+Greek and Cyrillic letters stand where their capitals belong, which have the shapes of Latin ones.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""When two names look the same."""
+"""Names that look alike: two names are alike if their skeletons are equal."""
 
 import re
 import unicodedata
@@ -9,16 +9,17 @@ from app.text.confusables import LOOK_ALIKE, PAIRS
 
 _DRAWN: Final = re.compile(
     r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
-    r"(?:LATIN|REGIONAL INDICATOR SYMBOL|MODIFIER)(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
+    r"(?:LATIN|REGIONAL INDICATOR SYMBOL|MODIFIER)"
+    r"(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
     r"(?: WITH (?!SMALL LETTER)[A-Z -]+)?$"
 )
 
 
 def skeleton(name: str) -> str:
-    """What stays of a name when case, accents, spaces, punctuation and the difference between look-alike letters are ignored.
+    """The name without case, accents and punctuation, with one letter for all that look alike.
 
-    Two names that a hurried reader would take for one another have the same skeleton. Strokes such as the modifier apostrophe of Oʼbrien,
-    which Unicode calls letters, count as punctuation.
+    Two names that a hurried reader would confuse have the same skeleton. Strokes such as the
+    modifier apostrophe of Oʼbrien, which Unicode calls letters, count as punctuation.
     >>> skeleton("Paul") == skeleton("РАU1")
     True
     """
@@ -41,7 +42,10 @@ def skeleton(name: str) -> str:
 
 @lru_cache(4096)
 def _plain_letter(letter: str) -> str:
-    """The Latin letter that this one is drawn from, by Unicode's name for it: with a stroke, a hook, in a circle, as a small capital."""
+    """The Latin letter from which this one is drawn, by its Unicode name:
+
+    with a stroke, in a circle.
+    """
     found = None if letter.isascii() else _DRAWN.match(unicodedata.name(letter, ""))
     return found[1].lower() if found else letter
 

@@ -1,4 +1,4 @@
-"""Text that people typed, as others can read it."""
+"""Sanitising: text that people typed, as others can read it."""
 
 import re
 import unicodedata
@@ -8,13 +8,13 @@ from typing import Final
 from app.text.confusables import BLANK
 
 NOBODY: Final = "somebody"
-"""The name of those who were forgotten."""
+"""The name of people who were erased."""
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Kinds of characters that show nothing or move the text around them."""
+"""Categories of characters that show nothing, or move the text around them."""
 JOINERS: Final = "\u200c\u200d"
 """Spared: emoji and several scripts need them."""
 MAX_MARKS: Final = 6
-"""Marks that one letter may carry: more than any script needs, and few enough to be drawn on their own line."""
+"""Marks on one letter: more than any script needs, and few enough to fit on their line."""
 
 
 def is_invisible(char: str) -> bool:
@@ -43,7 +43,7 @@ def visible_line(text: str) -> str:
 
 
 def names_in(text: str, names: Collection[str]) -> bool:
-    """Whether one of these names stands in the text as a word of its own."""
+    """True if one of these names stands in the text as a word of its own."""
     return any(re.search(word_pattern(name), text) for name in names)
 
 
@@ -55,5 +55,5 @@ def without_names(text: str, names: Collection[str], instead: str) -> str:
 
 
 def word_pattern(name: str) -> str:
-    """The name as a word of its own, in a regular expression that PostgreSQL reads as Python does."""
+    """The name as a whole word, as a regular expression for Python and PostgreSQL alike."""
     return rf"(?<!\w){re.escape(name)}(?!\w)"

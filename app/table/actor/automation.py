@@ -123,7 +123,7 @@ class Automation:
                             None,
                             error.code,
                             reason,
-                            f"Your queued move was dropped: {error.sentence}",
+                            f"Your premove was dropped: {error.sentence}",
                         )
                     )
             return False

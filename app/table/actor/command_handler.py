@@ -66,7 +66,10 @@ class CommandHandler:
     # -- commands
 
     async def carry_out(self, client: Client, command: AnyCommand) -> None:
-        """Carries out the command unless it was carried out before. Raises TableError, RuleError."""
+        """Carries out the command, unless it was carried out before.
+
+        Raises TableError, RuleError.
+        """
         if client.person is None:
             raise NotMember("You are watching this table. To take part, choose a name and come in.")
         if self.is_known(client.person, command):
@@ -93,7 +96,7 @@ class CommandHandler:
         self.remember(sender.id, command)
 
     def is_known(self, person: PersonId, command: AnyCommand) -> bool:
-        """Whether the command was carried out already, as far as this table remembers."""
+        """True if this table remembers that the command was carried out."""
         if (person, command.id) in self._done:
             return True
         if (

@@ -1,4 +1,4 @@
-"""The mailbox of a table: messages wait here and are taken one after the other. Bounded for people."""
+"""The mailbox of a table: messages wait here, and are taken one after the other."""
 
 import asyncio
 from collections import deque
@@ -55,7 +55,7 @@ class Mailbox:
         return self.offer(CommandReceived(client, command))
 
     def has_command(self, person: PersonId | None, command: AnyCommand) -> bool:
-        """Whether the command waits here, is being handled, or was or may have been carried out."""
+        """True if the command waits here, is being handled, or was or may have been carried out."""
         sent = (
             message
             for message in (self._taken, *self._messages)
@@ -85,7 +85,7 @@ class Mailbox:
 
     @property
     def only_arrivals_next(self) -> bool:
-        """Whether the next message only comes or goes too, and need not wait for the store."""
+        """True if the next message only comes or goes too, and need not wait for the store."""
         first = self._messages[0] if self._messages else None
         return isinstance(first, Disconnected) or (
             isinstance(first, Connect) and first.owner_checked

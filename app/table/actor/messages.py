@@ -1,4 +1,7 @@
-"""The messages of a table's mailbox: commands, requests that a caller waits for, and the table's own timers."""
+"""The messages of a table's mailbox:
+
+commands, requests with answers, and the table's own timers.
+"""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -27,9 +27,7 @@ from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
 from app.table.ports import TableServices
 
-STORE_AWAY: Final = (
-    "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
-)
+STORE_AWAY: Final = "We can't reach the database, so nothing was changed. Trying again."
 
 log = structlog.get_logger(__name__)
 

@@ -32,15 +32,15 @@ class Pokes:
             raise NotNow("The table is paused." if room.paused else "No match is running.")
         poked = seating.seat_numbered(room, seat)
         if poked.person is None or poked.stand_in is not None:
-            raise NotNow(f"A bot plays for {poked.name}; it needs no poking.")
+            raise NotNow(f"A bot plays for {poked.name}; there is nobody to poke.")
         if poked.person == who.id:
-            raise NotNow("You are awake already.")
+            raise NotNow("You can't poke yourself.")
         if seat not in live.awaited:
             raise NotNow(f"Nobody waits for {poked.name} just now.")
         now = self._clock.monotonic()
         before = self._last.get(poked.person)
         if before is not None and now < before + PAUSE:
-            raise TooMuch(f"{poked.name} was poked a moment ago; give them time.")
+            raise TooMuch(f"{poked.name} was poked a moment ago; wait a little.")
         self._last[poked.person] = now
         for client in self._connections:
             if client.person == poked.person:

@@ -1,4 +1,4 @@
-"""The presence policy of one table: returned people get their seats back, an absent host is replaced."""
+"""The presence policy of one table: seats of returned people, and the role of an absent host."""
 
 from msgspec.structs import replace
 
@@ -87,7 +87,7 @@ class PresencePolicy:
 
     @property
     def next_check(self) -> float | None:
-        """When silence may next mean something; rather too early than too late."""
+        """The next time at which silence may mean something; rather too early than too late."""
         return self._snapshot.until
 
     @property

@@ -48,7 +48,10 @@ from app.table.room import membership, seating
 
 
 class Table:
-    """The actor of one room. `run` ends when the table closes; what it raises ends this table only."""
+    """The actor of one room.
+
+    `run` ends when the table closes; what it raises ends this table only.
+    """
 
     def __init__(
         self,
@@ -174,7 +177,7 @@ class Table:
             case AccountRemoved(person=id_):
                 self._sign_clients_out(
                     lambda client: client.person == id_,
-                    "Your account was suspended or deleted. If that was not you, log in to read why.",
+                    "Your account was suspended or deleted. Log in to read why.",
                 )
                 await self._request(message, partial(self._commands.remove, id_))
             case AccountErased(person=id_, names=names):
@@ -199,14 +202,14 @@ class Table:
             return
         try:
             if (client.person, command.id) in self._blocked:
-                raise NotNow("The table broke over that once; it is not tried again.")
+                raise NotNow("That action crashed this table earlier and is blocked.")
             self.state.intended_room = None
             await self._commands.carry_out(client, command)
         except (RuleError, TableError) as error:
             if isinstance(command, Play) and client.person is not None:
                 await (
                     self.state.check_owner()
-                )  # a house that was frozen would judge by what stood there before
+                )  # a server that was frozen would judge by an old state
             reason = error.reason if isinstance(error, IllegalMove) else None
             client.outbox.put(Refused(command.id, error.code, reason, error.sentence))
         else:
@@ -245,7 +248,9 @@ class Table:
             if person is not None:
                 membership.check_not_banned(self.room, person.id)
             if not may_watch(self.room, None if person is None else person.id):
-                raise NotMember("This table is private: come in by its link or its code.")
+                raise NotMember(
+                    "This table is private. Use its invite link or its code to come in."
+                )
             client = Client(
                 None if person is None else person.id, request.session, self.mailbox, self._clock
             )
@@ -340,10 +345,10 @@ class Table:
         left = [self.handling, self.outage.unsure, *self.mailbox.leftover()]
         for message in left:
             if isinstance(message, Request):
-                message.reject(Busy("The table starts again; come back in a moment."))
+                message.reject(Busy("The table restarts. Come back in a moment."))
         for client in self.connections:
             client.bye(
                 "restart",
-                "The table starts again. Nothing is lost.",
+                "The table restarts. Nothing is lost.",
                 round(self._dealer.uniform(*retry_in)),
             )

@@ -1,4 +1,4 @@
-"""The wake-ups of one table: when it has something to do by itself, and the time of stalls given back."""
+"""The wake-ups of one table: when something is due by itself, and the time of stalls given back."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Wakeup:
         self._credited = stalls.lost
         """The part of all lost time that was given back, or was lost before this table opened."""
         self._due = inf
-        """When something other than a silence is due."""
+        """The next time at which something other than a silence is due."""
 
     def start(self) -> None:
         self._stalls.join(self._after_stall)

@@ -116,7 +116,7 @@ class Broadcaster:
             self._frames.clear()
 
     def _send_frame(self, client: Client, live: LiveMatch) -> None:
-        """Sends the frame, which is one value for all clients of a seat and one for all spectators."""
+        """Sends the frame: one value for all clients of a seat, and one for all spectators."""
         seat = self._state.seat_of(client.person)
         if seat is None and not self._state.room.spectators:
             return
@@ -181,14 +181,14 @@ class Broadcaster:
 def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
     """The reason why this client cannot stay: a Bye's code and sentence."""
     if client.person is not None and membership.is_banned(room, client.person):
-        return "banned", "The host has closed this room to you."
+        return "banned", "The host has banned you from this room."
     if seating.find_member(room, client.person) is not None:
         return None
     if client.room_shown is not None and client.room_shown.member:
         return "kicked", "The host has asked you to leave. The invite link still works."
     if room.listed and room.spectators:
         return None
-    return "spectators-off", "This table is private now."
+    return "spectators-off", "This table is private now. Use its invite link to come in."
 
 
 def may_watch(room: Room, person: PersonId | None) -> bool:

@@ -26,7 +26,7 @@ def readable(text: str) -> str:
     """The text as it is shown. Raises BadText where nothing is left to read."""
     shown = visible_line(text)
     if not shown:
-        raise BadText("There is nothing to read in that.")
+        raise BadText("That message has no visible text.")
     return shown
 
 

@@ -39,7 +39,7 @@ class TableLink(Protocol):
 
 
 class Client:
-    """Made by the table. It never blocks the table: a slow reader's frames collapse to the newest."""
+    """Made by the table, and never blocks it: a slow reader's frames collapse to the newest."""
 
     def __init__(
         self, person: PersonId | None, session: str | None, table: TableLink, clock: Clock

@@ -119,9 +119,16 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
     seen = live.view(seat)
     moves, complete = take_up_to(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
     return replace(
-        common, seat=seat, view=view, prompt=prompt, prompt_text=live.game.say_prompt(seen, prompt, common.names),
-        moves=to_json_text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=clocks.clocks_for(seat),
-    )  # fmt: skip
+        common,
+        seat=seat,
+        view=view,
+        prompt=prompt,
+        prompt_text=live.game.say_prompt(seen, prompt, common.names),
+        moves=to_json_text(moves),
+        moves_complete=complete,
+        premove=None if queued is None else to_json(queued.move),
+        clocks=clocks.clocks_for(seat),
+    )
 
 
 def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:

@@ -79,7 +79,7 @@ class Outbox:
                 if others >= MAX_OTHERS:
                     message = Bye(
                         "too-slow",
-                        "This connection does not keep up; it starts again.",
+                        "This connection is too slow and reconnects.",
                         retry_in=1000,
                     )
                     self._end(message)
@@ -120,15 +120,12 @@ class Outbox:
         taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
             message = waiting.popleft()
-            if (
-                isinstance(message, Done)
-                and waiting
-                and (shows := self._take_older(Frame)) is not None
-            ):
-                waiting.appendleft(
-                    message
-                )  # who hears "done" has seen what it did: no page may take the old question for an open one
-                message = shows
+            if isinstance(message, Done) and waiting:
+                # the effect is shown before "done", so no page takes the old prompt for open
+                frame = self._take_older(Frame)
+                if frame is not None:
+                    waiting.appendleft(message)
+                    message = frame
             if isinstance(message, Frame):
                 self._frames += 1
                 message = replace(message, n=self._frames, now=to_milliseconds(self._now()))

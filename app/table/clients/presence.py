@@ -16,7 +16,7 @@ class PresenceTracker:
     def __init__(self, connections: Connections, patience: Patience, now: float) -> None:
         self._connections, self.patience = connections, patience
         self._opened = now
-        """When the table opened: counts for people who were not seen since."""
+        """The time at which the table opened; it counts for people who were not seen since."""
 
     def note_alive(self, person: PersonId, now: float) -> None:
         """A sign of life outside any connection, such as entering the room."""
@@ -80,7 +80,7 @@ class PresenceSnapshot:
     """One look at everybody's presence: valid until something happens, or time passes."""
 
     at: float
-    """When, on the monotonic clock."""
+    """The time of the look, on the monotonic clock."""
     room: Room | None
     changes: int
     """Of the connections, by then."""

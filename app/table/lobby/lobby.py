@@ -115,7 +115,7 @@ class Lobby:
             except StoreAway:
                 break
             return
-        raise CannotSave("No room can be made at the moment; try again soon.")
+        raise CannotSave("We can't create a room at the moment. Try again soon.")
 
     async def room_by_secret(self, secret: str) -> RoomId | None:
         """Raises CannotSave if the store does not answer; so do all methods below that ask it."""
@@ -298,7 +298,7 @@ class Lobby:
         return table is not None and await table.ask(Stop(match, order))
 
     async def _table_playing(self, match: MatchId) -> Table | None:
-        """The table that plays the match, opened if dormant; None if it is not here or cannot open."""
+        """The table that plays the match, opened if dormant; None if it is not here."""
         asleep = self._dormant.room_of_match(match)
         if asleep is not None:
             with suppress(TableError):

@@ -52,8 +52,7 @@ class Quarantine:
         """Raises SetAside."""
         if self._until.get(room, 0.0) > self._clock.monotonic():
             raise SetAside(
-                "This table broke several times in a row and is set aside for ten minutes, or until the house has looked at it. "
-                "Nothing is lost: the match goes on from the last move that was shown."
+                "This table crashed repeatedly and is paused for ten minutes; nothing is lost."
             )
 
     @property

@@ -54,7 +54,7 @@ class TableRegistry(Mapping[RoomId, Table]):
     def check_open(self) -> None:
         """Raises Busy."""
         if self.draining:
-            raise Busy("The house closes for a moment; come back soon.")
+            raise Busy("The server restarts. Come back in a moment.")
 
     async def room(self, room: RoomId) -> Room:
         """The room, with its table open or not. Raises RoomGone, CannotSave."""
@@ -96,14 +96,14 @@ class TableRegistry(Mapping[RoomId, Table]):
         except StoreAway:
             raise store_away() from None
         except Fenced:
-            raise Busy("The table moves; come back in a moment.") from None
+            raise Busy("The table moves to another server. Come back in a moment.") from None
         except TableError:
             raise
         except (
             Exception
         ) as error:  # the crash boundary: one table that cannot be read is that table's alone
             self._quarantine.record_crash(room, error, None)
-            raise Busy("This table could not be opened; come back in a moment.") from None
+            raise Busy("This table could not be opened. Try again in a moment.") from None
         self._tables[room] = table
         self._dormant.remove(room)
         task = asyncio.create_task(self._run(table))
@@ -144,4 +144,4 @@ class TableRegistry(Mapping[RoomId, Table]):
 
 
 def store_away() -> CannotSave:
-    return CannotSave("The house cannot reach its books at the moment; try again soon.")
+    return CannotSave("We can't reach the database. Trying again.")

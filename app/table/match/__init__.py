@@ -1,1 +1,4 @@
-"""The running match: durable state, clocks, shuffle rounds, recovery from the log. Imports room and below."""
+"""The running match:
+
+durable state, clocks, shuffle rounds, recovery from the log. Imports room and below.
+"""

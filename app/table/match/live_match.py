@@ -1,4 +1,4 @@
-"""A match that goes on: its state, its places, what was told of it, and the fold that brings it back from the log."""
+"""The live match: its state, seats, event lines, and how it is rebuilt from the log."""
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
@@ -21,7 +21,7 @@ from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY, without_names
 
 MAX_EVENT_LINES: Final = 100
-"""Events that a newcomer is told."""
+"""Events that a new client is sent."""
 _RECENT_ENTRIES: Final = 64
 
 
@@ -53,12 +53,12 @@ class _NamesUsed(Sequence[str]):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one more entry would make of a match; nothing has happened yet."""
+    """The result of one more entry; nothing has happened yet."""
 
     entry: Entry
     state: AnyState
     standings: tuple[Standing, ...]
-    """What the entry earned, if a deal ended with it."""
+    """The standings that changed, if a deal ended with the entry."""
     outcome: Outcome | None
 
     def __repr__(self) -> str:
@@ -81,39 +81,39 @@ class LiveMatch:
         self.match = match
         self.epoch = epoch
         self.ply = 0
-        """Number of the next entry."""
+        """The number of the next entry."""
         self.last_hash = chain.initial_hash(match, game.slug, game.rules_version, to_json(setup))
-        """Of the chain of entries: the match's receipt, once it is over."""
+        """The last hash of the chain of entries: the receipt of a finished match."""
         self.secret = secret
-        """See ports.Record; shown to nobody while the match goes on."""
+        """See ports.MatchRecord; shown to nobody while the match goes on."""
         self.shuffles = 0
-        """How many there were."""
+        """The number of shuffles so far."""
         self.shuffle_proof: ShuffleProof | None = None
-        """The last of them, where it can be checked."""
+        """The proof of the last shuffle, if it can be checked."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
         self.known_commands: set[str] = set()
-        """Commands that stand in the log."""
+        """The commands that stand in the log."""
         self.premoves: dict[Seat, Premove] = {}
         self.final_seats: dict[PersonId, Seat] = {}
-        """Whose seat is whose, once the match is over and the room may number its seats anew."""
+        """Each person's seat once the match is over and the room may number its seats anew."""
         self.event_lines: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
         self._seats_named: deque[frozenset[int]] = deque(maxlen=MAX_EVENT_LINES)
         """The seats whose names stand in each of those lines."""
         self.event_count = 0
-        """How many events there were in all."""
+        """The number of events so far."""
         self.prompts: dict[Seat, Prompt] = {}
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
         self.changes = 0
-        """Grows with everything that anybody may be shown of it."""
+        """Grows with every change that anybody may see."""
         self.spectator_frame: tuple[tuple[object, ...], Frame] | None = None
-        """What spectators are shown, after what it was made from; see shown.py."""
+        """The spectators' frame with its sources; see client_views.py."""
         self._private_texts: dict[Seat, tuple[Any, msgspec.Raw]] = {}
-        """Each seat's own part of the view, with its text."""
+        """The private part of each seat's view, with its JSON."""
         self._last_news: tuple[int, int, tuple[EventLine, ...]] = (0, 0, ())
-        """What was asked of `news` last: since when, up to when, and the answer."""
+        """The last result of events_since, with the counts it was made for."""
         self._seats_of: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
         self._add_seats(self.places)
@@ -140,7 +140,7 @@ class LiveMatch:
     def apply(
         self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
     ) -> bool:
-        """The step is in the log, with this hash. Returns whether the public part has changed."""
+        """Applies a step that stands in the log. Returns whether the public state changed."""
         public = self.state.public
         self.last_hash = last_hash
         if isinstance(step.entry, Shuffled):
@@ -182,7 +182,7 @@ class LiveMatch:
             self.event_count += 1
 
     def events_since(self, since: int) -> tuple[EventLine, ...]:
-        """The events after the first `since`, as far back as they are remembered."""
+        """The events after the first `since`, as far back as they are kept."""
         if self._last_news[0] != since or self._last_news[1] != self.event_count:
             self._last_news = (
                 since,
@@ -197,7 +197,7 @@ class LiveMatch:
         return view(self.state, seat)
 
     def private_text(self, seat: Seat) -> msgspec.Raw:
-        """What this seat alone knows, as JSON; the same text for as long as that is the same."""
+        """The private part of a seat's view as JSON; the same text while the part is the same."""
         private = self.state.private[seat]
         known = self._private_texts.get(seat)
         if known is None or known[0] is not private:
@@ -205,7 +205,7 @@ class LiveMatch:
         return known[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
-        """Every seat that was dealt to this person: who leaves and comes back has another."""
+        """Every seat that was dealt to this person: one who leaves and returns has another."""
         return self._seats_of.get(person, ())
 
     def _add_seats(self, places: Iterable[Place]) -> None:
@@ -243,7 +243,7 @@ class LiveMatch:
 
 
 class PromptSnapshot(msgspec.Struct, frozen=True):
-    """What was asked after one entry, for those who count time."""
+    """The prompts after one entry, for the clocks."""
 
     at: float
     """Seconds since 1970."""
@@ -255,9 +255,9 @@ class PromptSnapshot(msgspec.Struct, frozen=True):
 
 
 def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[PromptSnapshot]]:
-    """The match as its log tells it, and what was asked after each of the last entries, oldest first.
+    """The match as its log tells it, and the prompts after each of the last entries, oldest first.
 
-    Raises RuleError or AssertionError where the log is not one of this game's.
+    Raises RuleError or AssertionError if the log is not one of this game's.
     """
     first = record.setup.seats
     setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))

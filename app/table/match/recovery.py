@@ -1,4 +1,4 @@
-"""What a table makes of what the store holds: clocks that charge nobody for the time away, the coming shuffle, how a match ended."""
+"""The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from app.table.room import seating
 def restored_clocks(
     level: ClockLevel, pace: float, glimpses: Sequence[PromptSnapshot], now: Instant
 ) -> TurnClocks:
-    """The clocks as the log tells them, with the grace that a restart gives."""
+    """The clocks as the log tells them, with the grace that follows a restart."""
     clocks = TurnClocks(level, pace)
     for index, glimpse in enumerate(glimpses):
         if glimpse.dealt:
@@ -27,7 +27,10 @@ def restored_clocks(
 
 
 def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
-    """The coming shuffle of a match that was read; what people sealed for it still stands where the table waited for the store alone."""
+    """The coming shuffle of a recovered match.
+
+    Seals stay if the table only waited for the store.
+    """
     if live.secret is None:
         return None
     if before is None or (before.match, before.number) != (live.match, live.shuffles):
@@ -41,7 +44,7 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
 
 
 def finished_match(game: AnyGame, record: MatchRecord, room: Room) -> LiveMatch:
-    """A match that has ended, as whoever never left the table sees it: each by the seat that was theirs, and by the name they have now."""
+    """A finished match as people at the table see it: with their own seats and present names."""
     live, _ = rebuild(game, record)
     for seat in live.active_seats:
         person = live.places[seat].person

@@ -1,4 +1,4 @@
-"""The latest shuffle as each seat may check it: the promises, what was opened, and its own cards under the root."""
+"""The proof of the latest shuffle: commitments, openings, and each seat's own cards."""
 
 from app.fair import shuffle
 from app.fair.tree import Tree
@@ -9,7 +9,10 @@ from app.table.model.server_messages import CardOpened, DealtShown
 
 
 class ShuffleProof:
-    """Made when a shuffle stands in the log; opens to a seat what was dealt to it then, and to nobody what was dealt to another."""
+    """Made when a shuffle stands in the log.
+
+    A seat learns only which cards were dealt to itself.
+    """
 
     def __init__(
         self,
@@ -31,7 +34,7 @@ class ShuffleProof:
         self._shown: dict[Seat | None, DealtShown] = {}
 
     def message_for(self, seat: Seat | None) -> DealtShown:
-        """The same value for the same seat, each time."""
+        """The message for a seat; the same value each time."""
         if seat not in self._shown:
             self._shown[seat] = self._build(seat)
         return self._shown[seat]
@@ -45,11 +48,26 @@ class ShuffleProof:
         )
         tree = self._tree = self._tree or Tree(self._secret, self._order)
         return DealtShown(
-            match=self._match, number=proof.number, attempt=proof.attempt, version=proof.version, seat=seat, n=self.n,
+            match=self._match,
+            number=proof.number,
+            attempt=proof.attempt,
+            version=proof.version,
+            seat=seat,
+            n=self.n,
             commitment=shuffle.commitment(self._match, proof.number, proof.attempt, self._secret),
-            seals=proof.seals, openings=proof.openings, refused=proof.refused, root=tree.root, things=self.things,
+            seals=proof.seals,
+            openings=proof.openings,
+            refused=proof.refused,
+            root=tree.root,
+            things=self.things,
             cards=tuple(
-                CardOpened(position, self._order[position], self.things[self._order[position]], tree.salt(position), tree.path(position))
+                CardOpened(
+                    position,
+                    self._order[position],
+                    self.things[self._order[position]],
+                    tree.salt(position),
+                    tree.path(position),
+                )
                 for position in own
             ),
-        )  # fmt: skip
+        )

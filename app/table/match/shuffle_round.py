@@ -1,7 +1,8 @@
-"""The shuffle to come: what the house promised for it, who takes part, what was opened, and how long anybody is waited for.
+"""The coming shuffle: the server's commitment, the seats that take part, and the waits for them.
 
-Seats seal, then all who sealed are asked to open, then the order follows; see docs/fair-shuffle.md. Nothing here is shown but
-promises: what was opened, and the order, are shown once the deal stands in the log. Pure bookkeeping over moments that are handed in.
+Seats seal their part, then all who sealed are asked to open it, then the order follows; see
+docs/fair-shuffle.md. Only commitments are shown: openings and the order are shown once the deal
+stands in the log. Pure bookkeeping over given instants.
 """
 
 from collections.abc import Collection
@@ -16,16 +17,19 @@ from app.table.model.room import MatchId
 from app.table.model.server_messages import ShuffleShown
 
 WAIT_SECONDS: Final = 3.0
-"""Seconds for which seals are waited for, and then openings."""
+"""Seconds to wait for seals, and then for openings."""
 
 
 class ShuffleRound:
-    """One shuffle of one match, attempt after attempt. It has no representation: it holds the house's secret."""
+    """One shuffle of one match, attempt after attempt. No repr: it holds the server's secret."""
 
     def __init__(
         self, match: MatchId, secret: bytes, number: int = 0, after_restart: bool = False
     ) -> None:
-        """`secret`: the match's own. `reopened`: the table was away; whoever sits in the match is given the time to come back and seal."""
+        """`secret`:
+
+        the match's own. `after_restart`: seated people get the time to come back and seal.
+        """
         self.match, self.number, self.attempt = match, number, 0
         self._match_secret = secret
         self.seals: dict[Seat, str] = {}
@@ -34,7 +38,9 @@ class ShuffleRound:
         self._openings: dict[Seat, bytes] = {}
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
-        """Who said that it would take part, and was waited for in vain: not again in this match."""
+        """Seats that promised to take part and did not; they are not waited for again in this
+        match.
+        """
         self._commit()
 
     def _commit(self) -> None:
@@ -55,10 +61,12 @@ class ShuffleRound:
         if self.seals.get(seat) == sealed:
             return
         if self.opening:
-            raise NotNow("What was sealed is being opened; you can take part in the next shuffle.")
+            raise NotNow(
+                "The sealed parts are being opened. You can take part in the next shuffle."
+            )
         if seat in self.refused:
             raise NotNow(
-                "You did not open your part of this shuffle; you can take part in the next one."
+                "You did not open your part of this shuffle. You can take part in the next one."
             )
         if seat in self.seals:
             raise BadPart("You have sealed another part of this shuffle already.")
@@ -69,11 +77,11 @@ class ShuffleRound:
         """Raises NotNow, BadPart."""
         self._check(number, attempt)
         if not self.opening:
-            raise NotNow("Nobody opens before everybody has sealed.")
+            raise NotNow("Nobody may open a part before everybody has sealed.")
         if seat not in self.seals:
             raise BadPart("You have no part in this shuffle.")
         if shuffle.seal(self.match, number, attempt, seat, entropy) != self.seals[seat]:
-            raise BadPart("That is not what you have sealed.")
+            raise BadPart("That is not the part that you sealed.")
         self._openings[seat] = entropy
 
     def _check(self, number: int, attempt: int) -> None:
@@ -83,7 +91,10 @@ class ShuffleRound:
     # -- how it goes on
 
     def ready(self, now: Instant, willing: Collection[Seat], present: Collection[Seat]) -> bool:
-        """Whether the order can be drawn now. `willing`: the seats that said they would seal; `present`: those that could open."""
+        """True if the order can be drawn.
+
+        `willing`: seats that promised to seal; `present`: seats that could open.
+        """
         if self.opening:
             return self._openings.keys() == self.seals.keys()
         missing = {
@@ -101,7 +112,9 @@ class ShuffleRound:
         return not self.opening
 
     def restart_without_late(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
-        """Begins a new attempt where somebody sealed and did not open in time, or went; returns who."""
+        """Begins a new attempt without the seats that sealed and did not open, or went; returns
+        them.
+        """
         if not self.opening:
             return ()
         missing = [seat for seat in self.seals if seat not in self._openings]
@@ -118,34 +131,34 @@ class ShuffleRound:
         return late
 
     def _time_is_up(self, now: Instant) -> bool:
-        """Whether the time is up that began when this was first asked."""
+        """True if the wait is over that began when this was first asked."""
         if self._due is None:
             self._due = now.later(WAIT_SECONDS)
         return self._due.mono <= now.mono
 
     @property
     def progress(self) -> tuple[int, int, bool]:
-        """Grows with whatever happens by itself: number, attempt, whether parts are being opened."""
+        """Changes with every step: number, attempt, whether parts are being opened."""
         return (self.number, self.attempt, self.opening)
 
     @property
     def shown_state(self) -> tuple[object, ...]:
-        """Another one whenever what is shown has changed."""
+        """Changes whenever what is shown has changed."""
         return (self.number, self.attempt, self.opening, self._due, *self.seals)
 
     @property
     def due(self) -> float | None:
-        """When the present wait ends, on the monotonic clock; None: nobody is waited for."""
+        """The end of the present wait, on the monotonic clock; None: nobody is waited for."""
         return None if self._due is None else self._due.mono
 
     def credit(self, seconds: float) -> None:
-        """The house itself stood still for so long."""
+        """Gives back the seconds of a stall."""
         self._due = self._due and self._due.later(seconds)
 
     # -- what comes of it
 
     def seed(self) -> bytes:
-        """What the order is drawn from."""
+        """The seed of the order."""
         return shuffle.seed(self.match, self.number, self.attempt, self.secret, self._openings)
 
     def _sealed(self) -> dict[str, str]:
@@ -157,7 +170,15 @@ class ShuffleRound:
 
     def message_for(self, seat: Seat | None) -> ShuffleShown:
         return ShuffleShown(
-            match=self.match, number=self.number, attempt=self.attempt, version=VERSION, seat=seat, commitment=self.commitment,
-            sealed=tuple(sorted(self.seals)), seals=self._sealed(),
-            opening=self.opening, due=None if self._due is None else self._due.wall, refused=self.refused,
-        )  # fmt: skip
+            match=self.match,
+            number=self.number,
+            attempt=self.attempt,
+            version=VERSION,
+            seat=seat,
+            commitment=self.commitment,
+            sealed=tuple(sorted(self.seals)),
+            seals=self._sealed(),
+            opening=self.opening,
+            due=None if self._due is None else self._due.wall,
+            refused=self.refused,
+        )

@@ -1,7 +1,9 @@
-"""What of a table is durable: the room and its match. Every change is written down before anybody can see it.
+"""The durable state of a table: the room and its match. Every change is written before anybody sees
+it.
 
-Each method that writes raises Fenced when somebody else owns the room or the match, and StoreAway when it is unknown whether the change was
-written; then nothing here has changed, and `load` must be called before anything is shown.
+A method that writes raises Fenced if another server owns the room or the match. It raises StoreAway
+if it is unknown whether the change was written. Then nothing here has changed, and `load` must be
+called before anything is shown.
 """
 
 from collections.abc import Collection, Iterable
@@ -58,7 +60,7 @@ class TableState:
 
     @property
     def running(self) -> LiveMatch | None:
-        """The match, while it goes on."""
+        """The match while it goes on."""
         return self.live if self.live is not None and self.room.stage is Stage.PLAYING else None
 
     @property
@@ -69,7 +71,7 @@ class TableState:
         return Instant(self._clock.monotonic(), to_milliseconds(self._clock.now()))
 
     def seat_of(self, person: PersonId | None) -> Seat | None:
-        """The seat of the shown match that is this person's."""
+        """The person's seat in the shown match."""
         if self.live is None or person is None:
             return None
         if self.room.stage is not Stage.PLAYING:
@@ -97,7 +99,7 @@ class TableState:
             self._adopt_room(room)
 
     def _adopt_room(self, room: Room) -> None:
-        """The room stands in the book."""
+        """Takes over a room that was saved."""
         old, self.room = self.room, room
         if room.clock is not old.clock:
             self.clocks.change_level(room.clock, self.now())
@@ -105,7 +107,7 @@ class TableState:
         self._update_names()
 
     def _update_names(self) -> None:
-        """People may have another name than when they were dealt in."""
+        """Takes over names that people have changed since they were dealt in."""
         live = self.running
         if live is not None:
             for seat in self.room.seats:
@@ -119,7 +121,7 @@ class TableState:
     # -- the match
 
     async def begin_match(self, room: Room, ranked: bool, present: Collection[PersonId]) -> None:
-        """`room` is the room with its match begun, see seating.begun."""
+        """Begins a match. `room` has its match begun already; see seating.begin_match."""
         assert room.match is not None, "a match has an id"
         game = self._games[room.game]
         options = read_options(game, room.options)
@@ -157,12 +159,12 @@ class TableState:
         """Raises NotNow."""
         live = self._running_match
         if live.step(LastDeal()).state.public == live.state.public:
-            raise NotNow("That changes nothing: the last deal is called, or this game knows none.")
+            raise NotNow("The last deal is called already, or this game has none.")
         await self._append(LastDeal(), command=command)
         await self.run_shuffles(present)
 
     async def stop_match(self, reason: str, order: AdminStop | None = None) -> None:
-        """Breaks the match off; the ranks it had are kept."""
+        """Stops the match; its ranks so far are kept."""
         live = self._running_match
         self.intended_room = room = self._room_after_match(self.room, live.active_seats)
         await self._log.stop(live.match, live.epoch, room, reason, self.epoch, order)
@@ -170,8 +172,10 @@ class TableState:
         self._adopt_room(room)
 
     async def run_shuffles(self, present: Collection[PersonId]) -> None:
-        """Chance gives what the rules wait for, once nobody has to be waited for who takes part in it; before a deal people come and go.
-        `here`: who may be dealt in."""
+        """Makes the shuffles that the rules wait for, once nobody who takes part is waited for.
+
+        People come and go before a deal; only those `present` are dealt in.
+        """
         while (live := self.running) is not None and (
             n := live.game.pending_shuffle_size(live.state)
         ):
@@ -201,7 +205,7 @@ class TableState:
                 await self.stop_match("everybody-left")
 
     async def continue_shuffle(self, present: Collection[PersonId]) -> bool:
-        """Goes on with a shuffle that waited for somebody; whether anything came of it."""
+        """Continues a shuffle that waited for somebody; returns whether anything came of it."""
         if (live := self.running) is None or not live.game.pending_shuffle_size(live.state):
             return False
         before = (live.ply, self.shuffle_round and self.shuffle_round.progress)
@@ -213,17 +217,23 @@ class TableState:
 
     @property
     def shuffle_due(self) -> float | None:
-        """When the wait for those who take part in a shuffle ends, on the monotonic clock; None: nobody is waited for."""
+        """The end of the wait for people in a shuffle, on the monotonic clock; None:
+
+        nobody is waited for.
+        """
         return None if self.shuffle_round is None else self.shuffle_round.due
 
     def _next_shuffle(self, live: LiveMatch, n: int) -> Shuffled | None:
-        """The order, with what shows that it is fair; None: somebody is waited for."""
+        """The order with its proof; None: somebody is waited for."""
         shuffle_round = self.shuffle_round
         if shuffle_round is None:
             return Shuffled(self._dealer.order(self._dealer.secret(), n))
         now = self.now()
         for seat in shuffle_round.restart_without_late(now, live.active_seats):
-            text = f"{live.names[seat]} sealed a part in the shuffle and did not open it. The deal goes on without it."
+            text = (
+                f"{live.names[seat]} sealed a part in the shuffle and did not open it. "
+                "The deal goes on without it."
+            )
             self.server_lines.append(server_line(text, live.places[seat].person))
         willing = self._seats_of(live, self._witnesses.able_to_shuffle(now.mono, willing=True))
         if shuffle_round.after_restart:
@@ -268,9 +278,19 @@ class TableState:
         now = self._clock.now()
         link = live.link(entry, now)
         line = LogLine(
-            match=live.match, epoch=live.epoch, ply=live.ply, at=now, entry=entry, command=command,
-            standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch, hash=link,
-        )  # fmt: skip
+            match=live.match,
+            epoch=live.epoch,
+            ply=live.ply,
+            at=now,
+            entry=entry,
+            command=command,
+            standings=step.standings,
+            outcome=step.outcome,
+            places=places,
+            room=room,
+            room_epoch=self.epoch,
+            hash=link,
+        )
         await self._log.append(line)
         self._apply(live, step, link, command, room, places)
 
@@ -283,7 +303,7 @@ class TableState:
         room: Room | None,
         places: tuple[Place, ...],
     ) -> None:
-        """The step stands in the log."""
+        """Takes over a step that stands in the log."""
         if step.outcome is not None:
             live.final_seats = {
                 seat.person: Seat(seat.number)
@@ -306,13 +326,18 @@ class TableState:
     # -- from the store
 
     async def check_owner(self) -> None:
-        """Before a new window is shown what this table remembers, or a move refused by it: another house may be further on. Raises
-        Fenced, StoreAway."""
+        """Checks that the room is still ours, before a new window or a refused move relies on it.
+
+        Raises Fenced, StoreAway.
+        """
         if await self._rooms.owner_epoch(self.room.id) != self.epoch:
             raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
 
     async def load(self, present: Collection[PersonId]) -> None:
-        """The room and its match as they stand in the store, both ours from now on. Raises RoomGone besides."""
+        """Reads the room and its match from the store and becomes their owner.
+
+        Raises RoomGone as well.
+        """
         taken = await self._rooms.claim_room(self.room.id)
         if taken is None:
             raise RoomGone("There is no such room any more.")
@@ -326,7 +351,7 @@ class TableState:
         self.room = room
 
     async def _load_finished(self, room: Room) -> None:
-        """The match that ended last lies on its table again, as it does for whoever never left."""
+        """Shows the match that ended last again."""
         self.live = None
         if room.match is None:
             return
@@ -351,7 +376,7 @@ class TableState:
                 "rules-changed",
                 self.epoch,
             )
-            text = "The rules of this game have changed, so the match was stopped. Finished deals count."
+            text = "The game's rules have changed, so the match was stopped. Finished deals count."
             self.server_lines.append(server_line(text))
             self.room, self.live = gathered, None
             return

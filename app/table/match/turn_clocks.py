@@ -1,8 +1,8 @@
-"""Whose time runs out when: clocks, reserves, pauses. Pure bookkeeping over moments that are handed in; no clock, no timer.
+"""The turn clocks: deadlines, time banks, pauses. Pure bookkeeping over given instants.
 
-A deadline belongs to a question, so seats that are asked the same question have the same deadline. Only a question put to
-one seat alone can eat up that seat's reserve. What other seats are shown of a clock changes only together with the public
-state, because the moment at which somebody answers in secret is a secret too.
+A deadline belongs to a prompt, so seats with the same prompt share it. Only a prompt to one seat
+alone can use that seat's time bank. The shown clocks of other seats change only together with the
+public state, because the moment of a secret answer is a secret too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ class Instant(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """What a decision is given, in seconds at ordinary pace."""
+    """The time for one decision, in seconds at ordinary pace."""
 
     seconds: int
     time_bank: int
@@ -53,11 +53,11 @@ class _PromptClock:
     opened: Instant
     window: int | None
     payer: Seat | None
-    """Whose reserve comes on top."""
+    """The seat whose time bank comes on top."""
     ends: Instant | None = None
-    """When the ordinary seconds are over; None: no clock."""
+    """The end of the ordinary seconds; None: no clock."""
     time_bank: float = 0.0
-    """Seconds of the payer's reserve before this question."""
+    """Seconds in the payer's time bank before this prompt."""
     enforced: bool = False
 
     @property
@@ -71,27 +71,27 @@ class _PromptClock:
 
 @dataclass(slots=True)
 class TurnClocks:
-    """Every open question of one match with its deadline."""
+    """Every open prompt of one match with its deadline."""
 
     level: ClockLevel
     pace: float
     changes: int = 0
-    """Grows with everything that may change what is shown."""
+    """Grows with every change that may be shown."""
     _open: dict[str, _PromptClock] = field(default_factory=dict)
     _by_seat: dict[Seat, _PromptClock] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
     _frozen: Instant | None = None
     _public: dict[Seat, _PromptClock] = field(default_factory=dict)
-    """Whose clock everybody sees, and for which question."""
+    """The clocks that everybody sees, by seat."""
     _public_clocks: tuple[int, tuple[SeatClock, ...]] | None = None
-    """What everybody sees, and after which change."""
+    """The clocks that everybody sees, and the change after which they were computed."""
     _next: tuple[int, float | None] | None = None
-    """The next deadline, and after which change."""
+    """The next deadline, and the change after which it was computed."""
 
     # -- clocks come and go
 
     def follow_prompts(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
-        """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
+        """Starts clocks of new prompts and stops those of answered ones, charging time banks."""
         self.changes += 1
         keys = [prompt.key for prompt in prompts.values()]
         for key in [key for key in self._open if key not in keys]:
@@ -104,7 +104,7 @@ class TurnClocks:
         self._by_seat = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
 
     def _start(self, question: _PromptClock, now: Instant) -> None:
-        """The question's time begins now, by the present level."""
+        """Starts the clock of a prompt, by the present level."""
         level = LEVELS[self.level]
         question.opened, question.time_bank = now, 0.0
         if question.window is not None:
@@ -129,11 +129,11 @@ class TurnClocks:
         return level.time_bank * self.pace if level is not None else 0.0
 
     def time_bank(self, seat: Seat) -> float:
-        """Seconds left; what the present question uses up is taken when it closes."""
+        """Seconds left in the seat's time bank; a prompt is charged when it closes."""
         return self._full_time_bank - self._spent.get(seat, 0.0)
 
     def refill_time_banks(self) -> None:
-        """A new deal: everybody's reserve is full again."""
+        """A new deal: every time bank is full again."""
         self._spent.clear()
 
     # -- deadlines
@@ -145,7 +145,7 @@ class TurnClocks:
         return sorted((due.mono, key) for due, key in dues if due is not None)
 
     def next_due(self) -> float | None:
-        """When the first deadline passes that makes something happen, on the monotonic clock."""
+        """The first deadline with a consequence, on the monotonic clock."""
         if self._next is None or self._next[0] != self.changes:
             dues = self._deadlines()
             self._next = (self.changes, dues[0][0] if dues else None)
@@ -183,26 +183,28 @@ class TurnClocks:
             question.ends = question.ends and question.ends.later(stood)
 
     def _all_clocks(self) -> list[_PromptClock]:
-        """Open clocks, and those whose clock is still seen."""
+        """Clocks of open prompts, and those that are still shown."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
     def credit(self, seconds: float, now: Instant) -> None:
-        """The house itself stood still for so long; nobody pays for that."""
+        """Gives back the seconds of a stall of the server."""
         if self._frozen is None:
             self._frozen = now.later(-seconds)
             self.thaw(now)
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody sees a clock that runs."""
+        """True if somebody sees a clock that runs."""
         return self._frozen is None and any(
             question.ends is not None for question in (*self._open.values(), *self._public.values())
         )
 
     def grant_grace(self, now: Instant) -> None:
-        """After a restart every question has its whole time again, and GRACE at least; reserves are full.
+        """After a restart every prompt has its whole time again, and GRACE at least; time banks are
+        full.
 
-        How long the house was away is not known, so this is the least that charges nobody for it."""
+        The time away is not known, so this is the least that charges nobody for it.
+        """
         self.changes += 1
         self._spent.clear()
         level = LEVELS[self.level]
@@ -221,7 +223,7 @@ class TurnClocks:
                 question.time_bank = self.time_bank(question.payer)
 
     def change_level(self, level: ClockLevel, now: Instant) -> None:
-        """Another clock from now on: every question but the windows begins anew, with full reserves."""
+        """Changes the level: all prompts but response windows begin anew, with full time banks."""
         self.changes += 1
         self.level = level
         self._spent.clear()
@@ -232,7 +234,7 @@ class TurnClocks:
     # -- what is shown
 
     def publish(self, awaited: Iterable[Seat]) -> None:
-        """The public state has changed: everybody sees the awaited seats' present clocks."""
+        """The public state has changed: everybody sees the clocks of the awaited seats."""
         self.changes += 1
         now = {seat: self._by_seat.get(seat) or self._public.get(seat) for seat in awaited}
         self._public = {seat: question for seat, question in now.items() if question is not None}

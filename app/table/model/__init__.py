@@ -1,1 +1,4 @@
-"""The values of a live table: the room, messages from and to clients, errors. Imports only rules."""
+"""The values of a live table:
+
+the room, messages from and to clients, errors. Imports rules only.
+"""

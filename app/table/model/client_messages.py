@@ -1,6 +1,7 @@
-"""What a client may say: a closed union, the same on the wire as here.
+"""The messages of clients: a closed union, the same on the wire as here.
 
-Every command carries an `id` made by its sender and is answered by exactly one Done or Refused with that id.
+Every command carries an `id` made by its sender, and is answered by exactly one Done or Refused
+with that id.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -33,7 +34,7 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Premove(Command, frozen=True, tag="premove"):
-    """Plays `move` for me when I am next asked something, if it is legal then. Only I see that."""
+    """Plays `move` for me at my next prompt, if it is legal then. Nobody else sees that."""
 
     move: Any
 
@@ -43,11 +44,13 @@ class CancelPremove(Command, frozen=True, tag="cancel-premove"):
 
 
 class JoinShuffles(Command, frozen=True, tag="join-shuffles"):
-    """This connection seals every shuffle as soon as it is announced: the table waits for that, 3 s at most."""
+    """This connection seals every shuffle as soon as it is announced; the table waits for it, 3 s
+    at most.
+    """
 
 
 class Seal(Command, frozen=True, tag="seal"):
-    """My promise of a part in the shuffle to come; see docs/fair-shuffle.md."""
+    """Seals my part in the coming shuffle; see docs/fair-shuffle.md."""
 
     match: CommandId
     number: Small
@@ -56,7 +59,7 @@ class Seal(Command, frozen=True, tag="seal"):
 
 
 class Open(Command, frozen=True, tag="open"):
-    """The part that I have sealed."""
+    """Opens the part that I have sealed."""
 
     match: CommandId
     number: Small
@@ -69,18 +72,21 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """By the host at once; by others when all seated people present want it."""
+    """The host resumes at once; others when all seated people who are present want it."""
 
 
 class StandIn(Command, frozen=True, tag="stand-in"):
-    """What to do about the gone player at `seat`: "wait", a "bot" plays on, or play "without" from the next deal."""
+    """The table's choice about a gone player:
+
+    wait, let a bot play on, or play without from the next deal.
+    """
 
     seat: Seat
     choice: Literal["wait", "bot", "without"]
 
 
 class Poke(Command, frozen=True, tag="poke"):
-    """Reminds whoever sits at `seat` that the table waits for them."""
+    """Reminds the person at `seat` that the table waits."""
 
     seat: Seat
 
@@ -90,7 +96,7 @@ class CallLastDeal(Command, frozen=True, tag="call-last-deal"):
 
 
 class StopMatch(Command, frozen=True, tag="stop-match"):
-    """Host: the match is broken off; it keeps its finished deals and has no winner."""
+    """Host: the match stops; it keeps its finished deals and has no winner."""
 
 
 # -- in the room
@@ -115,7 +121,10 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class SetOptions(Command, frozen=True, tag="set-options"):
-    """Host, between matches. Fields left out stay as they are: two changes on their way at once are both made."""
+    """Host, between matches.
+
+    Fields left out stay as they are, so two changes at once are both made.
+    """
 
     options: dict[str, Any]
 
@@ -166,7 +175,7 @@ class MakeHost(Command, frozen=True, tag="make-host"):
 
 
 class Admit(Command, frozen=True, tag="admit"):
-    """Anybody seated: let the knocking person in, or not."""
+    """Anybody seated: let the person in who knocks, or not."""
 
     person: PersonId
     admit: bool
@@ -189,18 +198,44 @@ class PlayHere(Command, frozen=True, tag="play-here"):
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """I am here, and is anybody there? Answered by Pong."""
+    """A sign of life that is answered by Pong."""
 
 
 class Heartbeat(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="heartbeat"
 ):
-    """I am here: said every two seconds by whoever needs no answer, for something has been heard lately."""
+    """A sign of life every two seconds, while other messages show that the server is there."""
 
 
 AnyCommand: TypeAlias = (
-    Play | Premove | CancelPremove | JoinShuffles | Seal | Open | Pause | Resume | StandIn | Poke | CallLastDeal | StopMatch | Sit | Stand | Ready
-    | Start | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
-    | Say | PlayHere
-)  # fmt: skip
+    Play
+    | Premove
+    | CancelPremove
+    | JoinShuffles
+    | Seal
+    | Open
+    | Pause
+    | Resume
+    | StandIn
+    | Poke
+    | CallLastDeal
+    | StopMatch
+    | Sit
+    | Stand
+    | Ready
+    | Start
+    | SetOptions
+    | SetGame
+    | SetRoom
+    | AddBot
+    | RemoveBot
+    | Kick
+    | Ban
+    | Unban
+    | MakeHost
+    | Admit
+    | RenewInvite
+    | Say
+    | PlayHere
+)
 Incoming: TypeAlias = AnyCommand | Ping | Heartbeat

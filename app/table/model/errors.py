@@ -1,9 +1,9 @@
-"""Why a command to a room was refused. People's mistakes: answered to their sender, and nothing has changed.
+"""The refusals of commands: people's mistakes, answered to their sender; nothing has changed.
 
 TableError         code
 ├ NotSeated        not-seated        only somebody with a seat may do that
 ├ NotHost          not-host          only the host may do that
-├ NotMember        not-member        a watcher may look and nothing else
+├ NotMember        not-member        a spectator may only look
 ├ RoomFull         room-full         no seat is free and none will be at the next deal
 ├ Banned           banned            the host has banned this person from the room
 ├ NotNow           not-now           the room is in another state than the command needs
@@ -11,12 +11,12 @@ TableError         code
 ├ Unknown          unknown           no such person, seat, bot strength or game here
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
-├ Busy             busy              the table's mailbox is full; say it again
-├ BadPart          bad-part          a part of a shuffle that is not what its seat has sealed, or was not sealed
-├ BadText          bad-text          nothing is left of a chat line once what cannot be shown is taken out
-├ CannotSave       cannot-save       the store is away: nothing is taken until it is back
+├ Busy             busy              the table's mailbox is full; try again
+├ BadPart          bad-part          a part of a shuffle that its seat has not sealed
+├ BadText          bad-text          nothing in a chat line can be shown
+├ CannotSave       cannot-save       the store is away: nothing is accepted until it is back
 └ RoomGone         room-gone         no such room
-  └ SetAside       set-aside         this table broke again and again; it rests for a while
+  └ SetAside       set-aside         this table crashed repeatedly and is paused for a while
 """
 
 from typing import ClassVar, Final

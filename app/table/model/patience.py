@@ -1,4 +1,4 @@
-"""The waiting times of a server: how long a table waits for people who fall silent, and for its store."""
+"""The waiting times of a table: for people who fall silent, and for its store."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The room: who belongs to it, who sits where, what is played and how. A frozen value; it outlives every match in it."""
+"""The room: members, seats, game and settings. A frozen value that outlives every match in it."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -17,11 +17,11 @@ Presence: TypeAlias = Literal["present", "shaky", "gone"]
 class ClockLevel(StrEnum):
     OFF = "off"
     SOFT = "soft"
-    """Shown, never acts: 60 s."""
+    """Shown without consequences: 60 s."""
     RELAXED = "relaxed"
-    """60 s a decision and a reserve of 120 s a deal."""
+    """60 s a decision, and a time bank of 120 s a deal."""
     BRISK = "brisk"
-    """20 s a decision and a reserve of 60 s a deal."""
+    """20 s a decision, and a time bank of 60 s a deal."""
 
 
 class Stage(StrEnum):
@@ -31,7 +31,7 @@ class Stage(StrEnum):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who belongs to the room: let in by the link, or by somebody seated."""
+    """A member of the room: let in by the link, or by somebody seated."""
 
     id: PersonId
     name: str
@@ -66,7 +66,10 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """Everything about a room that a restart must keep. Changed by pure transitions only, saved before it is shown."""
+    """Everything about a room that survives a restart.
+
+    Changed by pure transitions, saved before it is shown.
+    """
 
     id: RoomId
     code: str
@@ -87,10 +90,10 @@ class Room(msgspec.Struct, frozen=True):
     """Shown on the home page, open to everybody."""
     spectators: bool = True
     bot_strength: str = "steady"
-    """Who plays on for the absent."""
+    """The strength of bots that play for absent people."""
     seats: tuple[RoomSeat, ...] = ()
     joining: tuple[PersonId, ...] = ()
-    """Who sits down before the next deal, as last rank."""
+    """People who sit down before the next deal, in the last rank."""
     joining_bots: tuple[str, ...] = ()
     """Strengths of bots that sit down before the next deal."""
     knocks: tuple[Knock, ...] = ()
@@ -99,8 +102,8 @@ class Room(msgspec.Struct, frozen=True):
     match: MatchId | None = None
     """The present match, or the last one while gathering again."""
     standing: tuple[str, ...] = ()
-    """Who finished the last match where, best first: person ids and, for bots, `bot:` and the name; a rematch keeps these ranks."""
+    """The ranks of the last match, best first: person ids, and for bots `bot:` and the name."""
     matches: int = 0
-    """How many matches this room has begun."""
+    """The number of matches begun in this room."""
     paused: bool = False
     resume_wanted: tuple[PersonId, ...] = ()

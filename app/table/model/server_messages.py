@@ -1,4 +1,4 @@
-"""What a client is told: a closed union, the same on the wire as here."""
+"""The messages to clients: a closed union, the same on the wire as here."""
 
 from typing import Any, TypeAlias
 
@@ -33,7 +33,7 @@ class PersonShown(msgspec.Struct, frozen=True):
 
 
 class RoomShown(ServerMessage, frozen=True, tag="room"):
-    """The whole room as this client may see it; sent at first and whenever that changes."""
+    """The whole room as this client may see it; sent first, and whenever it changes."""
 
     id: RoomId
     you: PersonId | None
@@ -50,13 +50,13 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     title: str
     options: dict[str, Any]
     config_problem: str | None
-    """Why the match cannot start as things are, in words."""
+    """The reason why the match cannot start as things are."""
     seats_range: tuple[int, int]
     """Fewest and most seats."""
     players: str
-    """For how many the game is, in words: "2 or 4 players"."""
+    """The number of players in words: "2 or 4 players"."""
     joins_between_deals: bool
-    """Whether people may sit down and leave between the deals of a running match."""
+    """True if people may sit down and leave between the deals of a running match."""
     clock: ClockLevel
     stage: Stage
     listed: bool
@@ -72,7 +72,7 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     banned: tuple[PersonShown, ...]
     """Shown to the host."""
     spectator_count: int
-    """How many look on without a seat."""
+    """The number of spectators."""
     match: MatchId | None
     matches: int
     paused: bool
@@ -88,7 +88,7 @@ class EventLine(msgspec.Struct, frozen=True, gc=False):
     """An event with its sentence."""
 
     event: Any
-    """JSON text already, the same for all; see `unfolded`."""
+    """Encoded JSON, the same for all; see `unfolded`."""
     text: str
 
 
@@ -97,15 +97,15 @@ class SeatClock(msgspec.Struct, frozen=True):
 
     seat: Seat
     due: int | None
-    """When time is up, reserve included; None: no clock, or paused."""
+    """The time at which the time bank is used up too; None: no clock, or paused."""
     soft: bool
-    """Shown only, nothing will happen."""
+    """True if nothing happens when time is up."""
     time_bank: int
-    """Milliseconds of reserve left before this question."""
+    """Milliseconds in the time bank before this prompt."""
 
 
 class Frame(ServerMessage, frozen=True, tag="frame"):
-    """All that this viewer may know of the match, sent only when something of it changed."""
+    """Everything that this viewer may know of the match; sent only when it has changed."""
 
     match: MatchId
     n: int
@@ -114,20 +114,20 @@ class Frame(ServerMessage, frozen=True, tag="frame"):
     names: tuple[str, ...]
     """By match seat, leavers included."""
     view: dict[str, Any]
-    """The game's View: {seat, public, private}. Both parts are JSON text already, the public one the same for all; see `unfolded`."""
+    """The game's view: {seat, public, private}. Both parts are encoded JSON; see `unfolded`."""
     prompt: Prompt | None
     prompt_text: str
-    """What is asked of you, or what the table waits for, in words."""
+    """The prompt in words, or what the table waits for."""
     moves: Any
     """Your legal moves, as many as the game lists."""
     moves_complete: bool
-    """Whether `moves` holds them all."""
+    """True if `moves` holds all legal moves."""
     premove: Any
-    """The move you queued, or null."""
+    """Your premove, or null."""
     events: tuple[EventLine, ...]
-    """What the table saw since this connection's last frame; on a first frame the last 100 of this match."""
+    """The events since this connection's last frame; on a first frame the last 100 of the match."""
     awaited: tuple[Seat, ...]
-    """Whom the table visibly waits for."""
+    """The seats that the table visibly waits for."""
     clocks: tuple[SeatClock, ...]
     now: int
     paused: bool
@@ -138,7 +138,7 @@ class Frame(ServerMessage, frozen=True, tag="frame"):
 
 
 def unfolded(frame: Frame) -> Frame:
-    """The frame with values in the place of text, for whoever does not decode it as a whole."""
+    """The frame with decoded values, for readers that do not decode it as a whole."""
     view = {name: _values(part) for name, part in frame.view.items()}
     events = tuple(EventLine(_values(told.event), told.text) for told in frame.events)
     return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves), events=events)
@@ -149,7 +149,7 @@ def _values(part: Any) -> Any:
 
 
 def as_tuples(value: Any) -> Any:
-    """The same with tuples in the place of lists, however deep: JSON knows no tuples, and `plain` leaves both."""
+    """The value with tuples in place of lists, at every depth: JSON has no tuples."""
     if isinstance(value, list | tuple):
         return tuple(map(as_tuples, value))
     return (
@@ -160,7 +160,10 @@ def as_tuples(value: Any) -> Any:
 
 
 class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
-    """The shuffle to come: what the house has promised for it, and who takes part; sent whenever that changes."""
+    """The coming shuffle:
+
+    the server's commitment and the seats that take part; sent on every change.
+    """
 
     match: MatchId
     number: int
@@ -172,19 +175,19 @@ class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
     """Yours."""
     commitment: str
     sealed: tuple[Seat, ...]
-    """Who has sealed so far."""
+    """The seats that have sealed so far."""
     seals: dict[str, str]
-    """What, by seat; fixed once parts are being opened."""
+    """The seals by seat; fixed once parts are being opened."""
     opening: bool
-    """Those are asked to open now."""
+    """True once those seats are asked to open."""
     due: int | None
-    """Until when somebody is waited for; None: nobody is."""
+    """The end of the wait; None: nobody is waited for."""
     refused: tuple[Seat, ...]
-    """Who did not open in an attempt before."""
+    """The seats that did not open in an earlier attempt."""
 
 
 class CardOpened(msgspec.Struct, frozen=True):
-    """One position of a shuffle: what lies there, and the way from its leaf to the root."""
+    """One position of a shuffle: its card, and the path from its leaf to the root."""
 
     position: int
     thing: int
@@ -210,9 +213,9 @@ class DealtShown(ServerMessage, frozen=True, tag="dealt"):
     refused: tuple[Seat, ...]
     root: str
     things: tuple[str, ...]
-    """What was shuffled, by index: a card's code; empty where things have no names."""
+    """The codes of the cards by index; empty if they have none."""
     cards: tuple[CardOpened, ...]
-    """What was dealt to you."""
+    """The cards dealt to you."""
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
@@ -231,7 +234,7 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
 
 class ChatLine(msgspec.Struct, frozen=True):
     person: PersonId | None
-    """None: the house speaks."""
+    """None: the server."""
     name: str
     text: str
     at: int
@@ -256,8 +259,11 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The last message before the connection closes. Codes: kicked, banned, signed-out, room-gone, restart, too-slow,
-    too-much, malformed, spectators-off, match-over."""
+    """The last message before the connection closes.
+
+    Codes: kicked, banned, signed-out, room-gone, restart, too-slow, too-much, malformed,
+    spectators-off, match-over.
+    """
 
     code: str
     text: str

@@ -1,4 +1,7 @@
-"""Timestamps as the database, the wire and the hash chain know them: whole milliseconds since 1970, rounded down."""
+"""Timestamps:
+
+whole milliseconds since 1970, rounded down, in the database, on the wire and in hashes.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""What people and bots are called in a room: nobody like anybody else there."""
+"""The display names of people and bots in a room: no two look alike."""
 
 from collections.abc import Iterable
 from itertools import chain, count
@@ -9,15 +9,55 @@ from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
 
 BOT_NAMES: Final = (
-    "Ada", "Alfred", "Beryl", "Basil", "Clive", "Cora", "Dennis", "Dora", "Edgar", "Enid", "Ethel", "Fergus", "Flora", "Gladys",
-    "Gordon", "Harold", "Hilda", "Ida", "Irving", "Joan", "Keith", "Lionel", "Mabel", "Maud", "Mildred", "Nigel", "Norman", "Olive",
-    "Oswald", "Percy", "Phyllis", "Ralph", "Rhoda", "Rupert", "Sybil", "Thelma", "Trevor", "Ursula", "Vera", "Wilfred", "Winnie",
-)  # fmt: skip
+    "Ada",
+    "Alfred",
+    "Beryl",
+    "Basil",
+    "Clive",
+    "Cora",
+    "Dennis",
+    "Dora",
+    "Edgar",
+    "Enid",
+    "Ethel",
+    "Fergus",
+    "Flora",
+    "Gladys",
+    "Gordon",
+    "Harold",
+    "Hilda",
+    "Ida",
+    "Irving",
+    "Joan",
+    "Keith",
+    "Lionel",
+    "Mabel",
+    "Maud",
+    "Mildred",
+    "Nigel",
+    "Norman",
+    "Olive",
+    "Oswald",
+    "Percy",
+    "Phyllis",
+    "Ralph",
+    "Rhoda",
+    "Rupert",
+    "Sybil",
+    "Thelma",
+    "Trevor",
+    "Ursula",
+    "Vera",
+    "Wilfred",
+    "Winnie",
+)
 
 
 def display_name(room: Room, person: Person, besides: Iterable[str] = ()) -> str:
-    """The person's own name where nobody else in the room has one that looks like it, nor is `besides` one of those; else with a number
-    behind it, the one that it had here before if that will do."""
+    """The person's own name if nobody else in the room, nor `besides`, has one that looks like it.
+
+    Otherwise the name with a number; the number that it had here before, if that is free.
+    """
     if person.name == NOBODY:
         return NOBODY
     others = [one.name for one in room.people if one.id != person.id]
@@ -37,7 +77,7 @@ def display_name(room: Room, person: Person, besides: Iterable[str] = ()) -> str
 
 
 def bot_name(room: Room, draw: float) -> str:
-    """A name like nobody's in the room; `draw` from 0 to 1 picks it."""
+    """A name unlike all others in the room; `draw` from 0 to 1 picks it."""
     taken = _skeletons(
         chain((person.name for person in room.people), (seat.name for seat in room.seats))
     )

@@ -1,4 +1,4 @@
-"""Who belongs to a room and who is its host: pure transitions from one room to the next, refused with a sentence."""
+"""Membership of a room: members, knocks, bans and the host, as pure transitions."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ def is_banned(room: Room, person: PersonId) -> bool:
 
 
 def names_person(room: Room, person: PersonId) -> bool:
-    """Whether the person belongs to the room or waits at its door."""
+    """True if the room shows the person's name: a member, or somebody who knocks."""
     return find_member(room, person) is not None or any(
         knock.person.id == person for knock in room.knocks
     )
@@ -27,11 +27,11 @@ def names_person(room: Room, person: PersonId) -> bool:
 def check_not_banned(room: Room, person: PersonId) -> None:
     """Raises Banned."""
     if is_banned(room, person):
-        raise Banned("The host has closed this room to you.")
+        raise Banned("The host has banned you from this room.")
 
 
 def enter(room: Room, person: Person) -> Room:
-    """The person belongs to the room, under the present name as far as nobody there has it. Raises Banned, RoomFull."""
+    """Makes the person a member, with a display name. Raises Banned, RoomFull."""
     check_not_banned(room, person.id)
     if find_member(room, person.id) is not None:
         return rename(room, person)
@@ -44,7 +44,7 @@ def enter(room: Room, person: Person) -> Room:
 
 
 def rename(room: Room, person: Person) -> Room:
-    """The person's new name, as far as nobody there has it."""
+    """Gives a member a new name, as far as nobody in the room has it."""
     person = replace(person, name=display_name(room, person))
     if person == find_member(room, person.id):
         return room
@@ -64,12 +64,12 @@ def knock(room: Room, person: Person) -> Room:
         return room
     others = _knocks_without(room, person.id)
     if len(others) >= MAX_KNOCKS:
-        raise TooMuch("Too many people are at the door; try again in a while.")
+        raise TooMuch("Too many people are asking to come in. Try again later.")
     return _with_distinct_knocks(replace(room, knocks=(*others, Knock(person))))
 
 
 def _with_distinct_knocks(room: Room) -> Room:
-    """Whoever knocks is called otherwise than those inside and those who came to the door before."""
+    """Gives people who knock names unlike those of members and of others who knock."""
     knocks: list[Knock] = []
     for knock in room.knocks:
         name = display_name(room, knock.person, [other.person.name for other in knocks])
@@ -85,13 +85,13 @@ def admit(room: Room, person: PersonId, accept: bool) -> tuple[Room, Person]:
     """Raises Unknown, RoomFull."""
     knock = next((knock for knock in room.knocks if knock.person.id == person), None)
     if knock is None:
-        raise Unknown("Nobody of that name is at the door any more.")
+        raise Unknown("That person no longer asks to come in.")
     room = replace(room, knocks=_knocks_without(room, person))
     return (enter(room, knock.person) if accept else room), knock.person
 
 
 def leave(room: Room, person: PersonId) -> Room:
-    """The person no longer belongs to the room; the seat goes with it, and so does the host's role if anybody can take it."""
+    """Ends a membership: the seat goes with it, and the host's role if anybody can take it."""
     room = vacate(room, person, room.bot_strength)
     people = tuple(one for one in room.people if one.id != person)
     heirs = [seat.person for seat in room.seats if seat.person is not None] + [
@@ -109,10 +109,10 @@ def leave(room: Room, person: PersonId) -> Room:
 def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
     """Raises NotNow, Unknown."""
     if by == person:
-        raise NotNow("You cannot throw yourself out.")
+        raise NotNow("You can't kick yourself.")
     target = find_member(room, person)
     if target is None:
-        raise Unknown("Nobody of that name belongs to this room.")
+        raise Unknown("That person is not in this room.")
     return leave(room, person), target
 
 
@@ -129,16 +129,19 @@ def ban(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
 def unban(room: Room, person: PersonId) -> Room:
     """Raises Unknown."""
     if not is_banned(room, person):
-        raise Unknown("Nobody of that name is banned.")
+        raise Unknown("That person is not banned.")
     return replace(room, banned=tuple(one for one in room.banned if one.id != person))
 
 
 def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
-    """By the host; the first host may also ask for the role back. Raises NotHost, Unknown, NotNow."""
+    """Passes the host's role on; the first host may take it back.
+
+    Raises NotHost, Unknown, NotNow.
+    """
     if by != room.host and not (by == person == room.first_host):
         raise NotHost("Only the host can pass that role on.")
     if find_member(room, person) is None:
-        raise Unknown("Nobody of that name belongs to this room.")
+        raise Unknown("That person is not in this room.")
     if person == room.host:
         raise NotNow("That is the host already.")
     return replace(room, host=person)
@@ -149,6 +152,6 @@ def check_member(room: Room, person: PersonId | None) -> Person:
     found = find_member(room, person)
     if found is None:
         raise NotMember(
-            "You are watching this table; to take part, come in by its link or its code."
+            "You are watching this table. To take part, use its invite link or its code."
         )
     return found

@@ -1,4 +1,4 @@
-"""What stands on a room's door: what a stranger may know of it."""
+"""The card of a room: what a stranger may know of it."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from app.table.room import seating, settings
 
 
 class RoomCard(msgspec.Struct, frozen=True):
-    """What a stranger may know of a room, for lists and for the page behind an invite link."""
+    """The card of a room, for lists and for the page behind an invite link."""
 
     id: RoomId
     game: str
@@ -24,7 +24,7 @@ class RoomCard(msgspec.Struct, frozen=True):
     seats: tuple[int, int]
     """Fewest and most seats."""
     open: bool
-    """Somebody may still sit down, now or at the next deal."""
+    """True if somebody may still sit down, now or at the next deal."""
     watchable: bool
     listed: bool
     clock: str

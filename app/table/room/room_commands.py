@@ -256,7 +256,7 @@ def end_pause(room: Room) -> Room:
 
 
 def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> bool:
-    """Whether somebody asked to play on, and every seated person who is not gone agreed."""
+    """True if somebody asked to play on, and every seated person who is not gone agreed."""
     present = [
         seat.person
         for seat in room.seats

@@ -1,4 +1,4 @@
-"""Who sits where: pure transitions from one room to the next, refused with a sentence."""
+"""Seating: who sits where, as pure transitions from one room to the next."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stag
 from app.table.ports import Place
 
 SeatsProblem: TypeAlias = Callable[[int], str | None]
-"""Why a match cannot be played by that many, as a sentence; None when it can."""
+"""The reason why a match cannot be played by that many, as a sentence; None if it can."""
 
 
 def seat_of(room: Room, person: PersonId | None) -> RoomSeat | None:
@@ -50,12 +50,12 @@ def without_seat(room: Room, number: int) -> Room:
 
 
 def seats_next_deal(room: Room) -> int:
-    """How many seats the table will have at the next deal, as things are."""
+    """The number of seats at the next deal, as things are."""
     return sum(not seat.leaving for seat in room.seats) + len(room.joining) + len(room.joining_bots)
 
 
 def has_people(room: Room) -> bool:
-    """Whether any person sits or will sit at the table."""
+    """True if any person sits or will sit at the table."""
     return bool(room.joining) or any(
         seat.person is not None and not seat.leaving for seat in room.seats
     )
@@ -70,8 +70,10 @@ def _free_number(room: Room) -> int:
 
 
 def sit(room: Room, person: Person, most: int, fits: SeatsProblem) -> Room:
-    """Takes a free seat; while a match runs, at the next deal. Sitting down again undoes having stood up. `most` is the
-    game's largest number of seats. Raises NotNow, RoomFull."""
+    """Takes a free seat; while a match runs, at the next deal. Raises NotNow, RoomFull.
+
+    Sitting down again undoes standing up. `most` is the game's largest number of seats.
+    """
     own = seat_of(room, person.id)
     if own is not None:
         if not own.leaving:
@@ -98,7 +100,10 @@ def _check_next_deal(room: Room, most: int, fits: SeatsProblem) -> None:
 
 
 def stand(room: Room, person: PersonId, stand_in: str) -> Room:
-    """Gives the seat up; during a match at the next deal, the bot `stand_in` plays until then. Raises NotSeated, NotNow."""
+    """Gives the seat up; during a match at the next deal, and the bot `stand_in` plays until then.
+
+    Raises NotSeated, NotNow.
+    """
     if person in room.joining:
         return replace(room, joining=tuple(one for one in room.joining if one != person))
     own = seat_of(room, person)
@@ -107,12 +112,12 @@ def stand(room: Room, person: PersonId, stand_in: str) -> Room:
     if room.stage is Stage.GATHERING:
         return without_seat(room, own.number)
     if own.leaving and not own.missing:
-        raise NotNow("You have stood up already; a bot plays for you.")
+        raise NotNow("You have stood up already. A bot plays for you.")
     return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
 
 
 def vacate(room: Room, person: PersonId, stand_in: str) -> Room:
-    """Nobody of that name sits or will sit here: the seat goes at once, or during a match at the next deal to nobody's bot."""
+    """Frees the person's seat at once, or during a match hands it to a bot until the next deal."""
     room = replace(room, joining=tuple(one for one in room.joining if one != person))
     own = seat_of(room, person)
     if own is None:
@@ -172,7 +177,10 @@ def set_ready(room: Room, person: PersonId, ready: bool) -> Room:
 
 
 def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
-    """What the table does about the gone person at `number`: "wait", a "bot" plays on, or play "without". Raises Unknown, NotNow."""
+    """Makes the table wait for a gone person, let a bot play, or play without.
+
+    Raises Unknown, NotNow.
+    """
     seat = seat_numbered(room, number)
     if seat.person is None:
         raise Unknown(f"{seat.name} is a bot.")
@@ -186,7 +194,7 @@ def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
 
 
 def return_seat(room: Room, person: PersonId) -> Room:
-    """Whoever returns has the seat back."""
+    """Gives a returned person the seat back."""
     own = seat_of(room, person)
     if own is None or not own.missing:
         return room
@@ -197,12 +205,12 @@ def return_seat(room: Room, person: PersonId) -> Room:
 
 
 def standing_key(seat: RoomSeat) -> str:
-    """How `Room.standing` names who sits here."""
+    """The key in `Room.standing` for the person or bot on this seat."""
     return seat.person if seat.person is not None else f"bot:{seat.name}"
 
 
 def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
-    """The room with its match begun, seats numbered from 0: by the last match's ranks with newcomers last, or as they sat."""
+    """The room with its match begun: seats numbered from 0 by the last ranks, newcomers last."""
     held = {name: rank for rank, name in enumerate(room.standing)} if ranked else {}
     order = sorted(
         room.seats, key=lambda seat: (held.get(standing_key(seat), len(held)), seat.number)
@@ -212,9 +220,16 @@ def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
         RoomSeat(number[seat.number], seat.person, seat.bot, seat.name) for seat in room.seats
     )
     return replace(
-        room, seats=seats, stage=Stage.PLAYING, match=match, matches=room.matches + 1, joining=(), joining_bots=(), paused=False,
+        room,
+        seats=seats,
+        stage=Stage.PLAYING,
+        match=match,
+        matches=room.matches + 1,
+        joining=(),
+        joining_bots=(),
+        paused=False,
         resume_wanted=(),
-    )  # fmt: skip
+    )
 
 
 def may_keep_ranks(room: Room) -> bool:
@@ -224,21 +239,30 @@ def may_keep_ranks(room: Room) -> bool:
 def end_match(
     room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[Room], str]
 ) -> Room:
-    """The room after its match: people and bots keep their seats in the order of the last ranks, leavers are gone, who
-    waited to join sits down while there are seats."""
+    """The room after its match:
+
+    seats in the order of the last ranks, leavers gone, newcomers seated.
+    """
     by_number = {seat.number: seat for seat in room.seats}
     ranked = [by_number[seat] for seat in order if seat in by_number]
     stayed = [seat for seat in ranked if not seat.leaving]
     number = {seat.number: index for index, seat in enumerate(stayed)}
     seats = tuple(
         RoomSeat(number[seat.number], seat.person, seat.bot, seat.name, ready=seat.person is None)
-        for seat in room.seats if seat.number in number
-    )  # fmt: skip
+        for seat in room.seats
+        if seat.number in number
+    )
     waiting, bots = room.joining, room.joining_bots
     room = replace(
-        room, seats=seats, stage=Stage.GATHERING, joining=(), joining_bots=(), paused=False, resume_wanted=(),
+        room,
+        seats=seats,
+        stage=Stage.GATHERING,
+        joining=(),
+        joining_bots=(),
+        paused=False,
+        resume_wanted=(),
         standing=tuple(standing_key(seat) for seat in ranked),
-    )  # fmt: skip
+    )
     for id_ in waiting:
         person = find_member(room, id_)
         if person is not None and len(room.seats) < most:
@@ -250,14 +274,14 @@ def end_match(
 
 
 def end_unreadable_match(room: Room) -> Room:
-    """The room after a match that nobody can read any more: everybody keeps the seat, in the order of the numbers."""
+    """The room after a match that cannot be read any more: everybody keeps the seat."""
     order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
     waiting = replace(room, joining=(), joining_bots=())
     return replace(end_match(waiting, order, len(order), lambda _: ""), standing=room.standing)
 
 
 class Reseating(msgspec.Struct, frozen=True):
-    """Who comes and who goes between two deals."""
+    """The people and bots who come and go between two deals."""
 
     room: Room
     left: tuple[Seat, ...]
@@ -274,8 +298,11 @@ def reseat(
     present: Collection[PersonId],
     bot_name: Callable[[Room], str],
 ) -> Reseating | None:
-    """What `leaving`, `joining` and `joining_bots` come to at this deal; None when nothing. Appended seats are numbered from
-    `first`. Where the rest would be too few for the game, bots take seats; where they would be too many, the last to come wait."""
+    """The effect of `leaving`, `joining` and `joining_bots` at this deal; None if there is none.
+
+    New seats are numbered from `first`. Too few for the game: bots take seats. Too many: the last
+    to come wait.
+    """
     leaving = [seat for seat in room.seats if seat.leaving]
     people = [
         one
@@ -322,7 +349,7 @@ def reseat(
 
 
 def next_host(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
-    """Who is the host after one who is away: of those who are here, whoever has sat here longest; None where nobody else is."""
+    """The host after one who is away: the present person who has sat here longest, or None."""
     seated = [seat.person for seat in room.seats if seat.person is not None]
     order = [*seated, *(person.id for person in room.people)]
     heir = next((one for one in order if one != room.host and presence.get(one) == "present"), None)

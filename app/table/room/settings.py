@@ -1,4 +1,4 @@
-"""What is played in a room and how: game, options, clock, visibility, invitations. Pure transitions and readings."""
+"""The settings of a room: game, options, clock, visibility, invitations."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def find_game(games: Mapping[str, AnyGame], slug: str) -> AnyGame:
 
 
 def normalize_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as the room keeps them: every field, in JSON's own types. Raises BadOptions."""
+    """Options as the room keeps them: every field, in JSON types. Raises BadOptions."""
     try:
         options = read_options(game, dict(raw))
     except msgspec.ValidationError as error:
@@ -49,26 +49,26 @@ def max_seats(game: AnyGame) -> int:
 
 
 def seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
-    """Why `seats` cannot play with the room's options, or None."""
+    """The reason why `seats` cannot play with the room's options, or None."""
     if seats not in game.seats:
         return f"{game.title} is for {players(game.seats)}."
     return game.config_problem(seats, read_options(game, room.options))
 
 
 def running_seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
-    """Why the room's running match cannot go on with `seats` from the next deal on, or None."""
+    """The reason why the running match cannot go on with `seats` from the next deal on, or None."""
     if not game.reseats:
         return f"{game.title} is played to the end by those who began it."
     return seats_problem(game, room, seats)
 
 
 def leaving_time(game: AnyGame) -> str:
-    """When somebody who stands up during a match is gone from it, in words."""
+    """The time at which a player who stands up during a match is gone from it, in words."""
     return "at the next deal" if game.reseats else "after this match"
 
 
 def config_problem(game: AnyGame, room: Room) -> str | None:
-    """Why no match can start with the seats and options as they are, or None."""
+    """The reason why no match can start with the present seats and options, or None."""
     seated = len(room.seats)
     if seated < game.seats[0]:
         missing = game.seats[0] - seated
@@ -89,7 +89,7 @@ def check_gathering(room: Room) -> None:
 
 
 def reset_ready(room: Room) -> Room:
-    """What is to be played has changed, so people say again that they are ready."""
+    """Makes people say again that they are ready, because another game is to be played."""
     return replace(
         room, seats=tuple(replace(seat, ready=seat.person is None) for seat in room.seats)
     )

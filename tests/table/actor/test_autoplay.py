@@ -159,7 +159,7 @@ async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -
         await bob.crow()
         refused = ann.last(Refused)
         assert (refused.id, refused.code, refused.reason) == (None, "illegal-move", "not-yours")
-        assert refused.text == "Your queued move was dropped: You do not hold that card."
+        assert refused.text == "Your premove was dropped: You do not hold that card."
         assert ann.frame.premove is None
         assert not bob.all(Refused)
 

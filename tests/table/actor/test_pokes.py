@@ -35,7 +35,7 @@ async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
             refused = await poker.refused(say.Poke, seat=seat(ben))
             assert (refused.code, refused.text) == (
                 "too-much",
-                "Ben was poked a moment ago; give them time.",
+                "Ben was poked a moment ago; wait a little.",
             )
         await cleo.do(say.Poke, seat=seat(ann))
         await house.pass_by(PAUSE, ann, ben, cleo)
@@ -72,7 +72,7 @@ async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
         await house.start(ann, ben)
         (bot,) = [shown.number for shown in ann.room.seats if shown.bot]
         assert (await ann.refused(say.Poke, seat=bot)).code == "not-now"
-        assert (await ann.refused(say.Poke, seat=seat(ann))).text == "You are awake already."
+        assert (await ann.refused(say.Poke, seat=seat(ann))).text == "You can't poke yourself."
         assert (await ann.refused(say.Poke, seat=77)).code == "unknown"
 
 
