@@ -10,7 +10,7 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -
     """One of the better half of `moves`: the lower of two draws, so the best one most often."""
     if len(moves) == 1:
         return moves[0]
-    weights = game.score_moves(view, moves)
-    best_first = sorted(range(len(moves)), key=lambda index: -weights[index])
+    scores = game.score_moves(view, moves)
+    best_first = sorted(range(len(moves)), key=lambda index: -scores[index])
     half = (len(moves) + 1) // 2
     return moves[best_first[min(chance.randrange(half), chance.randrange(half))]]

@@ -64,7 +64,7 @@ DEFAULT_CONFIG: Final = SearchConfig()
 
 
 def playout_limit(number: int) -> MayContinue:
-    """So many playouts and no more."""
+    """Allows so many playouts."""
     left = iter(range(number))
     return lambda: next(left, None) is not None
 
@@ -80,24 +80,22 @@ def choose(
     """One of `moves`; it follows from the view, the chance and the end of `may_continue` alone."""
     if len(moves) == 1:
         return moves[0]
-    candidates, behind = top_moves(moves, game.score_moves(view, moves), config.candidates, chance)
+    scores = game.score_moves(view, moves)
+    candidates, prior_rank = top_moves(moves, scores, config.candidates, chance)
     race = Race(
-        behind,
+        prior_rank,
         config.elimination_margin,
         config.min_worlds,
         config.prior_bonus,
         game.switch_margin if config.switch_margin is None else config.switch_margin,
     )
-    search, worlds = (
-        Search(game, view, chance, config),
-        WorldPool(game, view, chance, config.worlds_per_sample),
-    )
+    search = Search(game, view, chance, config)
+    worlds = WorldPool(game, view, chance, config.worlds_per_sample)
     while len(race.remaining) > 1:
         world = worlds.sample()
         payoffs: dict[int, float] = {}
-        for index in chance.sample(
-            race.remaining, len(race.remaining)
-        ):  # in another order each time, or the others would learn it
+        # in another order each time, or the opponents' trees would learn it
+        for index in chance.sample(race.remaining, len(race.remaining)):
             if not may_continue():
                 return candidates[race.choice()]
             payoffs[index] = search.playout(world, candidates[index])
@@ -148,22 +146,19 @@ class Search:
             move = moves[0]
             if len(moves) > 1:
                 choices += 1
-                node = (
-                    nodes[seat]
-                    if nodes is not None and choices <= self._config.tree_depth
-                    else None
-                )
-                move, arm = self._answer(seat, seen, moves, node)
-                if arm is not None:
-                    tried.append((seat, arm))
-                if node is None or (arm is not None and not arm.visits):
+                within = choices <= self._config.tree_depth
+                node = nodes[seat] if nodes is not None and within else None
+                move, stats = self._answer(seat, seen, moves, node)
+                if stats is not None:
+                    tried.append((seat, stats))
+                if node is None or (stats is not None and not stats.visits):
                     nodes = None
             state = game.apply(state, seat, move)
             if nodes is not None:
                 nodes = descend(nodes, seat, move, state.events)
         payoffs = payoffs or [0.5] * len(world.private)
-        for seat, arm in tried:
-            arm.update(payoffs[seat])
+        for seat, stats in tried:
+            stats.update(payoffs[seat])
         return payoffs[self._seat]
 
     def _payoffs(self, state: AnyState, choices: int) -> Sequence[float] | None:
@@ -184,19 +179,19 @@ class Search:
         """A move, and its statistics in the tree; None if the heuristic or chance chose it."""
         if node is None and self._chance.random() < self._config.random_move_rate:
             return self._chance.choice(moves), None
-        weights = self._game.score_moves(seen, moves)
-        most = max(weights)
+        scores = self._game.score_moves(seen, moves)
+        most = max(scores)
         if node is not None and (
-            seat == self._seat or (self.opponents_learn and most == min(weights))
+            seat == self._seat or (self.opponents_learn and most == min(scores))
         ):
-            best, behind = top_moves(moves, weights, self._config.tree_width, self._chance)
-            return node.select(best, behind, self._config.exploration)
-        level = [move for move, weight in zip(moves, weights, strict=True) if weight == most]
+            best, prior_rank = top_moves(moves, scores, self._config.tree_width, self._chance)
+            return node.select(best, prior_rank, self._config.exploration)
+        level = [move for move, score in zip(moves, scores, strict=True) if score == most]
         return level[0] if len(level) == 1 else self._chance.choice(level), None
 
 
 def _next_seat(game: AnyGame, state: AnyState) -> Seat:
-    """Somebody who is asked something."""
+    """A seat that is asked something."""
     for seat in game.awaited_seats(state.public):
         if game.prompt(view_of(state, seat)) is not None:
             return seat

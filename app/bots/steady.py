@@ -10,8 +10,6 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -
     """The move with the best score; chance decides between equals."""
     if len(moves) == 1:
         return moves[0]
-    weights = game.score_moves(view, moves)
-    most = max(weights)
-    return chance.choice(
-        [move for move, weight in zip(moves, weights, strict=True) if weight == most]
-    )
+    scores = game.score_moves(view, moves)
+    most = max(scores)
+    return chance.choice([move for move, score in zip(moves, scores, strict=True) if score == most])

@@ -7,10 +7,10 @@ import pytest
 from app.bots.racing import Race
 
 
-def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:
+def run(payoffs: Sequence[Mapping[int, float]], switch_margin: float) -> Race:
     """Two candidates, the first with the better prior, paid this world by world."""
     race = Race(
-        [0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=caution
+        [0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=switch_margin
     )
     for paid in payoffs:
         race.record({index: paid[index] for index in race.remaining})
@@ -22,24 +22,24 @@ LUCKY = [{0: 0.5, 1: 0.9}, {0: 0.6, 1: 0.2}, {0: 0.3, 1: 0.8}, {0: 0.7, 1: 0.4},
 BETTER = [{0: 0.4, 1: 0.6 + step / 100} for step in range(12)]
 
 
-def test_without_caution_whoever_is_paid_best_is_chosen() -> None:
+def test_without_a_margin_the_best_paid_is_chosen() -> None:
     assert run(LUCKY, 0.0).choice() == 1
 
 
-def test_with_caution_a_lucky_lead_is_not_enough() -> None:
+def test_with_a_margin_a_lucky_lead_is_not_enough() -> None:
     assert run(LUCKY, 1.5).best() == 1
     assert run(LUCKY, 1.5).choice() == 0
 
 
-@pytest.mark.parametrize("caution", [0.0, 1.5])
-def test_a_clear_lead_is_chosen_with_caution_or_without(caution: float) -> None:
-    assert run(BETTER, caution).choice() == 1
+@pytest.mark.parametrize("switch_margin", [0.0, 1.5])
+def test_a_clear_lead_is_chosen_with_or_without_a_margin(switch_margin: float) -> None:
+    assert run(BETTER, switch_margin).choice() == 1
 
 
-def test_whoever_falls_clearly_behind_drops_out_but_with_caution_never_the_measure_of_all() -> None:
+def test_a_clear_loser_is_eliminated_but_with_a_margin_never_the_best_prior() -> None:
     assert run(BETTER, 0.0).remaining == [1]
     assert run(BETTER, 1.5).remaining == [0, 1]
 
 
-def test_before_anything_is_known_the_weightiest_is_chosen() -> None:
+def test_before_anything_is_known_the_best_prior_is_chosen() -> None:
     assert run([], 1.5).choice() == 0

@@ -41,7 +41,9 @@ def dealt(*hands: tuple[int, ...]) -> State[Public, Private, None]:
 
 
 @pytest.mark.parametrize("hand", [(0, 2, 5), (1, 2, 4), (0, 1, 3)])
-def test_the_highest_card_is_found_where_every_move_weighs_the_same(hand: tuple[int, ...]) -> None:
+def test_the_highest_card_is_found_where_every_move_has_the_same_score(
+    hand: tuple[int, ...],
+) -> None:
     others = tuple(card for card in range(6) if card not in hand)
     state = dealt(hand, others)
     assert len(set(HIGH_CARD.score_moves(view(state, Seat(0)), list(map(Choose, hand))))) == 1
@@ -75,7 +77,7 @@ def test_one_move_needs_no_thought() -> None:
     ) == Choose(4)
 
 
-def test_without_any_time_the_weightiest_move_is_taken() -> None:
+def test_without_any_time_the_best_score_is_taken() -> None:
     state = dealt((0, 2, 5), (1, 3, 4))
 
     class Weighed(type(HIGH_CARD)):  # type: ignore[misc]

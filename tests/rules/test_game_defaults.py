@@ -138,7 +138,7 @@ def test_words_are_made_of_names() -> None:
     assert GAME.say_event(seen.public, HeadMoved(A), NAMES) == "Head moved."
 
 
-def test_every_move_weighs_the_same() -> None:
+def test_every_move_has_the_same_score() -> None:
     assert len(set(GAME.score_moves(view(nodded(None, None), A), [Nod(1), Nod(2)]))) == 1
 
 

@@ -78,8 +78,8 @@ def candidate_moves(view: ScrokerView) -> Iterator[Move]:
 
 def _best(view: ScrokerView, moves: list[Move]) -> Move:
     """The move with the best score, the first of equals."""
-    weights = score_moves(view, moves)
-    return moves[max(range(len(moves)), key=lambda index: weights[index])]
+    scores = score_moves(view, moves)
+    return moves[max(range(len(moves)), key=lambda index: scores[index])]
 
 
 def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:

@@ -111,15 +111,15 @@ def _bets(odds: Odds, moves: Sequence[Move]) -> list[float]:
         chances = [0.0] * len(chances)
     wins = prod(chances)
     stack = public.stacks[seat]
-    weights = []
+    scores = []
     for move in moves:
         match move:
             case Check():
-                weights.append(SURE * wins * odds.pot)
+                scores.append(SURE * wins * odds.pot)
             case Call():
-                weights.append(wins * (odds.pot + odds.to_call) - odds.to_call)
+                scores.append(wins * (odds.pot + odds.to_call) - odds.to_call)
             case Open(chips):
-                weights.append(
+                scores.append(
                     _pressed(
                         odds,
                         chances if _opens_well(odds) else [0.0] * len(chances),
@@ -129,12 +129,12 @@ def _bets(odds: Odds, moves: Sequence[Move]) -> list[float]:
                 )
             case Raise(chips):
                 weary = WEARY * odds.pot * max(public.raises - ENOUGH + 1, 0)
-                weights.append(
+                scores.append(
                     _pressed(odds, chances, chips, min(owes(public, seat) + chips, stack)) - weary
                 )
             case _:
-                weights.append(0.0)
-    return weights
+                scores.append(0.0)
+    return scores
 
 
 def _pressed(odds: Odds, chances: Sequence[float], asked: int, cost: int) -> float:
@@ -180,7 +180,7 @@ def _draws(odds: Odds, moves: Sequence[Move]) -> list[float]:
     fresh = [
         SeededRandom(bits(hand.cards) + some).sample(deck, most) for some in range(SAMPLES)
     ]  # whatever is kept, the same cards come
-    weights = []
+    scores = []
     for move in moves:
         assert isinstance(move, Draw)
         kept = tuple(card for card in hand.cards if card not in move.cards)
@@ -189,8 +189,8 @@ def _draws(odds: Odds, moves: Sequence[Move]) -> list[float]:
         for drawn in fresh[:tries]:
             made = own_key((*kept, *drawn[: len(move.cards)], *common), odds.rules, odds.words)
             total += share_beaten(keys, made) + made.category / 100
-        weights.append(odds.pot * total / tries)
-    return weights
+        scores.append(odds.pot * total / tries)
+    return scores
 
 
 # -- words
@@ -200,7 +200,7 @@ def _claims(odds: Odds, moves: Sequence[Move]) -> list[float]:
     public = odds.public
     staked = public.staked[odds.seat]
     auto = public.options.spellcheck == "auto"
-    weights = []
+    scores = []
     for move in moves:
         assert isinstance(move, Declare)
         claim = claim_of(move)
@@ -218,8 +218,8 @@ def _claims(odds: Odds, moves: Sequence[Move]) -> list[float]:
         proud = (
             hand.category / 1000
         )  # a word is presented even where it cannot win: who leads may yet turn out to be foul
-        weights.append(leads * (believed * odds.pot - (1 - believed) * staked) - shy + proud)
-    return weights
+        scores.append(leads * (believed * odds.pot - (1 - believed) * staked) - shy + proud)
+    return scores
 
 
 def _challenges(odds: Odds, moves: Sequence[Move]) -> list[float]:
@@ -231,15 +231,15 @@ def _challenges(odds: Odds, moves: Sequence[Move]) -> list[float]:
     staked = public.staked[odds.seat]
     would_win = _next_best(odds, leader)
     gain = public.pots[public.pot].chips + public.staked[leader]
-    weights = []
+    scores = []
     for move in moves:
         if not isinstance(move, Challenge):
-            weights.append(0.0)
+            scores.append(0.0)
             continue
         foul = doubt(spell(claim.words[move.word], claim))
         foul *= 0.4 + 1.2 * odds.hand_random  # nobody is to know beforehand who asks
-        weights.append(foul * (gain if would_win else 0.0) - (1 - foul) * staked)
-    return weights
+        scores.append(foul * (gain if would_win else 0.0) - (1 - foul) * staked)
+    return scores
 
 
 def _next_best(odds: Odds, leader: Seat) -> bool:

@@ -35,10 +35,10 @@ def score_moves(view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
     """The score of each legal move, in turns; larger is better."""
     assert view.private is not None
     odds, held = Odds(view), groups(view.private.cards)
-    return [_weight(view, odds, held, move) for move in moves]
+    return [_score(view, odds, held, move) for move in moves]
 
 
-def _weight(view: ScumView, odds: Odds, held: dict[int, int], move: Move) -> float:
+def _score(view: ScumView, odds: Odds, held: dict[int, int], move: Move) -> float:
     public = view.public
     match move:
         case Play():

@@ -101,16 +101,16 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
         )
         least = max(others, default=0.0) - max(bluffed.values())
         nerve = BOLD * (bluffs(able, share, winner=bool(risen)) - hand_random(hand.cards))
-        risen |= {card: weight + least + nerve for card, weight in bluffed.items()}
-    weights = [
+        risen |= {card: score + least + nerve for card, score in bluffed.items()}
+    scores = [
         (risen if isinstance(move, Uprise) else opened)[move.card]
         if isinstance(move, Play | Uprise)
         else 0.0
         for move in moves
     ]
     if public.options.renegs == "honour":
-        _on_honour(public, odds, hand.cards, moves, weights)
-    return weights
+        _on_honour(public, odds, hand.cards, moves, scores)
+    return scores
 
 
 def _able(public: Tableau, odds: Odds, hand: Sequence[Card]) -> float:
@@ -131,7 +131,7 @@ def _on_honour(
     odds: Odds,
     hand: Sequence[Card],
     moves: Sequence[Move],
-    weights: list[float],
+    scores: list[float],
 ) -> None:
     """Makes Renegs dearer, and scores a call, which costs no turn."""
     upcard = public.upcard
@@ -146,14 +146,14 @@ def _on_honour(
                 and card.suit != upcard.suit
                 and card.rank != upcard.rank
             ):
-                weights[index] -= CALLED * reneg
+                scores[index] -= CALLED * reneg
             case CallReneg():
                 before = next(
                     laid.card for laid in reversed(public.discard[:-1]) if laid.card is not None
                 )
                 held = 1 - odds.miss ** (odds.unseen & SUIT[before]).bit_count()
                 sly = held * SLY / (held * SLY + 1 - held) if held < 1 else 1.0
-                weights[index] = max(weights[:index] + weights[index + 1 :]) + reneg * (2 * sly - 1)
+                scores[index] = max(scores[:index] + scores[index + 1 :]) + reneg * (2 * sly - 1)
 
 
 # -- answers and Orders
@@ -186,7 +186,7 @@ def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     public, hand = view.public, view.private
     assert hand is not None
     odds = Odds(view)
-    weights = []
+    scores = []
     for move in moves:
         assert isinstance(move, NameOrder)
         worth = sum(
@@ -195,5 +195,5 @@ def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:
         )
         if public.upcard is not None:
             worth += odds.exposed(public.upcard, move.order)
-        weights.append(worth)
-    return weights
+        scores.append(worth)
+    return scores

@@ -80,7 +80,7 @@ def _made(public: Tableau, seat: Seat, hand: Hand, card: Card, move: Move) -> fl
     """The chance that `seat` made this move with `card`, which is in the hand no more."""
     cards = sort_hand((*hand.cards, card))
     moves: list[Move] = [*map(Play, open_plays(public, cards)), *map(Uprise, cards)]
-    weights = score_moves(View(seat, public, Hand(cards, hand.downcards)), moves)
-    best = max(weights)
-    odds = [exp((weight - best) / TASTE) for weight in weights]
+    scores = score_moves(View(seat, public, Hand(cards, hand.downcards)), moves)
+    best = max(scores)
+    odds = [exp((score - best) / TASTE) for score in scores]
     return DOUBT / len(moves) + (1 - DOUBT) * odds[moves.index(move)] / sum(odds)

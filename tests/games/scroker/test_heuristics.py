@@ -40,8 +40,8 @@ def choice(session: Session, seat: Seat) -> Move:
     seen = view(session.state, seat)
     moves = list(GAME.candidate_moves(seen))
     assert all(GAME.check(seen, move) is None for move in moves)
-    weights = GAME.score_moves(seen, moves)
-    return moves[max(range(len(moves)), key=lambda index: weights[index])]
+    scores = GAME.score_moves(seen, moves)
+    return moves[max(range(len(moves)), key=lambda index: scores[index])]
 
 
 @pytest.mark.parametrize("strength", ["casual", "steady", "sharp"])
@@ -62,8 +62,8 @@ def test_steady_bots_bluff_sometimes_and_are_sometimes_looked_up() -> None:
 
     def watched(game: Any, seen: Any, moves: Any, chance: Any) -> Move:
         nonlocal challenged
-        weights = game.score_moves(seen, moves)
-        move: Move = moves[max(range(len(moves)), key=lambda index: weights[index])]
+        scores = game.score_moves(seen, moves)
+        move: Move = moves[max(range(len(moves)), key=lambda index: scores[index])]
         if isinstance(move, Declare) and move.words:
             claims[all(WIDE.holds(_spelled(word, move)) for word in move.words)] += 1
         challenged += isinstance(move, Challenge)

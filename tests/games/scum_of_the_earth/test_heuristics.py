@@ -74,19 +74,19 @@ def test_a_hand_that_was_seen_counts_as_certain() -> None:
     def sure(other: str) -> float:
         table = playing("5* Q Q K", other, "10 9 2 2", "10 9 2 2", options=EVERYTHING)
         table.play(A, "5*").target(A, B).pass_(B, C, D)
-        (weight,) = GAME.score_moves(table.view(A), [Play(cards.read_cards("Q Q"), 12)])
-        return weight
+        (score,) = GAME.score_moves(table.view(A), [Play(cards.read_cards("Q Q"), 12)])
+        return score
 
     assert sure("3 3 4 4") < sure("K K J 9")
 
 
-def test_the_second_turn_of_the_special_seven_is_weighed_against_leaving_it() -> None:
+def test_the_second_turn_of_the_special_seven_is_scored_against_leaving_it() -> None:
     table = playing("7* 6", MANY, MANY, MANY, options=EVERYTHING).play(A, "7*")
     assert chosen(table, A) == Play(cards.read_cards("6"), 6)
 
 
 @pytest.mark.parametrize("options", [Options(), EVERYTHING], ids=["plain", "everything"])
-def test_every_legal_move_has_a_weight(options: Options) -> None:
+def test_every_legal_move_has_a_score(options: Options) -> None:
     table = playing("WILD WILD 3-9 0 A 5* 6* 7* 8* 8 9* 10* INF", MANY, MANY, MANY, options=options)
     moves = table.legal(A)
     assert len(GAME.score_moves(table.view(A), moves)) == len(moves)

@@ -18,15 +18,15 @@ from tests.games.usurp.table import Table, playing
 
 def best(table: Table, seat: int = 0) -> Move:
     moves = table.legal(seat)
-    weights = GAME.score_moves(table.view(seat), moves)
-    assert len(weights) == len(moves)
-    return moves[max(range(len(moves)), key=weights.__getitem__)]
+    scores = GAME.score_moves(table.view(seat), moves)
+    assert len(scores) == len(moves)
+    return moves[max(range(len(moves)), key=scores.__getitem__)]
 
 
 def best_open(table: Table, seat: int = 0) -> Move:
     moves = [move for move in table.legal(seat) if isinstance(move, Play)]
-    weights = GAME.score_moves(table.view(seat), moves)
-    return moves[max(range(len(moves)), key=weights.__getitem__)]
+    scores = GAME.score_moves(table.view(seat), moves)
+    return moves[max(range(len(moves)), key=scores.__getitem__)]
 
 
 def test_a_card_that_wins_is_better_than_one_that_loses() -> None:
@@ -92,7 +92,7 @@ def test_a_reneg_is_dearer_than_the_same_sluff_off_without_the_suit() -> None:
     assert reneg < same
 
 
-def test_between_hands_there_is_nothing_to_weigh() -> None:
+def test_between_hands_there_is_nothing_to_score() -> None:
     table = playing("3D", "4C", upcard="KS").play(0, "3D").play(1, "4C")
     assert list(GAME.score_moves(table.view(0), table.legal(0))) == [0.0]
 
@@ -108,7 +108,7 @@ def test_the_riser_sees_its_own_downcards() -> None:
     assert len(GAME.score_moves(table.view(0), table.legal(0))) == len(table.legal(0))
 
 
-def test_weights_depend_on_the_view_alone() -> None:
+def test_scores_depend_on_the_view_alone() -> None:
     table = playing("KH 4H 8D 7S", "KC 6S 5D 4D", upcard="QH", stock="2C 3C")
     seen = table.view(0)
     world = GAME.resample(seen, random.Random(3))
@@ -116,7 +116,7 @@ def test_weights_depend_on_the_view_alone() -> None:
     assert GAME.score_moves(seen, table.legal(0)) == GAME.score_moves(again, table.legal(0))
 
 
-def test_every_move_has_a_weight_and_bluffs_are_among_them() -> None:
+def test_every_move_has_a_score_and_bluffs_are_among_them() -> None:
     table = playing("3D 9C", "KC", upcard="KS")
     assert {type(move) for move in table.legal(0)} == {Play, Uprise}
     assert len(GAME.score_moves(table.view(0), table.legal(0))) == 4
