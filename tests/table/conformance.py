@@ -1,4 +1,4 @@
-"""What the conformance kit must know of the toy game."""
+"""The toy game as the conformance kit must know it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,7 +26,7 @@ def places(state: Table) -> dict[Any, Sequence[int]]:
 
 
 def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
-    """A card is put down unseen, by hand or by the clock, and when the last one lies there everybody sees them all."""
+    """A card is put down unseen, by hand or by the clock; the last one turns all of them over."""
     if before.public.phase != "choose" or not isinstance(entry, Played | Expired):
         return to_json(entry)
     after = step(GAME, before, entry)
@@ -40,7 +40,7 @@ def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
 
 
 def past(world: Table, record: Record, viewer: Seat | None) -> list[Entry]:
-    """The viewer's own cards put down as they were, and those that the world's other seats have put down since the deal."""
+    """The viewer's own cards as they were put down, and those of the other seats since the deal."""
     if not deck(world):
         return record.entries
     deal, ranks = world.public.deal, world.public.ranks

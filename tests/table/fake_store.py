@@ -52,7 +52,10 @@ class StoredMatch:
 
 
 class FakeStore:
-    """Implements ports.MoveLog and ports.RoomBook in memory. What a test sets decides how the next writes go."""
+    """Implements ports.MoveLog and ports.RoomStore in memory.
+
+    A test decides how the next writes go.
+    """
 
     def __init__(self) -> None:
         self.matches: dict[MatchId, StoredMatch] = {}
@@ -62,9 +65,9 @@ class FakeStore:
         self.lines: dict[RoomId, list[ChatEntry]] = {}
         self.writes = 0
         self.fail_at: int | None = None
-        """The number of the write (1 is the next) that fails with StoreAway before anything is written."""
+        """The write (1 is the next) that fails with StoreAway before anything is written."""
         self.lose_at: int | None = None
-        """The number of the write whose answer is lost: written, and StoreAway all the same."""
+        """The write whose answer is lost: it is written, and raises StoreAway all the same."""
         self.down = False
         """Everything fails, reading too."""
         self.full = False
@@ -251,7 +254,9 @@ class FakeStore:
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
     def _check_about(self, room: RoomId, entry: ChatEntry) -> None:
-        """A line of the server is about everybody whose name stands in it; lower case is no name."""
+        """A server line must be about everybody whose name stands in it; lower case counts as no
+        name.
+        """
         text = entry.line.text
         people = self.rooms[room].people if entry.line.person is None else ()
         for person in sorted(people, key=lambda one: -len(one.name)):

@@ -1,4 +1,4 @@
-"""Stand-ins for what a table needs from outside: a clock that is moved by hand, chance that is known, bots that do as they are told."""
+"""Fakes of a table's ports: a clock moved by hand, a known random source, obedient bots."""
 
 import asyncio
 import heapq
@@ -56,7 +56,10 @@ class FakeClock:
         return timer
 
     async def pass_by(self, seconds: float) -> None:
-        """Time passes, each timer rings at its moment, and what it sets off is done before time goes on."""
+        """Lets time pass:
+
+        each timer rings at its moment, and its work is done before time goes on.
+        """
         await settle()
         end = self.seconds + seconds
         while self._timers and self._timers[0].at <= end:

@@ -1,6 +1,8 @@
-"""A toy game with all that a table has to cope with: secret simultaneous answers, a public turn, a window, deals, comings and goings.
+"""A toy game with everything that a table must cope with.
 
-Everybody is dealt three cards and puts one down in secret; the highest wins the deal, and its owner may crow about it or not.
+It has secret simultaneous answers, a public turn, a response window, deals, and people who come
+and go. Everybody is dealt three cards and puts one down in secret. The highest wins the deal, and
+its owner may crow about it or not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -256,7 +258,10 @@ class HighCard(Game[Public, Private, None, Move]):
         return State(msgspec.structs.replace(state.public, last=True), state.private, None)
 
     def resample(self, view: View[Public, Private], chance: Chance) -> Table:
-        """Others hold any of the unseen cards, and any of them may have put one down, but not all: that would have shown."""
+        """Others hold any of the unseen cards.
+
+        Not all have put one down, for that would have shown.
+        """
         public, own = view.public, view.private or Private()
         private = [own if seat == view.seat else Private() for seat in range(len(public.salaries))]
         if public.phase == "choose":

@@ -1,4 +1,4 @@
-"""A house on fakes, with friends in it: what most table tests begin with."""
+"""A server on fakes with friends in it: the beginning of most table tests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -37,19 +37,18 @@ N = TypeVar("N")
 _ids = count(1)
 
 
-def comparable(notice: AnyServerMessage) -> AnyServerMessage:
-    """The notice without what two worlds cannot have in common: hashes over the whole order, which say nothing to whoever lacks the
-    secret, at which of its own positions a seat's own cards lie, and at the end the hash of the whole record."""
-    if isinstance(notice, Frame) and notice.receipt is not None:
-        return replace(notice, receipt="")
-    if not isinstance(notice, DealtShown):
-        return notice
-    codes = sorted(one.card for one in notice.cards)
+def comparable(message: AnyServerMessage) -> AnyServerMessage:
+    """The message without what two equal worlds cannot share: hashes, and positions of cards."""
+    if isinstance(message, Frame) and message.receipt is not None:
+        return replace(message, receipt="")
+    if not isinstance(message, DealtShown):
+        return message
+    codes = sorted(one.card for one in message.cards)
     cards = tuple(
         CardOpened(one.position, 0, code, "", ("",) * len(one.path))
-        for one, code in zip(notice.cards, codes, strict=True)
+        for one, code in zip(message.cards, codes, strict=True)
     )
-    return replace(notice, root="", cards=cards)
+    return replace(message, root="", cards=cards)
 
 
 def command_id() -> str:
@@ -59,12 +58,12 @@ def command_id() -> str:
 class Guest:
     """One connection, which reads at once unless it is `slow`."""
 
-    def __init__(self, name: str, chair: Client, clock: FakeClock) -> None:
+    def __init__(self, name: str, client: Client, clock: FakeClock) -> None:
         self.name = name
-        self.client = chair
+        self.client = client
         self.messages: list[AnyServerMessage] = []
         self.message_times: list[float] = []
-        """When each of those arrived, in seconds of the fake clock."""
+        """The arrival times of those messages, in seconds of the fake clock."""
         self._clock = clock
         self._reading: asyncio.Task[None] | None = None
         self.read()
@@ -78,14 +77,14 @@ class Guest:
 
     async def _read(self) -> None:
         while True:
-            notice = await self.client.next()
-            self.messages.append(notice)
+            message = await self.client.next()
+            self.messages.append(message)
             self.message_times.append(self._clock.seconds)
-            if isinstance(notice, Bye):
+            if isinstance(message, Bye):
                 return
 
     def all(self, kind: type[N]) -> list[N]:
-        return [notice for notice in self.messages if isinstance(notice, kind)]
+        return [message for message in self.messages if isinstance(message, kind)]
 
     def last(self, kind: type[N]) -> N:
         return self.all(kind)[-1]
@@ -210,8 +209,8 @@ class TableServer:
         return await self.connect(name)
 
     async def connect(self, name: str | None, session: str | None = None) -> Guest:
-        chair = await self.lobby.connect(self.id, None if name is None else _person(name), session)
-        guest = Guest(name or "a stranger", chair, self.clock)
+        client = await self.lobby.connect(self.id, None if name is None else _person(name), session)
+        guest = Guest(name or "a stranger", client, self.clock)
         self.guests.append(guest)
         await settle()
         return guest
@@ -231,7 +230,7 @@ class TableServer:
         await host.do(say.Start, keep_ranks=keep_ranks)
 
     async def deal(self, *guests: Guest) -> None:
-        """These people play a deal to its end: all put down the lowest card, whoever wins keeps quiet."""
+        """These people play a deal: all put down their lowest card, and the winner keeps quiet."""
         for guest in guests:
             await guest.choose()
         for guest in guests:
@@ -301,10 +300,10 @@ def _person(name: str) -> Person:
 
 @asynccontextmanager
 async def table_server(**how: Any) -> AsyncIterator[TableServer]:
-    house = TableServer(**how)
-    yield house
-    for guest in house.guests:
+    server = TableServer(**how)
+    yield server
+    for guest in server.guests:
         guest.stop_reading()
-    if house.store.gate is not None:
-        house.store.gate.set()
-    await house.lobby.drain()
+    if server.store.gate is not None:
+        server.store.gate.set()
+    await server.lobby.drain()

@@ -8,11 +8,11 @@ from app.table.model.server_messages import SeatClock
 from tests.table.table_server import Guest, TableServer
 
 
-async def begin(house: TableServer, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
-    ann = await house.room("Ann", **options)
-    bob = await house.come("Bob")
+async def begin(server: TableServer, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
+    ann = await server.room("Ann", **options)
+    bob = await server.come("Bob")
     await ann.do(say.SetRoom, clock=level)
-    await house.start(ann, bob)
+    await server.start(ann, bob)
     return ann, bob
 
 
@@ -25,8 +25,8 @@ def clock_of(guest: Guest, seat: int) -> SeatClock:
     return next(clock for clock in guest.frame.clocks if clock.seat == seat)
 
 
-def left(guest: Guest, seat: int, house: TableServer) -> float:
+def left(guest: Guest, seat: int, server: TableServer) -> float:
     """Seconds until that seat's time is up, as this viewer sees it."""
     due = clock_of(guest, seat).due
     assert due is not None
-    return (due - house.clock.wall) / 1000
+    return (due - server.clock.wall) / 1000

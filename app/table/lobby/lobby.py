@@ -55,7 +55,7 @@ class Lobby:
 
         self._tables = TableRegistry(make, services, self._dormant, self.quarantine)
 
-    # -- the house opens and closes
+    # -- the server opens and closes
 
     async def open(self) -> None:
         """Finds the rooms with a running match. Call once, at start.
@@ -202,7 +202,7 @@ class Lobby:
                     raise
             request = Connect(
                 person, session
-            )  # another house had it: it is opened again here, where people come to it
+            )  # another server had it: it is opened again here, where people come to it
             return await (await self._tables.open(room)).ask(request)
         except asyncio.CancelledError:
             if (

@@ -1,4 +1,4 @@
-"""Bots see one seat's view and take their time whatever they hold; a queued move is its owner's alone."""
+"""Bots see one seat's view, and pause whatever they hold; a premove is its owner's alone."""
 
 from typing import Any
 
@@ -13,134 +13,134 @@ from tests.table.table_server import Guest, TableServer, table_server
 pytestmark = pytest.mark.anyio
 
 
-async def with_bots(house: TableServer, **options: int) -> Guest:
-    ann = await house.room("Ann", "high-card", listed=False, **options)
+async def with_bots(server: TableServer, **options: int) -> Guest:
+    ann = await server.room("Ann", "high-card", listed=False, **options)
     await ann.do(say.AddBot, strength="casual")
     await ann.do(say.AddBot, strength="steady")
-    await house.start(ann)
+    await server.start(ann)
     return ann
 
 
-def played(house: TableServer) -> list[Played]:
-    """What was played so far."""
+def played(server: TableServer) -> list[Played]:
+    """The moves played so far."""
     return [
         line.entry
-        for line in house.store.matches[house.match_id].lines
+        for line in server.store.matches[server.match_id].lines
         if isinstance(line.entry, Played)
     ]
 
 
 async def test_a_bot_is_handed_its_own_view_and_its_legal_moves() -> None:
-    async with table_server() as house:
-        await with_bots(house)
-        assert [(strength, view.seat) for strength, view, _moves in house.bots.asked] == [
+    async with table_server() as server:
+        await with_bots(server)
+        assert [(strength, view.seat) for strength, view, _moves in server.bots.asked] == [
             ("casual", 1),
             ("steady", 2),
         ]
-        for _strength, view, moves in house.bots.asked:
+        for _strength, view, moves in server.bots.asked:
             assert view.private is not None
             assert moves == tuple(Choose(card) for card in view.private.hand)
 
 
 async def test_a_bot_takes_its_time() -> None:
-    async with table_server() as house:
-        ann = await with_bots(house)
-        await house.pass_by(0.9, ann)
-        assert house.entries == ["shuffled"]
-        await house.pass_by(0.2, ann)
-        assert house.entries == ["shuffled", "played", "played"]
+    async with table_server() as server:
+        ann = await with_bots(server)
+        await server.pass_by(0.9, ann)
+        assert server.entries == ["shuffled"]
+        await server.pass_by(0.2, ann)
+        assert server.entries == ["shuffled", "played", "played"]
 
 
 async def test_a_bots_time_shrinks_with_the_pace() -> None:
-    async with table_server(pace=0.01) as house:
-        ann = await with_bots(house)
-        await house.pass_by(0.011, ann)
-        assert house.entries == ["shuffled", "played", "played"]
+    async with table_server(pace=0.01) as server:
+        ann = await with_bots(server)
+        await server.pass_by(0.011, ann)
+        assert server.entries == ["shuffled", "played", "played"]
 
 
 @pytest.mark.parametrize("trouble", ["it breaks", "it cheats"])
 async def test_a_bot_that_cannot_choose_makes_the_first_legal_move(trouble: str) -> None:
-    async with table_server() as house:
-        house.bots.broken = trouble == "it breaks"
-        house.bots.instead = Choose(99) if trouble == "it cheats" else None
-        ann = await with_bots(house)
-        await house.pass_by(1.5, ann)
-        assert house.entries == ["shuffled", "played", "played"]
+    async with table_server() as server:
+        server.bots.broken = trouble == "it breaks"
+        server.bots.instead = Choose(99) if trouble == "it cheats" else None
+        ann = await with_bots(server)
+        await server.pass_by(1.5, ann)
+        assert server.entries == ["shuffled", "played", "played"]
 
 
 async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
-    async with table_server() as house:
-        house.bots.second_thought = lambda moves: moves[-1]
-        ann = await with_bots(house)
-        await house.pass_by(1.5, ann)
-        assert [answered.move for answered in played(house)] == [
-            moves[-1] for _strength, _view, moves in house.bots.asked
+    async with table_server() as server:
+        server.bots.second_thought = lambda moves: moves[-1]
+        ann = await with_bots(server)
+        await server.pass_by(1.5, ann)
+        assert [answered.move for answered in played(server)] == [
+            moves[-1] for _strength, _view, moves in server.bots.asked
         ]
 
 
 async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> None:
-    async with table_server() as house:
-        house.bots.thinks_for_ever = True
-        ann = await with_bots(house)
-        await house.pass_by(0.9, ann)
-        assert house.entries == ["shuffled"]
-        await house.pass_by(0.2, ann)
-        assert [answered.move for answered in played(house)] == [
-            moves[0] for _strength, _view, moves in house.bots.asked
+    async with table_server() as server:
+        server.bots.thinks_for_ever = True
+        ann = await with_bots(server)
+        await server.pass_by(0.9, ann)
+        assert server.entries == ["shuffled"]
+        await server.pass_by(0.2, ann)
+        assert [answered.move for answered in played(server)] == [
+            moves[0] for _strength, _view, moves in server.bots.asked
         ]
 
 
 async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> None:
-    async with table_server() as house:
-        house.bots.second_thought = lambda moves: moves[99]
-        ann = await with_bots(house)
-        await house.pass_by(1.5, ann)
-        assert [answered.move for answered in played(house)] == [
-            moves[0] for _strength, _view, moves in house.bots.asked
+    async with table_server() as server:
+        server.bots.second_thought = lambda moves: moves[99]
+        ann = await with_bots(server)
+        await server.pass_by(1.5, ann)
+        assert [answered.move for answered in played(server)] == [
+            moves[0] for _strength, _view, moves in server.bots.asked
         ]
 
 
 async def test_bots_wait_while_the_table_is_paused() -> None:
-    async with table_server() as house:
-        ann = await with_bots(house)
+    async with table_server() as server:
+        ann = await with_bots(server)
         await ann.do(say.Pause)
-        await house.pass_by(100, ann)
-        assert house.entries == ["shuffled"]
+        await server.pass_by(100, ann)
+        assert server.entries == ["shuffled"]
         await ann.do(say.Resume)
-        await house.pass_by(1.5, ann)
-        assert house.entries == ["shuffled", "played", "played"]
+        await server.pass_by(1.5, ann)
+        assert server.entries == ["shuffled", "played", "played"]
 
 
 async def test_bots_do_not_play_for_ever_where_nobody_looks_on() -> None:
-    async with table_server() as house:
-        ann = await with_bots(house, deals=50)
-        await house.pass_by(2, ann)
+    async with table_server() as server:
+        ann = await with_bots(server, deals=50)
+        await server.pass_by(2, ann)
         await ann.do(say.Premove, move={"type": "crow", "loud": False})
         await ann.leave()
-        await house.pass_by(60)
-        before = len(house.entries)
-        await house.pass_by(200)
-        assert len(house.entries) == before
+        await server.pass_by(60)
+        before = len(server.entries)
+        await server.pass_by(200)
+        assert len(server.entries) == before
 
 
 async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await bob.choose()
         await bob.do(say.Premove, move={"type": "crow", "loud": True})
         assert bob.frame.premove == {"type": "crow", "loud": True}
         await ann.choose()
-        await house.pass_by(0.9, ann, bob)
-        assert house.entries[-1] == "played"
+        await server.pass_by(0.9, ann, bob)
+        assert server.entries[-1] == "played"
         assert bob.frame.prompt is not None
-        await house.pass_by(0.2, ann, bob)
+        await server.pass_by(0.2, ann, bob)
         assert bob.frame.premove is None
         assert bob.frame.events[0].text == "Bob crows."
 
 
 async def test_a_queued_move_is_told_to_nobody() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await bob.choose()
         before = len(ann.messages)
         await bob.do(say.Premove, move={"type": "crow", "loud": True})
@@ -151,8 +151,8 @@ async def test_a_queued_move_is_told_to_nobody() -> None:
 
 
 async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await ann.do(say.Premove, move={"type": "choose", "card": 77})
         await bob.choose()
@@ -165,48 +165,48 @@ async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -
 
 
 async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
         await ann.choose(ann.hand[2])
         assert ann.frame.premove is None
         assert ann.chosen() == 2
-        await house.pass_by(5, ann, bob)
-        assert house.entries == ["shuffled", "played"]
+        await server.pass_by(5, ann, bob)
+        assert server.entries == ["shuffled", "played"]
 
 
 async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
         assert (await ann.refused(say.Premove, move={"type": "fly"})).code == "malformed-move"
-        eve = await house.come("Eve", sit=False)
+        eve = await server.come("Eve", sit=False)
         assert (
             await eve.refused(say.Premove, move={"type": "crow", "loud": True})
         ).code == "not-seated"
 
 
 async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[2]})
-        await house.pass_by(1.1, ann, bob)
+        await server.pass_by(1.1, ann, bob)
         assert ann.chosen() == 2
 
 
 async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """How long a bot considers depends on its cards, and nobody may see that in how late a frame comes."""
-    async with table_server() as house:
-        ann = await house.room()
+    """A bot's thinking time depends on its cards, so no frame may be late because of it."""
+    async with table_server() as server:
+        ann = await server.room()
         await ann.do(say.AddBot, strength="casual")
-        seen, choose = list[int](), house.bots.choose
+        seen, choose = list[int](), server.bots.choose
 
         def choosing(*asked: Any) -> Any:
             seen.append(len(ann.messages))
             return choose(*asked)
 
-        monkeypatch.setattr(house.bots, "choose", choosing)
-        await house.start(ann)
+        monkeypatch.setattr(server.bots, "choose", choosing)
+        await server.start(ann)
         assert seen == [len(ann.messages)]

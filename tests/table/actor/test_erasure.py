@@ -33,7 +33,7 @@ def test_a_name_is_text_and_no_pattern_and_the_longest_goes_first() -> None:
 
 @pytest.mark.anyio
 async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None:
-    """A guest may be called like somebody at another table, or like a word that every story is told with."""
+    """A guest may have the name of somebody at another table, or of a word in every event line."""
     async with table_server() as there:
         await there.deal(*await there.match("Ann", "Bob"))
         told = (await there.connect("Ann")).frame.events

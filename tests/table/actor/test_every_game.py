@@ -1,4 +1,4 @@
-"""Every game on the shelf is played at a table from the first deal to the outcome, by people who see only frames and by bots."""
+"""Every game is played at a table from the first deal to the outcome, by people and bots."""
 
 import random
 from typing import Any
@@ -27,21 +27,21 @@ async def answer(guest: Guest, chance: random.Random) -> bool:
 
 
 async def play_to_the_end(
-    house: TableServer, names: tuple[str, ...], chance: random.Random, killed_at: int
+    server: TableServer, names: tuple[str, ...], chance: random.Random, killed_at: int
 ) -> list[Guest]:
     """Everybody answers at once, bots take their time; once, the process is killed in between."""
-    guests = [await house.connect(name) for name in names]
+    guests = [await server.connect(name) for name in names]
     for turn in range(20_000):
         if guests[0].frame.outcome is not None:
             return guests
         if turn == killed_at:
             views = [guest.frame.view for guest in guests]
-            await house.restart()
-            guests = [await house.connect(name) for name in names]
+            await server.restart()
+            guests = [await server.connect(name) for name in names]
             assert [guest.frame.view for guest in guests] == views
         asked = [await answer(guest, chance) for guest in guests]
         if not any(asked):
-            await house.pass_by(1.5, *guests)
+            await server.pass_by(1.5, *guests)
     raise AssertionError("the match does not end")
 
 
@@ -49,16 +49,16 @@ async def play_to_the_end(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 async def test_a_whole_match_is_played_and_the_log_alone_tells_it_again(game: AnyGame) -> None:
     chance = random.Random(7)
-    async with table_server(games=(game,)) as house:
-        house.dealer.shuffle = chance.shuffle
-        ann = await house.room("Ann", game.slug)
-        bob = await house.come("Bob")
+    async with table_server(games=(game,)) as server:
+        server.dealer.shuffle = chance.shuffle
+        ann = await server.room("Ann", game.slug)
+        bob = await server.come("Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.RELAXED)
         while len(ann.room.seats) < game.seats[:2][-1]:  # the second fewest, where there is one
             await ann.do(say.AddBot, strength="casual")
-        await house.start(ann, bob)
-        ann, bob = await play_to_the_end(house, ("Ann", "Bob"), chance, killed_at=40)
-        stored = house.store.matches[house.match_id]
+        await server.start(ann, bob)
+        ann, bob = await play_to_the_end(server, ("Ann", "Bob"), chance, killed_at=40)
+        stored = server.store.matches[server.match_id]
         assert stored.state == "finished"
         *_, last = replay(game, stored.setup, [line.entry for line in stored.lines])
         outcome: Any = game.outcome(last.public)
@@ -69,5 +69,5 @@ async def test_a_whole_match_is_played_and_the_log_alone_tells_it_again(game: An
         assert deals == set(range(1, len(deals) + 1))
         for seat, points in enumerate(outcome.points):
             assert sum(standing.points for standing in earned if standing.seat == seat) == points
-        await house.start(ann, bob)
-        assert house.store.matches[house.match_id].setup.ranked
+        await server.start(ann, bob)
+        assert server.store.matches[server.match_id].setup.ranked

@@ -1,4 +1,4 @@
-"""The store fails, loses answers, or belongs to somebody else: nobody is told what is not so, and play goes on by itself."""
+"""The store fails, loses answers, or belongs to another server: nobody hears a wrong answer."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tests.table.table_server import Guest, TableServer, command_id, table_serve
 pytestmark = pytest.mark.anyio
 
 
-async def play_on(house: TableServer, *guests: Guest) -> None:
-    """One step of the match by whoever is asked first, with every repetition that a browser would make."""
+async def play_on(server: TableServer, *guests: Guest) -> None:
+    """One step by the first person asked, with every repetition that a browser would make."""
     for guest in guests:
         prompt = guest.frame.prompt
         if prompt is not None:
@@ -22,53 +22,53 @@ async def play_on(house: TableServer, *guests: Guest) -> None:
                 if prompt.kind == "choose"
                 else {"type": "crow", "loud": False}
             )
-            await insist(house, guest, say.Play(command_id(), key=prompt.key, move=move))
+            await insist(server, guest, say.Play(command_id(), key=prompt.key, move=move))
             return
     raise AssertionError("nobody is asked anything")
 
 
-async def insist(house: TableServer, guest: Guest, command: AnyCommand) -> None:
+async def insist(server: TableServer, guest: Guest, command: AnyCommand) -> None:
     """Says it until it is done, as a browser does."""
     for _ in range(20):
         answer = await guest.send(command)
         if isinstance(answer, Done):
             return
         assert answer is None or answer.code == "cannot-save", answer
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
     raise AssertionError(f"never answered: {command}")
 
 
 async def test_what_was_not_written_is_tried_again_once_the_store_is_back() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         before = len(bob.messages), len(ann.all(Frame))
-        house.store.fail_at = 1
+        server.store.fail_at = 1
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert await ann.send(command) is None
         assert (len(bob.messages), len(ann.all(Frame))) == before
-        assert house.entries == ["shuffled"]
-        await house.clock.pass_by(1.0)
+        assert server.entries == ["shuffled"]
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "lost"
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
 
 
 async def test_what_was_written_is_not_written_twice_when_the_answer_is_lost() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        house.store.lose_at = 1
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        server.store.lose_at = 1
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert await ann.send(command) is None
         assert ann.chosen() is None
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "lost"
         assert ann.chosen() == 0
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
 
 
 async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itself() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        house.store.down = True
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        server.store.down = True
         await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
@@ -77,37 +77,37 @@ async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itse
         )
         assert isinstance(refused, Refused)
         assert refused.code == "cannot-save"
-        await house.clock.pass_by(20.0)
+        await server.clock.pass_by(20.0)
         assert not [done for done in ann.all(Done) if done.id == "first"]
-        house.store.down = False
-        await house.clock.pass_by(2.5)
+        server.store.down = False
+        await server.clock.pass_by(2.5)
         assert ann.last(Done).id == "first"
         await bob.choose()
-        house.check_replay()
+        server.check_replay()
 
 
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(how: str) -> None:
     """A refusal says that nothing has changed; nobody knows that yet."""
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        setattr(house.store, how, 1)
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        setattr(server.store, how, 1)
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert await ann.send(command) is None
         assert await ann.send(command) is None
-        again = await house.connect("Ann")
+        again = await server.connect("Ann")
         assert await again.send(command) is None
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert not ann.all(Refused)
         assert [done.id for done in ann.all(Done)[-2:]] == ["lost", "lost"]
         assert again.last(Done).id == "lost"
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
 
 
 async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> None:
-    """Whoever lost the answer says it again, at a house that was not there when the match was played."""
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=1)
+    """A player who lost the answer repeats the command, at a server that did not see the match."""
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=1)
         await ann.choose()
         await bob.choose()
         guest = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
@@ -116,21 +116,21 @@ async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> Non
         last = say.Play("last", key=prompt.key, move={"type": "crow", "loud": False})
         assert isinstance(await guest.send(last), Done)
         assert guest.frame.outcome is not None
-        await house.restart()
+        await server.restart()
         back, other = (
-            await house.connect(guest.name),
-            await house.connect("Bob" if guest is ann else "Ann"),
+            await server.connect(guest.name),
+            await server.connect("Bob" if guest is ann else "Ann"),
         )
         assert isinstance(await back.send(last), Done)
         assert isinstance(await other.send(last), Refused), "it was not this player's"
 
 
 async def test_what_was_written_before_the_store_went_away_is_still_done() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         first = say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert isinstance(await ann.send(first), Done)
-        house.store.down = True
+        server.store.down = True
         await bob.send(
             say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
         )
@@ -140,27 +140,27 @@ async def test_what_was_written_before_the_store_went_away_is_still_done() -> No
 async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> (
     None
 ):
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        house.store.down = True
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        server.store.down = True
         await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
-        again = await house.connect("Bob")
+        again = await server.connect("Bob")
         assert not again.messages
-        house.store.down = False
-        await house.clock.pass_by(2.5)
+        server.store.down = False
+        await server.clock.pass_by(2.5)
         assert again.frame.view == bob.frame.view
         assert ann.chosen() == 0
 
 
 async def test_the_mover_is_not_told_twice_that_the_room_has_one_bot_more() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        house.store.lose_at = 1
+    async with table_server() as server:
+        ann = await server.room()
+        server.store.lose_at = 1
         command = say.AddBot("one-bot", strength="casual")
         assert await ann.send(command) is None
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "one-bot"
         assert len(ann.room.seats) == 2
         assert isinstance(await ann.send(command), Done)
@@ -168,70 +168,72 @@ async def test_the_mover_is_not_told_twice_that_the_room_has_one_bot_more() -> N
 
 
 async def test_a_line_of_chat_whose_answer_was_lost_is_said_once() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        house.store.lose_at = 1
+    async with table_server() as server:
+        ann = await server.room()
+        server.store.lose_at = 1
         await ann.send(say.Say("hello", text="hello"))
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "hello"
         assert ann.chat.count("hello") == 1
 
 
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: str) -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob", deals=50)
-        setattr(house.store, how, 1)
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob", deals=50)
+        setattr(server.store, how, 1)
         assert await ann.send(say.CallLastDeal("last")) is None
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "last"
-        assert house.entries == ["shuffled", "last-deal"]
+        assert server.entries == ["shuffled", "last-deal"]
 
 
-async def whole_match(house: TableServer, ann: Guest) -> None:
-    """Two people and a bot from the first command to the last, each command repeated until it is answered."""
+async def whole_match(server: TableServer, ann: Guest) -> None:
+    """Two people and a bot from the first command to the last; each command is repeated until
+    answered.
+    """
     bob = None
     while bob is None:
         try:
-            bob = await house.come("Bob")
+            bob = await server.come("Bob")
         except CannotSave:
-            await house.clock.pass_by(1.0)
-    await insist(house, ann, say.AddBot(command_id(), strength="steady"))
-    await insist(house, bob, say.Ready(command_id(), ready=True))
-    await insist(house, ann, say.Start(command_id()))
+            await server.clock.pass_by(1.0)
+    await insist(server, ann, say.AddBot(command_id(), strength="steady"))
+    await insist(server, bob, say.Ready(command_id(), ready=True))
+    await insist(server, ann, say.Start(command_id()))
     for _ in range(40):
-        await house.clock.pass_by(3.0)
+        await server.clock.pass_by(3.0)
         if ann.frame.outcome is not None:
             break
         if ann.frame.prompt is not None or bob.frame.prompt is not None:
-            await play_on(house, ann, bob)
+            await play_on(server, ann, bob)
     assert ann.frame.outcome == bob.frame.outcome
     assert ann.frame.outcome is not None
-    house.check_replay()
-    stored = house.store.matches[house.match_id]
+    server.check_replay()
+    stored = server.store.matches[server.match_id]
     assert stored.state == "finished"
     assert len(stored.lines) == 2 * (1 + 3 + 1)
-    assert len(house.store.rooms[house.id].seats) == 3
-    assert house.store.rooms[house.id].matches == 1
+    assert len(server.store.rooms[server.id].seats) == 3
+    assert server.store.rooms[server.id].matches == 1
 
 
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_whichever_write_fails_the_match_comes_to_the_same_end(how: str) -> None:
     for k in range(1, 100):
-        async with table_server() as house:
-            ann = await house.room()
-            setattr(house.store, how, k)
-            await whole_match(house, ann)
-            if getattr(house.store, how) is not None:
+        async with table_server() as server:
+            ann = await server.room()
+            setattr(server.store, how, k)
+            await whole_match(server, ann)
+            if getattr(server.store, how) is not None:
                 assert k > 15, "a match writes more often than that"
                 return
     raise AssertionError("the loop never ran past the last write")
 
 
 async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        house.store.matches[house.match_id].epoch += 1
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        server.store.matches[server.match_id].epoch += 1
         assert (
             await ann.send(
                 say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
@@ -241,64 +243,64 @@ async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> No
         for guest in (ann, bob):
             assert guest.last(Bye).code == "restart"
             assert guest.last(Bye).retry_in is not None
-        assert house.entries == ["shuffled"]
-        ann = await house.connect("Ann")
+        assert server.entries == ["shuffled"]
+        ann = await server.connect("Ann")
         await ann.choose()
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
         await settle()
 
 
 async def test_rules_that_have_changed_break_a_running_match_off() -> None:
-    async with table_server() as house:
-        await house.match("Ann", "Bob")
-        house.store.matches[house.match_id].rules_version = 0
-        await house.restart()
-        ann = await house.connect("Ann")
+    async with table_server() as server:
+        await server.match("Ann", "Bob")
+        server.store.matches[server.match_id].rules_version = 0
+        await server.restart()
+        ann = await server.connect("Ann")
         assert ann.room.stage == "gathering"
-        assert house.store.matches[house.match_id].state == "stopped: rules-changed"
-        assert any("rules of this game have changed" in line for line in ann.chat)
+        assert server.store.matches[server.match_id].state == "stopped: rules-changed"
+        assert any("rules have changed" in line for line in ann.chat)
         assert [seat.name for seat in ann.room.seats] == ["Ann", "Bob"]
 
 
 async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        cat = await house.connect("Ann", session="phone")
-        house.store.down = True
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        cat = await server.connect("Ann", session="phone")
+        server.store.down = True
         await cat.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]})
         )
         with pytest.raises(CannotSave):
-            await house.come("Eve")
+            await server.come("Eve")
         assert bob.room.you is not None
-        house.lobby.end_session("phone")
+        server.lobby.end_session("phone")
         await bob.leave()
         assert cat.last(Bye).code == "signed-out"
-        house.store.down = False
-        await house.clock.pass_by(2.5)
+        server.store.down = False
+        await server.clock.pass_by(2.5)
         assert ann.room.acting
-        assert house.entries == ["shuffled"], "who has signed out plays no more"
+        assert server.entries == ["shuffled"], "who has signed out plays no more"
 
 
-async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        house.store.down = True
+async def test_a_server_that_closes_while_the_store_is_away_still_says_goodbye() -> None:
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        server.store.down = True
         await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
-        await house.lobby.drain()
+        await server.lobby.drain()
         await settle()
         assert bob.last(Bye).code == "restart"
         assert not ann.all(Done) or ann.last(Done).id != "first"
 
 
 async def test_a_match_that_was_stopped_while_the_answer_got_lost_is_over_for_everybody() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        house.store.lose_at = 1
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        server.store.lose_at = 1
         assert await ann.send(say.StopMatch("stop")) is None
-        await house.clock.pass_by(1.0)
+        await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "stop"
         assert bob.room.stage == "gathering"
-        assert house.store.matches[house.match_id].state == "stopped: host"
+        assert server.store.matches[server.match_id].state == "stopped: host"

@@ -1,4 +1,4 @@
-"""Poking whoever keeps the table waiting: who may, whom, how often, and who hears of it."""
+"""Pokes: who may poke, whom, how often, and who hears of it."""
 
 import pytest
 
@@ -16,9 +16,9 @@ def seat(of: Guest) -> int:
 
 
 async def test_every_window_of_who_is_waited_for_hears_of_it_and_nobody_elses() -> None:
-    async with table_server() as house:
-        ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
-        bens_other = await house.connect("Ben")
+    async with table_server() as server:
+        ann, ben, cleo = await server.match("Ann", "Ben", "Cleo")
+        bens_other = await server.connect("Ben")
         assert seat(ben) in ann.frame.awaited
         await ann.do(say.Poke, seat=seat(ben))
         assert [(one.name, one.person) for one in ben.all(Poked)] == [("Ann", ann.room.you)]
@@ -28,8 +28,8 @@ async def test_every_window_of_who_is_waited_for_hears_of_it_and_nobody_elses() 
 
 
 async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
-    async with table_server() as house:
-        ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
+    async with table_server() as server:
+        ann, ben, cleo = await server.match("Ann", "Ben", "Cleo")
         await ann.do(say.Poke, seat=seat(ben))
         for poker in (ann, cleo):
             refused = await poker.refused(say.Poke, seat=seat(ben))
@@ -38,14 +38,14 @@ async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
                 "Ben was poked a moment ago; wait a little.",
             )
         await cleo.do(say.Poke, seat=seat(ann))
-        await house.pass_by(PAUSE, ann, ben, cleo)
+        await server.pass_by(PAUSE, ann, ben, cleo)
         await cleo.do(say.Poke, seat=seat(ben))
         assert len(ben.all(Poked)) == 2
 
 
 async def test_who_is_not_asked_is_left_alone() -> None:
-    async with table_server() as house:
-        ann, ben = await house.match("Ann", "Ben")
+    async with table_server() as server:
+        ann, ben = await server.match("Ann", "Ben")
         for guest in (ann, ben):
             await guest.choose()
         asked, idle = (ann, ben) if ann.frame.awaited == (seat(ann),) else (ben, ann)
@@ -55,8 +55,8 @@ async def test_who_is_not_asked_is_left_alone() -> None:
 
 
 async def test_a_poke_does_not_tell_who_has_answered_in_secret() -> None:
-    async with table_server() as house:
-        ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
+    async with table_server() as server:
+        ann, ben, cleo = await server.match("Ann", "Ben", "Cleo")
         await ben.choose()
         await ann.do(say.Poke, seat=seat(ben))
         await ann.do(say.Poke, seat=seat(cleo))
@@ -64,12 +64,12 @@ async def test_a_poke_does_not_tell_who_has_answered_in_secret() -> None:
 
 
 async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        ben = await house.come("Ben")
+    async with table_server() as server:
+        ann = await server.room()
+        ben = await server.come("Ben")
         assert (await ann.refused(say.Poke, seat=seat(ben))).text == "No match is running."
         await ann.do(say.AddBot, strength="casual")
-        await house.start(ann, ben)
+        await server.start(ann, ben)
         (bot,) = [shown.number for shown in ann.room.seats if shown.bot]
         assert (await ann.refused(say.Poke, seat=bot)).code == "not-now"
         assert (await ann.refused(say.Poke, seat=seat(ann))).text == "You can't poke yourself."
@@ -77,9 +77,9 @@ async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
 
 
 async def test_onlookers_poke_nobody_and_a_pause_is_no_time_for_it() -> None:
-    async with table_server() as house:
-        ann, ben = await house.match("Ann", "Ben")
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, ben = await server.match("Ann", "Ben")
+        eve = await server.come("Eve", sit=False)
         assert (await eve.refused(say.Poke, seat=seat(ben))).code == "not-seated"
         await ben.do(say.Pause)
         assert (await ann.refused(say.Poke, seat=seat(ben))).text == "The table is paused."

@@ -1,4 +1,4 @@
-"""Commands that are said again: carried out once, answered again, and never refused once they were done."""
+"""Repeated commands: carried out once, answered again, and never refused once they were done."""
 
 import asyncio
 
@@ -15,73 +15,76 @@ pytestmark = pytest.mark.anyio
 
 async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> None:
     """However often: a refusal says that nothing has happened."""
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        house.store.gate = asyncio.Event()
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        server.store.gate = asyncio.Event()
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         for _ in range(2 * MAX_UNANSWERED):
             assert await ann.send(command) is None
         ann.client.send(say.CancelPremove("other"))
         await settle()
         assert ann.last(Refused).id == "other"
-        house.store.gate.set()
+        server.store.gate.set()
         await settle()
         assert {done.id for done in ann.all(Done)} >= {"c-1"}
         assert [refused.id for refused in ann.all(Refused)] == ["other"]
 
 
 async def test_a_repeated_command_is_answered_again_and_applied_once() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         command = say.Play("same-id", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert isinstance(await ann.send(command), Done)
         assert isinstance(await ann.send(command), Done)
         assert [done.id for done in ann.all(Done)].count("same-id") == 2
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
         await bob.choose()
         assert isinstance(await ann.send(command), Done)
 
 
 async def test_a_repeated_command_is_known_after_a_restart() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
         command = say.Play("same-id", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         await ann.send(command)
-        await house.restart()
-        ann = await house.connect("Ann")
+        await server.restart()
+        ann = await server.connect("Ann")
         assert isinstance(await ann.send(command), Done)
-        assert house.entries == ["shuffled", "played"]
+        assert server.entries == ["shuffled", "played"]
 
 
 async def test_two_people_with_the_same_command_id_both_move() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         for guest in (ann, bob):
             await guest.send(
                 say.Play("same-id", key="choose.1", move={"type": "choose", "card": guest.hand[0]})
             )
-        assert house.entries == ["shuffled", "played", "played"]
+        assert server.entries == ["shuffled", "played", "played"]
 
 
 async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
-    """Neither by a table that has its hands full nor by one that closes: the answer may not have arrived yet. Found by the restarts."""
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    """A busy or closing table refuses it neither:
+
+    the answer may not have arrived. Found by restarts.
+    """
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         mover = ann if ann.frame.prompt else bob
         assert mover.frame.prompt is not None
         move = say.Play("once", key=mover.frame.prompt.key, move=mover.frame.moves[0])
         mover.client.send(move)
         await settle()
-        assert [notice.id for notice in mover.all(Done)][-1] == "once"
-        house.store.gate = asyncio.Event()
+        assert [message.id for message in mover.all(Done)][-1] == "once"
+        server.store.gate = asyncio.Event()
         for number in range(17):
             mover.client.send(say.Say(f"say-{number}", text="hello"))
         mover.client.send(move)
         await settle()
         assert [refused.id for refused in mover.all(Refused)] == ["say-16"]
-        house.store.gate.set()
+        server.store.gate.set()
         await settle(200)
-        house.lobby._tables[house.id].mailbox.close()
+        server.lobby._tables[server.id].mailbox.close()
         mover.client.send(move)
         mover.client.send(say.Say("late", text="hello"))
         await settle()
@@ -93,9 +96,9 @@ async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
 async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_elsewhere_by_now() -> (
     None
 ):
-    """Found by simulation: the log knows moves by seat, and whoever left and came back has a new one."""
-    async with table_server() as house:
-        ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=6)
+    """Found by simulation: the log knows moves by seat, and a person who returns has a new seat."""
+    async with table_server() as server:
+        ann, bob, cat = await server.match("Ann", "Bob", "Cat", deals=6)
         early = say.Play("early", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
         assert isinstance(await bob.send(early), Done)
         await ann.choose()
@@ -103,8 +106,8 @@ async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_else
         await bob.do(say.Stand)
         await cat.crow()
         await bob.do(say.Sit)
-        await house.deal(ann, cat)
+        await server.deal(ann, cat)
         assert bob.frame.seat == 3
-        await house.restart()
-        bob = await house.connect("Bob")
+        await server.restart()
+        bob = await server.connect("Bob")
         assert isinstance(await bob.send(early), Done)

@@ -1,4 +1,4 @@
-"""Tables that rest do nothing, and what the house stood still is given back, whichever table learns of it when."""
+"""Resting tables do nothing, and the time of a stall is given back at every table."""
 
 import pytest
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What tables did, from now on."""
+    """The messages that tables handled from now on."""
     found: list[str] = []
     take = Table._process
 
@@ -30,26 +30,26 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing(
     turns: list[str],
 ) -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         turns.clear()
-        await house.pass_by(600, ann, bob)
+        await server.pass_by(600, ann, bob)
         assert turns == []
 
 
 async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_the_same(
     turns: list[str],
 ) -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        await house.pass_by(100, ann, bob)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        await server.pass_by(100, ann, bob)
         turns.clear()
-        await house.pass_by(27, ann)
+        await server.pass_by(27, ann)
         assert {seat.name: seat.presence for seat in ann.room.seats} == {
             "Ann": "present",
             "Bob": "shaky",
         }
-        await house.pass_by(1, ann)
+        await server.pass_by(1, ann)
         assert {seat.name: seat.presence for seat in ann.room.seats} == {
             "Ann": "present",
             "Bob": "gone",
@@ -63,57 +63,57 @@ async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_
 async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
     turns: list[str],
 ) -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.leave()
         await bob.leave()
-        await house.pass_by(61)
+        await server.pass_by(61)
         turns.clear()
-        await house.pass_by(238)
-        assert house.lobby.table_count == 1
-        await house.pass_by(1)
-        assert (turns, house.lobby.table_count) == (["Tick"], 0)
+        await server.pass_by(238)
+        assert server.lobby.table_count == 1
+        await server.pass_by(1)
+        assert (turns, server.lobby.table_count) == (["Tick"], 0)
 
 
 async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: list[str]) -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        await house.pass_by(10, ann, bob)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        await server.pass_by(10, ann, bob)
         turns.clear()
-        house.clock.stand_still(50)
-        await house.pass_by(4, ann, bob)
+        server.clock.stand_still(50)
+        await server.pass_by(4, ann, bob)
         assert turns == []
         assert {seat.presence for seat in ann.room.seats} == {"present"}
 
 
 async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=2)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=2)
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
         await ann.choose()
         await bob.choose()
-        questions = house.lobby._tables[house.id].state.clocks
+        questions = server.lobby._tables[server.id].state.clocks
         winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
         seat = winner.frame.seat
         assert seat is not None
-        await house.pass_by(19, ann, bob)
-        house.clock.stand_still(60)
+        await server.pass_by(19, ann, bob)
+        server.clock.stand_still(60)
         await winner.crow()
-        assert "expired" not in house.entries
+        assert "expired" not in server.entries
         assert questions.time_bank(seat) == 60, "nothing was used up"
 
 
 async def test_each_standstill_is_given_back_once() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob = await house.come("Bob")
+    async with table_server() as server:
+        ann = await server.room()
+        bob = await server.come("Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.RELAXED)
-        await house.start(ann, bob)
+        await server.start(ann, bob)
         began = ann.frame.clocks[0].due
         assert began is not None
         for stood in (7, 5):
-            house.clock.stand_still(stood)
-            await house.pass_by(4, ann, bob)
+            server.clock.stand_still(stood)
+            await server.pass_by(4, ann, bob)
         now = ann.frame.clocks[0].due
         assert now is not None
         assert 12 - 2 * CHECK_INTERVAL <= (now - began) / 1000 <= 12

@@ -1,4 +1,4 @@
-"""How many legal moves a page is told."""
+"""The number of legal moves that a page is sent."""
 
 import pytest
 
@@ -21,8 +21,8 @@ class Brief(HighCard):
 async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are_legal_too() -> (
     None
 ):
-    async with table_server(games=(Brief(),)) as house:
-        ann, _ = await house.match("Ann", "Bob")
+    async with table_server(games=(Brief(),)) as server:
+        ann, _ = await server.match("Ann", "Bob")
         assert (len(ann.frame.moves), ann.frame.moves_complete) == (1, False)
         unlisted = next(card for card in ann.hand if card != ann.frame.moves[0]["card"])
         await ann.do(say.Play, key="choose.1", move={"type": "choose", "card": unlisted})

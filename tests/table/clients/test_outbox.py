@@ -23,27 +23,27 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=5)
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=5)
+        eve = await server.come("Eve", sit=False)
         eve.stop_reading()
         await settle()
         seen = len(eve.all(Frame))
         told = [event.text for frame in eve.all(Frame) for event in frame.events]
         for _ in range(3):
-            await house.deal(ann, bob)
+            await server.deal(ann, bob)
         eve.read()
         await settle()
         assert len(eve.all(Frame)) == seen + 1
         assert eve.frame.n == seen + 1
-        assert eve.frame.view == (await house.connect("Eve")).frame.view
+        assert eve.frame.view == (await server.connect("Eve")).frame.view
         told += [event.text for event in eve.frame.events]
         assert told == [event.text for frame in bob.all(Frame) for event in frame.events]
 
 
 async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         bob.stop_reading()
         for number in range(MAX_OTHERS + 1):
             bob.client.send(say.CancelPremove(f"nothing-{number}"))
@@ -66,8 +66,8 @@ async def test_after_a_bye_nothing_follows() -> None:
 
 
 async def test_who_hears_done_has_been_shown_what_it_did() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
         ann.client.send(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
@@ -75,15 +75,15 @@ async def test_who_hears_done_has_been_shown_what_it_did() -> None:
         await bob.choose()
         ann.read()
         await settle()
-        kinds = [type(notice) for notice in ann.messages[-2:]]
+        kinds = [type(message) for message in ann.messages[-2:]]
         assert kinds == [Frame, Done], (
             "between the two a page would show the old question, and as an open one"
         )
 
 
 async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
         ann.client.send(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
@@ -91,7 +91,7 @@ async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
         await settle()
         ann.read()
         await settle()
-        kinds = [type(notice) for notice in ann.messages[-3:]]
+        kinds = [type(message) for message in ann.messages[-3:]]
         assert kinds == [Refused, Frame, Done]
 
 
@@ -114,10 +114,10 @@ async def test_chat_that_was_not_read_is_joined() -> None:
 
 
 async def test_the_newest_room_replaces_one_that_was_not_read() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         await ann.leave()
-        again = await house.connect("Ann")
+        again = await server.connect("Ann")
         again.stop_reading()
         await settle()
         before = len(again.all(RoomShown))

@@ -1,4 +1,7 @@
-"""A table that crashes takes nobody with it, is built again, and is paused if it crashes repeatedly."""
+"""Crashing tables:
+
+others are untouched, the table is built again, and pauses after some crashes.
+"""
 
 import pytest
 from structlog.testing import capture_logs
@@ -25,8 +28,8 @@ class Cracked(high_card.HighCard):
         return super()._crowed(state, seat, loud)
 
 
-async def break_it(house: TableServer, command_id: str) -> None:
-    ann, bob = await house.connect("Ann"), await house.connect("Bob")
+async def break_it(server: TableServer, command_id: str) -> None:
+    ann, bob = await server.connect("Ann"), await server.connect("Bob")
     assert (
         await bob.send(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True}))
         is None
@@ -36,73 +39,73 @@ async def break_it(house: TableServer, command_id: str) -> None:
 
 
 async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> None:
-    async with table_server(games=(Cracked(),)) as house:
-        cat, dan = await house.match("Cat", "Dan")
-        other = house.id
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server(games=(Cracked(),)) as server:
+        cat, dan = await server.match("Cat", "Dan")
+        other = server.id
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         with capture_logs() as logs:
-            await break_it(house, "boom")
+            await break_it(server, "boom")
         assert [log["event"] for log in logs] == ["table broke"]
         assert "seven" not in str(logs)
         assert "test_quarantine" in logs[0]["where"]
-        bob = await house.connect("Bob")
+        bob = await server.connect("Bob")
         refused = await bob.send(
             say.Play("boom", key="crow.1", move={"type": "crow", "loud": True})
         )
         assert isinstance(refused, Refused)
         assert refused.text == "That action crashed this table earlier and is blocked."
         await bob.crow(loud=False)
-        house.id = other
+        server.id = other
         await cat.choose()
         assert not dan.all(Bye)
 
 
 async def test_a_table_that_breaks_again_and_again_is_set_aside_for_a_while() -> None:
-    async with table_server(games=(Cracked(),)) as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server(games=(Cracked(),)) as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         for number in range(MAX_CRASHES):
-            await break_it(house, f"boom-{number}")
+            await break_it(server, f"boom-{number}")
         with pytest.raises(SetAside, match="paused for ten minutes"):
-            await house.connect("Ann")
-        await house.clock.pass_by(601)
-        bob = await house.connect("Bob")
+            await server.connect("Ann")
+        await server.clock.pass_by(601)
+        bob = await server.connect("Bob")
         await bob.crow()
 
 
 async def test_crashes_that_lie_far_apart_set_nothing_aside() -> None:
-    async with table_server(games=(Cracked(),)) as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server(games=(Cracked(),)) as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         for number in range(MAX_CRASHES + 1):
-            await break_it(house, f"boom-{number}")
-            await house.clock.pass_by(40)
-        await house.connect("Ann")
+            await break_it(server, f"boom-{number}")
+            await server.clock.pass_by(40)
+        await server.connect("Ann")
 
 
 async def test_a_log_that_cannot_be_read_breaks_one_table_only() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
         await ann.choose()
-        del house.store.matches[house.match_id].lines[0]
+        del server.store.matches[server.match_id].lines[0]
         other = TableServer()
-        await house.restart()
+        await server.restart()
         with pytest.raises(Busy):
-            await house.connect("Ann")
+            await server.connect("Ann")
         await other.room()
 
 
 async def test_nobody_waits_for_ever_on_a_table_that_broke() -> None:
-    async with table_server(games=(Cracked(),)) as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server(games=(Cracked(),)) as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         bob.client.send(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
         with pytest.raises(Busy):
-            await house.lobby.enter(
-                house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True
+            await server.lobby.enter(
+                server.id, Person(person_id("Eve"), "Eve", registered=False), sit=True
             )

@@ -1,4 +1,4 @@
-"""A match that is over lies on its table until the next one begins, whatever becomes of the house meanwhile."""
+"""A finished match is shown until the next one begins, whatever happens to the server meanwhile."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,10 +18,10 @@ def seen(frame: Frame) -> Frame:
 
 
 async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=1)
-        stranger = await house.come("Eve", sit=False)
-        await house.deal(ann, bob)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=1)
+        stranger = await server.come("Eve", sit=False)
+        await server.deal(ann, bob)
         before = {guest.name: seen(guest.frame) for guest in (ann, bob, stranger)}
         assert before["Ann"].receipt is not None
         told, dealt = (
@@ -29,9 +29,9 @@ async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None
             ann.last(DealtShown),
         )
         assert told
-        await house.restart()
+        await server.restart()
         for name, frame in before.items():
-            again = await house.connect(name)
+            again = await server.connect(name)
             assert seen(again.frame) == frame
             if name == "Ann":
                 assert list(again.frame.events) == told
@@ -39,58 +39,58 @@ async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None
 
 
 async def test_the_next_match_takes_its_place() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=1)
-        await house.deal(ann, bob)
-        await house.restart()
-        ann, bob = await house.connect("Ann"), await house.connect("Bob")
-        await house.start(ann, bob)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=1)
+        await server.deal(ann, bob)
+        await server.restart()
+        ann, bob = await server.connect("Ann"), await server.connect("Bob")
+        await server.start(ann, bob)
         assert ann.frame.outcome is None
-        assert ann.frame.match == house.match_id
-        await house.deal(ann, bob)
+        assert ann.frame.match == server.match_id
+        await server.deal(ann, bob)
         assert ann.frame.outcome is not None
 
 
 async def test_names_are_the_ones_that_people_have_now() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=1)
-        await house.deal(ann, bob)
-        await house.lobby.renamed(Person(person_id("Bob"), "Robert", registered=True))
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=1)
+        await server.deal(ann, bob)
+        await server.lobby.renamed(Person(person_id("Bob"), "Robert", registered=True))
         await settle()
-        await house.restart()
-        assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
+        await server.restart()
+        assert (await server.connect("Ann")).frame.names == ("Ann", "Robert")
 
 
 async def test_who_had_left_before_the_end_looks_on() -> None:
-    async with table_server() as house:
-        ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=2)
+    async with table_server() as server:
+        ann, bob, cat = await server.match("Ann", "Bob", "Cat", deals=2)
         await cat.do(say.Stand)
-        await house.deal_with_bots(ann, bob)
-        await house.deal(ann, bob)
+        await server.deal_with_bots(ann, bob)
+        await server.deal(ann, bob)
         assert ann.frame.outcome is not None
         assert cat.frame.seat is None
-        await house.restart()
-        assert (await house.connect("Ann")).frame.seat == 0
-        assert (await house.connect("Cat")).frame.seat is None
+        await server.restart()
+        assert (await server.connect("Ann")).frame.seat == 0
+        assert (await server.connect("Cat")).frame.seat is None
 
 
 async def test_a_match_that_was_broken_off_does_not_come_back_and_its_moves_are_known() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         early = say.Play("early", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert isinstance(await ann.send(early), Done)
         await ann.do(say.StopMatch)
         assert bob.room.stage == "gathering"
-        await house.restart()
-        ann = await house.connect("Ann")
+        await server.restart()
+        ann = await server.connect("Ann")
         assert not ann.all(Frame)
         assert isinstance(await ann.send(early), Done)
 
 
 async def test_a_match_by_other_rules_does_not_come_back() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=1)
-        await house.deal(ann, bob)
-        house.store.matches[house.match_id].rules_version += 1
-        await house.restart()
-        assert not (await house.connect("Ann")).all(Frame)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=1)
+        await server.deal(ann, bob)
+        server.store.matches[server.match_id].rules_version += 1
+        await server.restart()
+        assert not (await server.connect("Ann")).all(Frame)

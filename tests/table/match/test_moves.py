@@ -14,8 +14,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         for _ in range(2):
             await ann.choose(ann.hand[2])
             await bob.choose(bob.hand[0])
@@ -23,7 +23,7 @@ async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
             await winner.crow()
         assert ann.frame.outcome["reason"] == "last-deal"
         assert ann.room.stage == "gathering"
-        assert house.entries == [
+        assert server.entries == [
             "shuffled",
             "played",
             "played",
@@ -33,48 +33,48 @@ async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
             "played",
             "played",
         ]
-        house.check_replay()
+        server.check_replay()
 
 
 async def test_nobody_sees_a_move_before_it_is_written() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         before = [len(ann.messages), len(bob.messages)]
-        house.store.gate = asyncio.Event()
+        server.store.gate = asyncio.Event()
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert await ann.send(command) is None
         assert [len(ann.messages), len(bob.messages)] == before
-        house.store.gate.set()
+        server.store.gate.set()
         await settle()
         assert ann.last(Done).id == "c-1"
 
 
 async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        before = await house.lobby.running_view(house.match_id)
-        house.store.gate = asyncio.Event()
+        before = await server.lobby.running_view(server.match_id)
+        server.store.gate = asyncio.Event()
         await bob.send(say.Play("c-1", key="crow.1", move={"type": "crow", "loud": True}))
-        assert await house.lobby.running_view(house.match_id) == before
-        house.store.gate.set()
+        assert await server.lobby.running_view(server.match_id) == before
+        server.store.gate.set()
         await settle()
-        assert await house.lobby.running_view(house.match_id) != before
+        assert await server.lobby.running_view(server.match_id) != before
 
 
 async def test_the_mover_sees_the_move_and_is_told_before_the_table_moves_on() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
         before = len(ann.messages)
         await ann.choose()
-        assert [type(notice) for notice in ann.messages[before:]] == [Frame, Done]
+        assert [type(message) for message in ann.messages[before:]] == [Frame, Done]
 
 
 async def test_a_secret_answer_changes_nobody_elses_frame() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        eve = await server.come("Eve", sit=False)
         before = [len(bob.messages), len(eve.messages)]
         await ann.choose()
         assert [len(bob.messages), len(eve.messages)] == before
@@ -84,21 +84,21 @@ async def test_a_secret_answer_changes_nobody_elses_frame() -> None:
 async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_else() -> None:
     heard = []
     for bobs in ((6, 7, 8), (3, 4, 5)):
-        async with table_server() as house:
+        async with table_server() as server:
             rest = tuple(card for card in range(3, 12) if card not in bobs)
-            house.dealer.orders = [(0, 1, 2, *bobs, *rest)]
-            ann = await house.room(window=True)
-            bob = await house.come("Bob")
+            server.dealer.orders = [(0, 1, 2, *bobs, *rest)]
+            ann = await server.room(window=True)
+            bob = await server.come("Bob")
             await ann.do(say.AddBot, strength="casual")
             await ann.do(say.AddBot, strength="casual")
-            await house.start(ann, bob)
-            eve = await house.come("Eve", sit=False)
+            await server.start(ann, bob)
+            eve = await server.come("Eve", sit=False)
             await bob.do(say.Premove, move={"type": "choose", "card": max(bobs)})
-            await house.pass_by(3, ann, bob, eve)
+            await server.pass_by(3, ann, bob, eve)
             assert bob.chosen() == max(bobs)
-            await house.pass_by(11, ann, bob, eve)
+            await server.pass_by(11, ann, bob, eve)
             notices = [
-                [comparable(notice) for notice in guest.messages if not isinstance(notice, Done)]
+                [comparable(message) for message in guest.messages if not isinstance(message, Done)]
                 for guest in (ann, eve)
             ]
             heard.append(msgspec.json.encode(notices))
@@ -106,9 +106,9 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
 
 
 async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        eve = await server.come("Eve", sit=False)
         await ann.choose()
         await bob.choose()
         for guest in (ann, bob, eve):
@@ -119,9 +119,9 @@ async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> 
 
 
 async def test_a_spectator_sees_the_public_view_only() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        eve = await server.come("Eve", sit=False)
         assert eve.frame.seat is None
         assert eve.frame.view["private"] is None
         assert eve.frame.prompt is None
@@ -131,8 +131,8 @@ async def test_a_spectator_sees_the_public_view_only() -> None:
 
 
 async def test_a_double_click_cannot_become_the_next_deals_move() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose(ann.hand[2])
         await bob.choose()
         refused = await bob.refused(say.Play, key="choose.1", move={"type": "crow", "loud": True})
@@ -142,9 +142,9 @@ async def test_a_double_click_cannot_become_the_next_deals_move() -> None:
 
 
 async def test_a_refused_move_shows_nothing_to_others_and_changes_nothing() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        before = len(bob.messages), len(ann.all(Frame)), house.store.writes
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        before = len(bob.messages), len(ann.all(Frame)), server.store.writes
         theirs = bob.hand[0]
         refused = await ann.refused(
             say.Play, key="choose.1", move={"type": "choose", "card": theirs}
@@ -156,22 +156,22 @@ async def test_a_refused_move_shows_nothing_to_others_and_changes_nothing() -> N
         )
         refused = await ann.refused(say.Play, key="choose.1", move={"type": "fly"})
         assert refused.code == "malformed-move"
-        assert (len(bob.messages), len(ann.all(Frame)), house.store.writes) == before
+        assert (len(bob.messages), len(ann.all(Frame)), server.store.writes) == before
 
 
 async def test_without_a_match_or_a_seat_there_is_nothing_to_play() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         assert (await ann.refused(say.Play, key="choose.1", move={})).code == "not-now"
-    async with table_server() as house:
-        await house.match("Ann", "Bob")
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        await server.match("Ann", "Bob")
+        eve = await server.come("Eve", sit=False)
         assert (await eve.refused(say.Play, key="choose.1", move={})).code == "not-seated"
 
 
 async def test_events_reach_everybody_once_and_a_newcomer_hears_the_last_hundred() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=50)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=50)
         for _ in range(40):
             await ann.choose(ann.hand[2])
             await bob.choose()
@@ -179,16 +179,16 @@ async def test_events_reach_everybody_once_and_a_newcomer_hears_the_last_hundred
         heard = [told.text for frame in bob.all(Frame) for told in frame.events]
         assert len(heard) == 40 * 3 + 1
         assert heard[:2] == ["Deal 1 begins.", "Bob wins with 3."]
-        eve = await house.come("Eve", sit=False)
+        eve = await server.come("Eve", sit=False)
         assert [told.text for told in eve.frame.events] == heard[-100:]
 
 
 async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
 
         async def same() -> None:
-            again = await house.connect("Bob")
+            again = await server.connect("Bob")
             new, old = again.frame, bob.frame
             assert (new.view, new.prompt, new.moves, new.prompt_text, new.clocks) == (
                 old.view,
@@ -214,31 +214,31 @@ async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -
 
 
 async def test_a_command_that_names_no_member_is_refused() -> None:
-    async with table_server() as house:
-        await house.room(listed=True)
-        stranger = await house.connect(None)
+    async with table_server() as server:
+        await server.room(listed=True)
+        stranger = await server.connect(None)
         assert (await stranger.refused(say.Say, text="hello")).code == "not-member"
         assert not stranger.all(Frame)
 
 
 async def test_more_commands_than_the_table_can_take_are_refused_at_once() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        house.store.gate = asyncio.Event()
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        server.store.gate = asyncio.Event()
         for number in range(20):
             ann.client.send(say.Say(f"say-{number}", text="hello"))
         await settle()
         busy = [refused for refused in ann.all(Refused) if refused.code == "busy"]
         assert len(busy) == 4
-        house.store.gate.set()
+        server.store.gate.set()
         await settle(200)
-        answered = {notice.id for notice in ann.messages if isinstance(notice, Done | Refused)}
+        answered = {message.id for message in ann.messages if isinstance(message, Done | Refused)}
         assert {f"say-{number}" for number in range(20)} <= answered
 
 
 async def test_the_last_deal_ends_the_match() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", deals=50)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", deals=50)
         assert (await bob.refused(say.CallLastDeal)).code == "not-host"
         await ann.do(say.CallLastDeal)
         assert (await ann.refused(say.CallLastDeal)).code == "not-now"
@@ -249,21 +249,21 @@ async def test_the_last_deal_ends_the_match() -> None:
 
 
 async def test_a_match_that_the_host_stops_has_no_outcome() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         assert (await bob.refused(say.StopMatch)).code == "not-host"
-        match = house.match_id
+        match = server.match_id
         await ann.do(say.StopMatch)
-        assert house.store.matches[match].state == "stopped: host"
+        assert server.store.matches[match].state == "stopped: host"
         assert bob.room.stage == "gathering"
         assert bob.frame.outcome is None
 
 
 async def test_standings_are_written_with_the_entry_that_earned_them() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         await bob.crow()
-        earned = [line.standings for line in house.store.matches[house.match_id].lines]
+        earned = [line.standings for line in server.store.matches[server.match_id].lines]
         assert [len(one) for one in earned] == [0, 0, 2, 0, 0]

@@ -1,4 +1,4 @@
-"""Pauses: clocks stand, moves are refused, and the table plays on when all who are there want to."""
+"""Pauses: clocks stop, moves are refused, and the table resumes when everybody present wants to."""
 
 import pytest
 
@@ -11,9 +11,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
-    async with table_server() as house:
-        ann, bob = await begin(house, ClockLevel.BRISK)
-        await house.pass_by(5, ann, bob)
+    async with table_server() as server:
+        ann, bob = await begin(server, ClockLevel.BRISK)
+        await server.pass_by(5, ann, bob)
         await bob.do(say.Pause)
         assert ann.frame.paused
         assert clock_of(ann, 0).due is None
@@ -21,18 +21,18 @@ async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
             say.Play, key="choose.1", move={"type": "choose", "card": ann.hand[0]}
         )
         assert "paused" in refused.text
-        await house.pass_by(600, ann, bob)
-        assert house.entries == ["shuffled"]
+        await server.pass_by(600, ann, bob)
+        assert server.entries == ["shuffled"]
         await ann.do(say.Resume)
-        assert left(ann, 0, house) == 15
+        assert left(ann, 0, server) == 15
         await ann.choose()
 
 
 async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
+    async with table_server() as server:
+        ann = await server.room()
+        bob, cat = await server.come("Bob"), await server.come("Cat")
+        await server.start(ann, bob, cat)
         await bob.do(say.Pause)
         assert (await cat.refused(say.Pause)).code == "not-now"
         await bob.do(say.Resume)
@@ -43,14 +43,14 @@ async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
 
 
 async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
+    async with table_server() as server:
+        ann = await server.room()
+        bob, cat = await server.come("Bob"), await server.come("Cat")
+        await server.start(ann, bob, cat)
         await bob.do(say.Pause)
         await bob.do(say.Resume)
         await ann.leave()
-        await house.pass_by(31, bob, cat)
+        await server.pass_by(31, bob, cat)
         assert bob.room.paused
         await cat.do(say.Resume)
         assert bob.chat[-1] == "The table plays on."
@@ -58,26 +58,26 @@ async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
 
 
 async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
+    async with table_server() as server:
+        ann = await server.room()
+        bob, cat = await server.come("Bob"), await server.come("Cat")
+        await server.start(ann, bob, cat)
         await bob.do(say.Pause)
         await bob.do(say.Resume)
         await cat.do(say.Resume)
         assert bob.room.paused
         await ann.leave()
-        await house.pass_by(31, bob, cat)
+        await server.pass_by(31, bob, cat)
         assert bob.chat[-1] == "The table plays on."
 
 
 async def test_a_pause_is_kept_over_a_restart() -> None:
-    async with table_server() as house:
-        ann, _bob = await begin(house, ClockLevel.BRISK)
+    async with table_server() as server:
+        ann, _bob = await begin(server, ClockLevel.BRISK)
         await ann.do(say.Pause)
-        await house.restart()
-        ann = await house.connect("Ann")
-        bob = await house.connect("Bob")
-        await house.pass_by(600, ann, bob)
-        assert house.entries == ["shuffled"]
+        await server.restart()
+        ann = await server.connect("Ann")
+        bob = await server.connect("Bob")
+        await server.pass_by(600, ann, bob)
+        assert server.entries == ["shuffled"]
         assert ann.frame.paused

@@ -1,4 +1,4 @@
-"""Shuffles in which people take part: promises, seals, openings, who is waited for, and what is opened to whom."""
+"""Shuffles with parts of the players: seals, openings, waits, and what is shown to each seat."""
 
 from collections import Counter
 from hashlib import sha256
@@ -40,27 +40,31 @@ async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
 async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
     coming = guest.last(ShuffleShown)
     fields = {
-        "match": coming.match, "number": coming.number, "attempt": coming.attempt, "entropy": entropy(guest, coming).hex(), **instead,
-    }  # fmt: skip
+        "match": coming.match,
+        "number": coming.number,
+        "attempt": coming.attempt,
+        "entropy": entropy(guest, coming).hex(),
+        **instead,
+    }
     return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]
 
 
 async def begun(
-    house: TableServer, *names: str, willing: bool = True, deals: int = 3
+    server: TableServer, *names: str, willing: bool = True, deals: int = 3
 ) -> list[Guest]:
     """A match whose people all said that they take part: nobody is dealt a card yet."""
-    host = await house.room(names[0], deals=deals)
-    guests = [host, *[await house.come(name) for name in names[1:]]]
+    host = await server.room(names[0], deals=deals)
+    guests = [host, *[await server.come(name) for name in names[1:]]]
     for guest in guests if willing else ():
         await guest.do(say.JoinShuffles)
-    await house.start(*guests)
+    await server.start(*guests)
     return guests
 
 
-def shuffles(house: TableServer) -> list[Shuffled]:
+def shuffles(server: TableServer) -> list[Shuffled]:
     return [
         line.entry
-        for line in house.store.matches[house.match_id].lines
+        for line in server.store.matches[server.match_id].lines
         if isinstance(line.entry, Shuffled)
     ]
 
@@ -83,9 +87,9 @@ def checked(guest: Guest) -> list[int]:
 
 
 async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the_same() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob", willing=False)
-        (dealt,) = shuffles(house)
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", willing=False)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert (dealt.proof.seals, dealt.proof.openings, dealt.proof.refused) == ({}, {}, ())
         for guest in (ann, bob):
@@ -93,9 +97,9 @@ async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the
 
 
 async def test_the_order_follows_from_every_part() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
-        assert shuffles(house) == []
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        assert shuffles(server) == []
         promised = ann.last(ShuffleShown)
         assert isinstance(await seal(ann), Done)
         assert not ann.last(ShuffleShown).opening
@@ -104,41 +108,41 @@ async def test_the_order_follows_from_every_part() -> None:
         assert set(ann.last(ShuffleShown).seals) == {"0", "1"}
         parts = {"0": entropy(ann, promised).hex(), "1": entropy(bob, promised).hex()}
         assert isinstance(await open_(ann), Done)
-        assert shuffles(house) == []
+        assert shuffles(server) == []
         assert isinstance(await open_(bob), Done)
-        (dealt,) = shuffles(house)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert dealt.proof.openings == parts
-        secret = house.store.matches[house.match_id].secret
+        secret = server.store.matches[server.match_id].secret
         assert secret is not None
-        own = shuffle.secret_of(secret, house.match_id, 0, 0)
+        own = shuffle.secret_of(secret, server.match_id, 0, 0)
         assert (
             promised.commitment
-            == shuffle.commitment(house.match_id, 0, 0, own)
+            == shuffle.commitment(server.match_id, 0, 0, own)
             == ann.last(DealtShown).commitment
         )
         assert tuple(checked(ann)) == ann.hand
 
 
 async def test_the_next_shuffle_is_promised_as_soon_as_this_one_is_dealt_and_sealed_ahead() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", willing=False)
         assert ann.last(ShuffleShown).number == 1
         await seal(ann)
-        await house.deal(ann, bob)
-        assert len(shuffles(house)) == 1, "Ann has sealed and is asked to open"
+        await server.deal(ann, bob)
+        assert len(shuffles(server)) == 1, "Ann has sealed and is asked to open"
         await open_(ann)
-        assert len(shuffles(house)) == 2
-        assert shuffles(house)[1].proof.openings.keys() == {"0"}  # type: ignore[union-attr]
+        assert len(shuffles(server)) == 2
+        assert shuffles(server)[1].proof.openings.keys() == {"0"}  # type: ignore[union-attr]
 
 
 async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
         await open_(ann)
-        await house.pass_by(3.1, ann, bob)
+        await server.pass_by(3.1, ann, bob)
         assert any(
             "Bob sealed a part in the shuffle and did not open it" in line for line in ann.chat
         )
@@ -150,7 +154,7 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
         assert refused.code == "not-now"
         await seal(ann)
         await open_(ann)
-        (dealt,) = shuffles(house)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert (dealt.proof.attempt, dealt.proof.refused, list(dealt.proof.openings)) == (
             1,
@@ -161,19 +165,19 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
 
 
 async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
-        await house.pass_by(2.9, ann, bob)
-        assert shuffles(house) == []
-        await house.pass_by(0.2, ann, bob)
-        assert len(shuffles(house)) == 1
-        await house.deal(ann, bob)
-        assert len(shuffles(house)) == 2, "nobody is waited for in vain a second time"
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        await server.pass_by(2.9, ann, bob)
+        assert shuffles(server) == []
+        await server.pass_by(0.2, ann, bob)
+        assert len(shuffles(server)) == 1
+        await server.deal(ann, bob)
+        assert len(shuffles(server)) == 2, "nobody is waited for in vain a second time"
 
 
 async def test_a_wrong_opening_is_refused_and_the_right_one_still_counts() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         early = await open_(ann)
         assert isinstance(early, Refused)
         await seal(ann)
@@ -183,21 +187,21 @@ async def test_a_wrong_opening_is_refused_and_the_right_one_still_counts() -> No
         assert wrong.code == "bad-part"
         await open_(ann)
         await open_(bob)
-        assert len(shuffles(house)) == 1
+        assert len(shuffles(server)) == 1
 
 
 @pytest.mark.parametrize("instead", [{"number": 1}, {"attempt": 1}, {"match": "another"}])
 async def test_a_seal_for_another_shuffle_is_refused(instead: dict[str, object]) -> None:
-    async with table_server() as house:
-        ann, _bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await begun(server, "Ann", "Bob")
         refused = await seal(ann, **instead)
         assert isinstance(refused, Refused)
         assert refused.code == "not-now"
 
 
 async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not() -> None:
-    async with table_server() as house:
-        ann, _bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await begun(server, "Ann", "Bob")
         await seal(ann)
         assert isinstance(await seal(ann), Done)
         refused = await seal(ann, seal="ab" * 32)
@@ -206,8 +210,8 @@ async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not
 
 
 async def test_openings_are_shown_to_nobody_before_the_deal() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
         own = entropy(ann, ann.last(ShuffleShown)).hex()
@@ -218,9 +222,9 @@ async def test_openings_are_shown_to_nobody_before_the_deal() -> None:
 
 
 async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob", willing=False)
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", willing=False)
+        eve = await server.come("Eve", sit=False)
         positions = Counter(
             one.position for guest in (ann, bob) for one in guest.last(DealtShown).cards
         )
@@ -232,9 +236,9 @@ async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
 
 
 async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob", willing=False)
-        eve = await house.come("Eve", sit=False)
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", willing=False)
+        eve = await server.come("Eve", sit=False)
         await ann.do(say.SetRoom, spectators=False)
         before = len(eve.all(ShuffleShown)) + len(eve.all(DealtShown))
         await seal(bob)
@@ -243,92 +247,92 @@ async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
 
 
 async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
-    async with table_server() as house:
-        ann, _bob = await begun(house, "Ann", "Bob", willing=False)
-        again = await house.connect("Ann")
+    async with table_server() as server:
+        ann, _bob = await begun(server, "Ann", "Bob", willing=False)
+        again = await server.connect("Ann")
         assert again.last(DealtShown) == ann.last(DealtShown)
         assert again.last(ShuffleShown) == ann.last(ShuffleShown)
         kinds = [
-            type(notice)
-            for notice in again.messages
-            if isinstance(notice, Frame | DealtShown | ShuffleShown)
+            type(message)
+            for message in again.messages
+            if isinstance(message, Frame | DealtShown | ShuffleShown)
         ]
         assert kinds == [Frame, DealtShown, ShuffleShown]
 
 
 async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_for() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         await seal(bob)
         await bob.leave()
         await seal(ann)
         assert ann.last(ShuffleShown).sealed == (0,)
         await open_(ann)
-        (dealt,) = shuffles(house)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert (list(dealt.proof.seals), dealt.proof.refused) == (["0"], ())
 
 
 async def test_after_a_restart_the_same_promise_stands_and_the_shuffle_begins_again() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
         await open_(ann)
         promised = ann.last(ShuffleShown).commitment
-        await house.restart()
-        ann, bob = await house.connect("Ann"), await house.connect("Bob")
-        assert shuffles(house) == []
+        await server.restart()
+        ann, bob = await server.connect("Ann"), await server.connect("Bob")
+        assert shuffles(server) == []
         assert {guest.last(ShuffleShown).commitment for guest in (ann, bob)} == {promised}
         assert ann.last(ShuffleShown).sealed == ()
         for guest in (ann, bob):
             await seal(guest)
         for guest in (ann, bob):
             await open_(guest)
-        assert len(shuffles(house)) == 1
+        assert len(shuffles(server)) == 1
 
 
 async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> None:
-    async with table_server() as house:
-        ann, _bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, _bob = await begun(server, "Ann", "Bob")
         await seal(ann)
-        await house.restart()
-        await house.connect("Bob")
-        assert shuffles(house) == []
-        await house.pass_by(3.1)
-        (dealt,) = shuffles(house)
+        await server.restart()
+        await server.connect("Bob")
+        assert shuffles(server) == []
+        await server.pass_by(3.1)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert dealt.proof.seals == {}
 
 
 async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> None:
-    async with table_server() as house:
-        await begun(house, "Ann", "Bob", willing=False)
-        await house.restart()
-        ann, bob = await house.connect("Ann"), await house.connect("Bob")
-        await house.deal(ann, bob)
-        assert len(shuffles(house)) == 2
+    async with table_server() as server:
+        await begun(server, "Ann", "Bob", willing=False)
+        await server.restart()
+        ann, bob = await server.connect("Ann"), await server.connect("Bob")
+        await server.deal(ann, bob)
+        assert len(shuffles(server)) == 2
 
 
 async def test_where_the_store_is_away_the_openings_are_not_lost() -> None:
-    async with table_server() as house:
-        ann, bob = await begun(house, "Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
         await open_(ann)
-        house.store.fail_at = 1
+        server.store.fail_at = 1
         await open_(bob)
-        await house.pass_by(1, ann, bob)
-        (dealt,) = shuffles(house)
+        await server.pass_by(1, ann, bob)
+        (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert set(dealt.proof.openings) == {"0", "1"}
 
 
 async def test_nothing_that_prints_itself_holds_a_secret() -> None:
-    async with table_server() as house:
-        await begun(house, "Ann", "Bob")
-        secret = house.store.matches[house.match_id].secret
+    async with table_server() as server:
+        await begun(server, "Ann", "Bob")
+        secret = server.store.matches[server.match_id].secret
         assert secret is not None
-        record = await house.store.claim(house.match_id, GAME)
+        record = await server.store.claim(server.match_id, GAME)
         assert secret.hex() not in repr(record)
         assert repr(secret)[2:-1] not in repr(record)

@@ -1,4 +1,4 @@
-"""Games whose matches are played to the end by those who began them: nobody sits down or is dealt out between two deals."""
+"""Games that are played to the end by those who began them: nobody joins between two deals."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -30,8 +30,8 @@ class Closed(HighCard):
 
 
 async def test_three_are_neither_two_nor_four() -> None:
-    async with table_server(games=(Closed(),)) as house:
-        ann = await house.room("Ann", Closed.slug)
+    async with table_server(games=(Closed(),)) as server:
+        ann = await server.room("Ann", Closed.slug)
         assert ann.room.players == "2 or 4 players"
         assert (
             ann.room.config_problem
@@ -44,27 +44,27 @@ async def test_three_are_neither_two_nor_four() -> None:
 
 
 async def test_nobody_sits_down_in_a_running_match() -> None:
-    async with table_server(games=(Closed(),)) as house:
-        ann = await house.room("Ann", Closed.slug)
+    async with table_server(games=(Closed(),)) as server:
+        ann = await server.room("Ann", Closed.slug)
         await ann.do(say.AddBot, strength="steady")
-        await house.start(ann)
+        await server.start(ann)
         assert not ann.room.joins_between_deals
-        ben = await house.come("Ben")
+        ben = await server.come("Ben")
         assert ben.room.seat is None
         assert ben.room.joining == ()
         refused = await ben.refused(say.Sit)
         assert (
-            refused.text
-            == "This match has no room for one more. Closed Cards is played to the end by those who began it."
+            refused.text == "This match has no room for one more. "
+            "Closed Cards is played to the end by those who began it."
         )
         assert "played to the end" in (await ann.refused(say.AddBot, strength="steady")).text
 
 
 async def test_whoever_stands_up_leaves_after_the_match_and_a_bot_plays_on() -> None:
-    async with table_server(games=(Closed(),)) as house:
-        ann = await house.room("Ann", Closed.slug)
-        ben = await house.come("Ben")
-        await house.start(ann, ben)
+    async with table_server(games=(Closed(),)) as server:
+        ann = await server.room("Ann", Closed.slug)
+        ben = await server.come("Ben")
+        await server.start(ann, ben)
         await ben.do(say.Stand)
         assert "Ben leaves after this match; a bot plays until then." in ann.chat
         for _ in range(60):
@@ -73,19 +73,19 @@ async def test_whoever_stands_up_leaves_after_the_match_and_a_bot_plays_on() -> 
             if ann.frame.prompt is not None:
                 play = say.Play(command_id(), key=ann.frame.prompt.key, move=ann.frame.moves[0])
                 assert isinstance(await ann.send(play), Done)
-            await house.pass_by(1.5, ann, ben)
+            await server.pass_by(1.5, ann, ben)
         assert ann.frame.outcome is not None
         assert [seat.name for seat in ann.room.seats] == ["Ann"]
 
 
 async def test_no_table_of_such_a_game_goes_on_without_somebody() -> None:
-    async with table_server(games=(Closed(),)) as house:
-        ann = await house.room("Ann", Closed.slug)
-        ben = await house.come("Ben")
-        await house.start(ann, ben)
+    async with table_server(games=(Closed(),)) as server:
+        ann = await server.room("Ann", Closed.slug)
+        ben = await server.come("Ben")
+        await server.start(ann, ben)
         seat = ben.room.seat
         await ben.leave()
-        await house.pass_by(40, ann)
+        await server.pass_by(40, ann)
         refused = await ann.refused(say.StandIn, seat=seat, choice="without")
         assert refused.text == "Closed Cards is not played with fewer. Wait, or let a bot play on."
         await ann.do(say.StandIn, seat=seat, choice="bot")

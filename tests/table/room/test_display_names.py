@@ -1,4 +1,4 @@
-"""What people and bots are called in a room: never two of them alike, whoever comes, knocks, changes the name or is seated."""
+"""Display names in a room: no two are alike, whoever comes, knocks, is renamed or is seated."""
 
 import asyncio
 from collections.abc import Iterable
@@ -125,9 +125,11 @@ def test_the_forgotten_have_no_number() -> None:
     assert display_name(both, replace(BENNO, name=NOBODY)) == NOBODY
 
 
-STEPS = st.tuples(st.sampled_from(["enter", "rename", "knock", "admit", "kick", "sit", "bot"]), st.integers(0, 5), st.sampled_from(
-    ["Ann", "ann", "Ann 2", "Ben", LOOKS_LIKE_BEN, "Ida", "Ben 2", "Ben 22"]
-))  # fmt: skip
+STEPS = st.tuples(
+    st.sampled_from(["enter", "rename", "knock", "admit", "kick", "sit", "bot"]),
+    st.integers(0, 5),
+    st.sampled_from(["Ann", "ann", "Ann 2", "Ben", LOOKS_LIKE_BEN, "Ida", "Ben 2", "Ben 22"]),
+)
 
 
 @given(st.lists(STEPS, max_size=30))
@@ -159,18 +161,16 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
 
 
 @pytest.mark.anyio
-async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever_they_are_named() -> (
-    None
-):
-    async with table_server() as house:
-        ann = await house.room()
+async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_everywhere() -> None:
+    async with table_server() as server:
+        ann = await server.room()
         twins = [Person(PersonId(f"twin-{number}"), "Ben", registered=False) for number in range(2)]
-        await asyncio.gather(*(house.lobby.enter(house.id, twin, sit=True) for twin in twins))
+        await asyncio.gather(*(server.lobby.enter(server.id, twin, sit=True) for twin in twins))
         ben, other = [
-            Guest(twin.name, await house.lobby.connect(house.id, twin, None), house.clock)
+            Guest(twin.name, await server.lobby.connect(server.id, twin, None), server.clock)
             for twin in twins
         ]
-        house.guests += (ben, other)
+        server.guests += (ben, other)
         await settle()
         named = ["Ann", "Ben", "Ben 2"]
         assert (
@@ -179,30 +179,30 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever
             == named
         )
         await ann.do(say.SetRoom, clock=ClockLevel.OFF)
-        await house.start(ann, ben, other)
+        await server.start(ann, ben, other)
         await other.do(say.Say, text="It is me")
         assert (
             list(ann.frame.names)
-            == [place.name for place in house.store.matches[house.match_id].places]
+            == [place.name for place in server.store.matches[server.match_id].places]
             == named
         )
         lines = [line for chat in ann.all(Chat) for line in chat.lines]
         assert [line.name for line in lines if line.person] == ["Ben 2"]
         assert "Ben 2 sits down." in [line.text for line in lines]
 
-        await house.restart()
-        back = await house.lobby.connect(house.id, twins[1], None)
-        shown = Guest("Ben", back, house.clock)
-        house.guests.append(shown)
+        await server.restart()
+        back = await server.lobby.connect(server.id, twins[1], None)
+        shown = Guest("Ben", back, server.clock)
+        server.guests.append(shown)
         await settle()
         assert [seat.name for seat in shown.room.seats] == list(shown.frame.names) == named
 
 
 @pytest.mark.anyio
 async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
+    async with table_server() as server:
+        ann = await server.room()
+        bob, cat = await server.come("Bob"), await server.come("Cat")
         assert [one.room.config_problem for one in (ann, bob, cat)] == [
             "Not ready yet: Bob, Cat.",
             "Not ready yet: you, Cat.",
@@ -218,22 +218,24 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
 
 @pytest.mark.anyio
 async def test_a_new_name_is_shown_everywhere() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
         assert bob.room.you is not None
-        await house.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
-        await house.clock.pass_by(0)
+        await server.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
+        await server.clock.pass_by(0)
         assert ann.seated == ["Ann", "Robert"]
         assert ann.frame.names == ("Ann", "Robert")
         assert ann.room.seats[1].registered
-        await house.restart()
-        assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
+        await server.restart()
+        assert (await server.connect("Ann")).frame.names == ("Ann", "Robert")
 
 
 @pytest.mark.anyio
 async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        await house.lobby.connect(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
+    async with table_server() as server:
+        ann = await server.room()
+        await server.lobby.connect(
+            server.id, Person(person_id("Ann"), "Anna", registered=True), None
+        )
         await settle()
         assert ann.seated == ["Anna"]

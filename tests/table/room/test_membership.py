@@ -1,4 +1,4 @@
-"""Who gets in, who may only watch, and who is shown out: links, codes and knocks, strangers, kicks and bans."""
+"""Membership: links, codes and knocks, strangers, kicks and bans."""
 
 import pytest
 
@@ -13,39 +13,39 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_link_lets_in_and_opening_the_table_takes_no_seat() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         with pytest.raises(NotMember):
-            await house.connect("Bob")
-        bob = await house.come("Bob", sit=False)
+            await server.connect("Bob")
+        bob = await server.come("Bob", sit=False)
         assert ann.seated == ["Ann"]
         assert bob.room.seat is None
         await bob.do(say.Sit)
         assert ann.seated == ["Ann", "Bob"]
         assert (await bob.refused(say.Sit)).code == "not-now"
-        await house.lobby.enter(
-            house.id, Person(person_id("Bob"), "Bob", registered=False), sit=True
+        await server.lobby.enter(
+            server.id, Person(person_id("Bob"), "Bob", registered=False), sit=True
         )
         assert ann.seated == ["Ann", "Bob"]
 
 
 async def test_a_full_room_still_lets_friends_in_to_watch() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         for name in ("Bob", "Cat", "Dan", "Fay"):
-            await house.come(name)
-        gus = await house.come("Gus")
+            await server.come(name)
+        gus = await server.come("Gus")
         assert gus.room.member
         assert gus.room.seat is None
         assert (await gus.refused(say.Sit)).code == "room-full"
         assert (await ann.refused(say.AddBot, strength="casual")).code == "room-full"
-        assert not (await house.lobby.card(house.id)).open
+        assert not (await server.lobby.card(server.id)).open
 
 
 async def test_code_and_link_are_shown_to_members_only() -> None:
-    async with table_server() as house:
-        await house.room(listed=True)
-        stranger = await house.connect("Eve")
+    async with table_server() as server:
+        await server.room(listed=True)
+        stranger = await server.connect("Eve")
         assert (stranger.room.code, stranger.room.secret, stranger.room.member) == (
             None,
             None,
@@ -55,111 +55,111 @@ async def test_code_and_link_are_shown_to_members_only() -> None:
 
 
 async def test_the_code_knocks_and_somebody_seated_opens() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        cat = await house.come("Cat", sit=False)
+    async with table_server() as server:
+        ann = await server.room()
+        cat = await server.come("Cat", sit=False)
         bob = Person(person_id("Bob"), "Bob", registered=False)
-        await house.lobby.knock(house.id, bob)
+        await server.lobby.knock(server.id, bob)
         await settle()
-        assert await house.lobby.knock_state(house.id, bob.id) == "waiting"
+        assert await server.lobby.knock_state(server.id, bob.id) == "waiting"
         assert [knock.name for knock in ann.room.knocks] == ["Bob"]
         assert cat.room.knocks == ()
         assert (await cat.refused(say.Admit, person=bob.id, admit=True)).code == "not-seated"
         await ann.do(say.Admit, person=bob.id, admit=False)
-        assert await house.lobby.knock_state(house.id, bob.id) == "out"
+        assert await server.lobby.knock_state(server.id, bob.id) == "out"
         with pytest.raises(TooMuch):
-            await house.lobby.knock(house.id, bob)
-        await house.pass_by(10, ann)
-        await house.lobby.knock(house.id, bob)
+            await server.lobby.knock(server.id, bob)
+        await server.pass_by(10, ann)
+        await server.lobby.knock(server.id, bob)
         await ann.do(say.Admit, person=bob.id, admit=True)
-        assert await house.lobby.knock_state(house.id, bob.id) == "in"
+        assert await server.lobby.knock_state(server.id, bob.id) == "in"
         assert (await ann.refused(say.Admit, person=bob.id, admit=True)).code == "unknown"
-        assert (await house.connect("Bob")).room.member
+        assert (await server.connect("Bob")).room.member
 
 
 async def test_the_host_renews_link_and_code() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob = await house.come("Bob")
+    async with table_server() as server:
+        ann = await server.room()
+        bob = await server.come("Bob")
         old = ann.room.secret or "", ann.room.code or ""
         assert (await bob.refused(say.RenewInvite, what="link")).code == "not-host"
         await ann.do(say.RenewInvite, what="link")
         await ann.do(say.RenewInvite, what="code")
-        assert await house.lobby.room_by_secret(old[0]) is None
-        assert await house.lobby.room_by_code(old[1]) is None
-        assert await house.lobby.room_by_secret(ann.room.secret or "") == house.id
+        assert await server.lobby.room_by_secret(old[0]) is None
+        assert await server.lobby.room_by_code(old[1]) is None
+        assert await server.lobby.room_by_secret(ann.room.secret or "") == server.id
 
 
 async def test_a_kick_ends_the_seat_and_the_link_still_lets_in() -> None:
-    async with table_server() as house:
-        ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=3)
+    async with table_server() as server:
+        ann, bob, cat = await server.match("Ann", "Bob", "Cat", deals=3)
         assert bob.room.you is not None
         assert (await cat.refused(say.Kick, person=bob.room.you)).code == "not-host"
         assert (await ann.refused(say.Kick, person=ann.room.you)).code == "not-now"
         await ann.do(say.Kick, person=bob.room.you)
         assert bob.last(Bye).code == "kicked"
         with pytest.raises(NotMember):
-            await house.connect("Bob")
-        bob = await house.come("Bob", sit=False)
+            await server.connect("Bob")
+        bob = await server.come("Bob", sit=False)
         assert bob.frame.seat is None
-        await house.deal_with_bots(ann, cat)
+        await server.deal_with_bots(ann, cat)
         assert ann.seated == ["Ann", "Cat"]
 
 
 async def test_a_ban_is_for_good_until_the_host_lifts_it() -> None:
-    async with table_server() as house:
-        ann = await house.room(listed=True)
-        bob = await house.come("Bob")
-        eve = await house.come("Eve")
+    async with table_server() as server:
+        ann = await server.room(listed=True)
+        bob = await server.come("Bob")
+        eve = await server.come("Eve")
         assert bob.room.you is not None
         await ann.do(say.Ban, person=bob.room.you)
         assert bob.last(Bye).code == "banned"
         assert [person.name for person in ann.room.banned] == ["Bob"]
         assert eve.room.banned == ()
         with pytest.raises(Banned):
-            await house.come("Bob")
+            await server.come("Bob")
         with pytest.raises(Banned):
-            await house.connect("Bob")
+            await server.connect("Bob")
         with pytest.raises(Banned):
-            await house.lobby.knock(house.id, Person(bob.room.you, "Bob", registered=False))
+            await server.lobby.knock(server.id, Person(bob.room.you, "Bob", registered=False))
         await ann.do(say.Unban, person=bob.room.you)
         assert (await ann.refused(say.Unban, person=bob.room.you)).code == "unknown"
-        await house.come("Bob")
+        await server.come("Bob")
 
 
 async def test_somebody_at_the_door_can_be_banned() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         bob = Person(person_id("Bob"), "Bob", registered=False)
-        await house.lobby.knock(house.id, bob)
+        await server.lobby.knock(server.id, bob)
         await ann.do(say.Ban, person=bob.id)
         assert ann.room.knocks == ()
-        assert await house.lobby.knock_state(house.id, bob.id) == "out"
+        assert await server.lobby.knock_state(server.id, bob.id) == "out"
 
 
 async def test_a_stranger_watches_a_listed_room_and_no_other() -> None:
-    async with table_server() as house:
-        ann, _bob = await house.match("Ann", "Bob", listed=True)
-        stranger = await house.connect(None)
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob", listed=True)
+        stranger = await server.connect(None)
         assert stranger.frame.view["private"] is None
         assert ann.room.spectator_count == 1
         await ann.do(say.SetRoom, listed=False)
         assert stranger.last(Bye).code == "spectators-off"
         with pytest.raises(NotMember):
-            await house.connect(None)
+            await server.connect(None)
         assert ann.room.spectator_count == 0
 
 
 async def test_the_host_may_turn_spectators_off() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob", listed=True)
-        eve = await house.come("Eve", sit=False)
-        stranger = await house.connect(None)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob", listed=True)
+        eve = await server.come("Eve", sit=False)
+        stranger = await server.connect(None)
         await ann.do(say.SetRoom, spectators=False)
         assert stranger.last(Bye).code == "spectators-off"
         before = len(eve.all(Frame))
-        await house.deal(ann, bob)
+        await server.deal(ann, bob)
         assert len(eve.all(Frame)) == before
         assert not eve.all(Bye)
-        assert not (await house.connect("Eve")).all(Frame)
-        assert not (await house.lobby.card(house.id)).watchable
+        assert not (await server.connect("Eve")).all(Frame)
+        assert not (await server.lobby.card(server.id)).watchable

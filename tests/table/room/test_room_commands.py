@@ -14,14 +14,14 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         assert ann.seated == ["Ann"]
         assert ann.room.clock == ClockLevel.RELAXED
         assert ann.room.host == ann.room.you
         assert ann.room.code == "BRAVO"
-        assert await house.lobby.room_by_code(" bravo ") == house.id
-        assert await house.lobby.room_by_secret(ann.room.secret or "") == house.id
+        assert await server.lobby.room_by_code(" bravo ") == server.id
+        assert await server.lobby.room_by_secret(ann.room.secret or "") == server.id
         assert (
             ann.room.config_problem
             == "High Card needs at least 2 players: 1 more, friends or bots."
@@ -29,39 +29,39 @@ async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
 
 
 async def test_a_code_that_another_room_has_is_drawn_again() -> None:
-    async with table_server() as house:
-        first = await house.room()
-        house.dealer.codes = ["BRAVO", "ECHOS"]
-        second = await house.room("Bob")
+    async with table_server() as server:
+        first = await server.room()
+        server.dealer.codes = ["BRAVO", "ECHOS"]
+        second = await server.room("Bob")
         assert (first.room.code, second.room.code) == ("BRAVO", "ECHOS")
-        house.dealer.codes = ["BRAVO", "FOXES"]
+        server.dealer.codes = ["BRAVO", "FOXES"]
         await second.do(say.RenewInvite, what="code")
         assert second.room.code == "FOXES"
 
 
 async def test_what_cannot_be_a_room_is_refused() -> None:
-    async with table_server() as house:
+    async with table_server() as server:
         ann = Person(person_id("Ann"), "Ann", registered=False)
         with pytest.raises(Unknown):
-            await house.lobby.create(ann, "no-such-game")
+            await server.lobby.create(ann, "no-such-game")
         for options in ({"deals": 0}, {"deals": "many"}, {"no-such": 1}, {"motto": "a\u0000b"}):
             with pytest.raises(BadOptions):
-                await house.lobby.create(ann, "high-card", options)
-        house.store.down = True
+                await server.lobby.create(ann, "high-card", options)
+        server.store.down = True
         with pytest.raises(CannotSave):
-            await house.lobby.create(ann, "high-card")
+            await server.lobby.create(ann, "high-card")
         with pytest.raises(CannotSave):
-            await house.lobby.room_by_code("BRAVO")
-        house.store.down = False
+            await server.lobby.room_by_code("BRAVO")
+        server.store.down = False
         with pytest.raises(RoomGone):
-            await house.lobby.connect(RoomId("nowhere"), ann, None)
-        assert house.store.rooms == {}
+            await server.lobby.connect(RoomId("nowhere"), ann, None)
+        assert server.store.rooms == {}
 
 
 async def test_options_are_the_hosts_and_are_checked() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob = await house.come("Bob")
+    async with table_server() as server:
+        ann = await server.room()
+        bob = await server.come("Bob")
         await bob.do(say.Ready, ready=True)
         assert (await bob.refused(say.SetOptions, options={"deals": 3})).code == "not-host"
         refused = await ann.refused(say.SetOptions, options={"deals": 99})
@@ -80,23 +80,23 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
         assert bob.room.options["deals"] == 3, "what was not named stays as it was"
         assert (await ann.refused(say.SetGame, game="chess")).code == "unknown"
         assert (await ann.refused(say.SetRoom, bot_strength="genius")).code == "unknown"
-        await house.start(ann, bob)
+        await server.start(ann, bob)
         assert (await ann.refused(say.SetOptions, options={"deals": 4})).code == "not-now"
 
 
 async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_ready() -> None:
-    async with table_server() as house:
-        ann = await house.room()
+    async with table_server() as server:
+        ann = await server.room()
         assert (
             await ann.refused(say.Start)
         ).text == "High Card needs at least 2 players: 1 more, friends or bots."
-        bob, cat = await house.come("Bob"), await house.come("Cat")
+        bob, cat = await server.come("Bob"), await server.come("Cat")
         assert (await bob.refused(say.Start)).code == "not-host"
         await bob.do(say.Ready, ready=True)
         assert (await ann.refused(say.Start)).text == "Not ready yet: Cat."
         assert "Cat" in (ann.room.config_problem or "")
         await cat.leave()
-        await house.pass_by(31, ann, bob)
+        await server.pass_by(31, ann, bob)
         assert ann.room.config_problem is None
         await ann.do(say.Start)
         assert ann.room.stage == "playing"
@@ -105,17 +105,17 @@ async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_re
 
 
 async def test_options_that_do_not_fit_the_number_are_named() -> None:
-    async with table_server() as house:
-        ann = await house.room(few=True)
+    async with table_server() as server:
+        ann = await server.room(few=True)
         for _ in range(3):
             await ann.do(say.AddBot, strength="casual")
         assert (await ann.refused(say.Start)).text == "With few players, three at most."
 
 
 async def test_bots_have_names_of_their_own_and_are_marked() -> None:
-    async with table_server() as house:
-        ann = await house.room()
-        bob = await house.come("Bob")
+    async with table_server() as server:
+        ann = await server.room()
+        bob = await server.come("Bob")
         await bob.do(say.AddBot, strength="casual")
         await ann.do(say.AddBot, strength="steady")
         bots = [seat for seat in ann.room.seats if seat.bot]
@@ -130,34 +130,34 @@ async def test_bots_have_names_of_their_own_and_are_marked() -> None:
 
 
 async def test_lists_show_rooms_that_are_awake() -> None:
-    async with table_server() as house:
-        await house.room(listed=True)
-        await house.room("Bob", listed=True)
-        await house.come("Cat")
-        quiet = await house.room("Dan")
-        assert [(card.host, card.people) for card in house.lobby.listed()] == [
+    async with table_server() as server:
+        await server.room(listed=True)
+        await server.room("Bob", listed=True)
+        await server.come("Cat")
+        quiet = await server.room("Dan")
+        assert [(card.host, card.people) for card in server.lobby.listed()] == [
             ("Bob", 2),
             ("Ann", 1),
         ]
         assert quiet.room.you is not None
-        assert [card.host for card in await house.lobby.tables_of(quiet.room.you)] == ["Dan"]
+        assert [card.host for card in await server.lobby.tables_of(quiet.room.you)] == ["Dan"]
 
 
 async def test_the_admin_sees_the_public_view_and_may_stop_the_match() -> None:
-    async with table_server() as house:
-        ann, bob = await house.match("Ann", "Bob")
-        match = house.match_id
-        seen = await house.lobby.running_view(match)
+    async with table_server() as server:
+        ann, bob = await server.match("Ann", "Bob")
+        match = server.match_id
+        seen = await server.lobby.running_view(match)
         assert seen is not None
         assert seen["view"]["private"] is None
         assert seen["names"] == ["Ann", "Bob"]
         msgspec.json.encode(seen)
         order = AdminStop(PersonId("admin"), "Complaint upheld.")
-        assert await house.lobby.stop_match(match, order)
-        await house.clock.pass_by(0)
+        assert await server.lobby.stop_match(match, order)
+        await server.clock.pass_by(0)
         assert bob.room.stage == "gathering"
         assert "An administrator stopped the match: Complaint upheld." in ann.chat
-        assert house.store.matches[match].state == "stopped: Complaint upheld."
-        assert house.store.matches[match].orders == [order]
-        assert not await house.lobby.stop_match(match, order)
-        assert await house.lobby.running_view(match) is None
+        assert server.store.matches[match].state == "stopped: Complaint upheld."
+        assert server.store.matches[match].orders == [order]
+        assert not await server.lobby.stop_match(match, order)
+        assert await server.lobby.running_view(match) is None

@@ -1,4 +1,4 @@
-"""Comings and goings in any order: ranks stay a permutation of who plays, salaries stay with the person, the log tells the same."""
+"""Comings and goings in any order: ranks stay a permutation, salaries stay with the person."""
 
 import anyio
 import pytest
@@ -25,8 +25,8 @@ STEPS = st.lists(
 class Crowded:
     """An evening whose people come and go; everybody who is connected plays at once when asked."""
 
-    def __init__(self, house: TableServer, guests: list[Guest]) -> None:
-        self.house = house
+    def __init__(self, server: TableServer, guests: list[Guest]) -> None:
+        self.server = server
         self.guests = {guest.name: guest for guest in guests}
         self.earned: dict[int, int] = {}
         self.left: dict[int, int] = {}
@@ -37,7 +37,7 @@ class Crowded:
         match what:
             case "sit":
                 if guest is None:
-                    self.guests[name] = await self.house.come(name)
+                    self.guests[name] = await self.server.come(name)
                 else:
                     await guest.send(say.Sit(command_id()))
             case "stand" if guest is not None and guest is not host:
@@ -55,7 +55,7 @@ class Crowded:
             case "gone" if guest is not None and guest is not host:
                 await guest.leave()
                 del self.guests[name]
-                await self.house.pass_by(31, *self.guests.values())
+                await self.server.pass_by(31, *self.guests.values())
                 seat = next(
                     (seat for seat in host.room.seats if seat.person == guest.room.you), None
                 )
@@ -68,12 +68,12 @@ class Crowded:
             case "back" if guest is None and any(
                 person.name == name for person in host.room.people
             ):
-                self.guests[name] = await self.house.connect(name)
+                self.guests[name] = await self.server.connect(name)
             case "deal":
                 await self.deal()
             case "restart":
-                await self.house.restart()
-                self.guests = {name: await self.house.connect(name) for name in self.guests}
+                await self.server.restart()
+                self.guests = {name: await self.server.connect(name) for name in self.guests}
             case _:
                 pass
 
@@ -93,18 +93,18 @@ class Crowded:
                     await guest.send(
                         say.Play(command_id(), key=prompt.key, move={"type": "crow", "loud": False})
                     )
-            await self.house.pass_by(1.5, *self.guests.values())
+            await self.server.pass_by(1.5, *self.guests.values())
 
     def check(self) -> None:
-        """What must hold after every step."""
-        self.house.check_replay()
-        room = self.house.store.rooms[self.house.id]
-        live = self.house.lobby._tables[self.house.id].state.running
+        """Everything that must hold after every step."""
+        self.server.check_replay()
+        room = self.server.store.rooms[self.server.id]
+        live = self.server.lobby._tables[self.server.id].state.running
         assert live is not None
         assert sorted(live.active_seats) == sorted(seat.number for seat in room.seats), (
             "who plays is who sits"
         )
-        places = self.house.store.matches[self.house.match_id].places
+        places = self.server.store.matches[self.server.match_id].places
         for seat in room.seats:
             place = places[seat.number]
             assert seat.bot is not None or (place.person, place.bot) == (seat.person, None)
@@ -120,7 +120,7 @@ class Crowded:
                 )
         earned = [
             standing
-            for line in self.house.store.matches[self.house.match_id].lines
+            for line in self.server.store.matches[self.server.match_id].lines
             for standing in line.standings
         ]
         for number, salary in enumerate(live.state.public.salaries):
@@ -134,8 +134,8 @@ def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_wi
     steps: list[tuple[str, int]],
 ) -> None:
     async def play() -> None:
-        async with table_server() as house:
-            crowded = Crowded(house, await house.match("Ann", "Bob", "Cat", deals=50))
+        async with table_server() as server:
+            crowded = Crowded(server, await server.match("Ann", "Bob", "Cat", deals=50))
             for what, who in steps:
                 await crowded.step(what, who)
                 crowded.check()

@@ -36,9 +36,17 @@ def all_fit(_: int) -> str | None:
 def room(*people: Person) -> Room:
     """A room whose people all have a seat."""
     empty = Room(
-        id=RoomId("room"), code="BRAVO", secret="secret", game="high-card", options=settings.normalize_options(GAME, {}), clock=ClockLevel.OFF,
-        host=ANN.id, first_host=ANN.id, people=people, created=datetime(2030, 1, 1, tzinfo=UTC),
-    )  # fmt: skip
+        id=RoomId("room"),
+        code="BRAVO",
+        secret="secret",
+        game="high-card",
+        options=settings.normalize_options(GAME, {}),
+        clock=ClockLevel.OFF,
+        host=ANN.id,
+        first_host=ANN.id,
+        people=people,
+        created=datetime(2030, 1, 1, tzinfo=UTC),
+    )
     for person in people:
         empty = seating.sit(empty, person, 5, all_fit)
     return empty
