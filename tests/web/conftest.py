@@ -35,7 +35,7 @@ def web_database(new_database: NewDatabase) -> str:
 def web_server(
     web_database: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """A fast and generous house."""
+    """A fast server with generous limits."""
     yield from running_server(
         web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01"
     )
@@ -45,7 +45,7 @@ def web_server(
 def strict_server(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """A house with the limits of a real one."""
+    """A server with the default limits."""
     yield from running_server(
         new_database(),
         tmp_path_factory,
@@ -56,19 +56,19 @@ def strict_server(
 def running_server(
     url: str, folders: pytest.TempPathFactory, **environment: str
 ) -> Iterator[ServerProcess]:
-    house = ServerProcess(folders.mktemp("web"), DATABASE_URL=url, **environment)
-    house.start()
-    yield house
-    house.stop()
-    log = house.logged.read_text()
+    server = ServerProcess(folders.mktemp("web"), DATABASE_URL=url, **environment)
+    server.start()
+    yield server
+    server.stop()
+    log = server.logged.read_text()
     assert not [word for word in ("Traceback", "xception", '"level": "error"') if word in log], (
-        f"the house logged a mistake of its own:\n{log[-4000:]}"
+        f"the server logged a mistake of its own:\n{log[-4000:]}"
     )
 
 
 @pytest.fixture
 def visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
-    """Makes people, each with a browser of their own."""
+    """Makes visitors, each with a browser of their own."""
     made: list[Visitor] = []
 
     def new() -> Visitor:
@@ -82,7 +82,7 @@ def visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
 
 @pytest.fixture(scope="session")
 def program(web_server: ServerProcess) -> Iterator[httpx2.Client]:
-    """A program that sends what it is told to and nothing else: no Origin, no cookie."""
+    """A client that sends no Origin and no cookie by itself."""
     with httpx2.Client(
         base_url=web_server.base_url, timeout=ANSWER_SECONDS, verify=False
     ) as client:
@@ -93,7 +93,7 @@ def program(web_server: ServerProcess) -> Iterator[httpx2.Client]:
 def in_database(
     web_database: str,
 ) -> Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]:
-    """Does work in the house's own database, behind its back."""
+    """Runs work in the server's own database."""
 
     def do(work: Callable[[AsyncSession], Coroutine[Any, Any, T]]) -> T:
         async def in_transaction() -> T:
@@ -114,7 +114,7 @@ name_numbers = count(1)
 
 @pytest.fixture
 def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
-    """Somebody who may open /admin."""
+    """An administrator."""
     person = visitor()
     name = f"Keeper {next(name_numbers)}"
     person.sign_up(name)
@@ -130,13 +130,13 @@ def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
 
 @pytest.fixture
 def limiter() -> ConnectionLimiter:
-    """Counts the connections that `arrive`; few are enough."""
+    """A limiter with small bounds."""
     return ConnectionLimiter(bounds=ConnectionBounds(per_network=3, total=5))
 
 
 @pytest.fixture
 async def arrive(limiter: ConnectionLimiter) -> Any:
-    """A new connection of some address."""
+    """Opens a connection from some address."""
     pages, tables = limited_protocols(limiter)
     config = uvicorn.Config(
         app,
@@ -168,5 +168,5 @@ async def arrive(limiter: ConnectionLimiter) -> Any:
 
 @pytest.fixture
 def ben(visitor: NewVisitor) -> DeviceLinkMaker:
-    """Somebody who will go on on another device."""
+    """A seated person who makes device links."""
     return DeviceLinkMaker(visitor())

@@ -1,4 +1,4 @@
-"""What the house logs, at its most talkative, holds nothing that anybody may not know."""
+"""The server's log, even at the level debug, holds no secret."""
 
 import re
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ PASSWORD = "a canary of a password"
 def talkative(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    house = ServerProcess(
+    server = ServerProcess(
         tmp_path_factory.mktemp("talkative"),
         DATABASE_URL=new_database(),
         PECKING_ORDER_LOG_LEVEL="debug",
         PECKING_ORDER_LIMITS="1000",
         PECKING_ORDER_PACE="0.01",
     )
-    house.start()
-    yield house
-    house.stop()
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])

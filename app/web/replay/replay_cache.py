@@ -27,17 +27,17 @@ class Replay:
     setup: Setup
     places: tuple[Place, ...]
     start: AnyState
-    written: list[LoggedEntry] = field(default_factory=list)
+    entries: list[LoggedEntry] = field(default_factory=list)
     states: list[AnyState] = field(default_factory=list)
 
-    def extend(self, places: tuple[Place, ...], written: Sequence[LoggedEntry]) -> None:
+    def extend(self, places: tuple[Place, ...], entries: Sequence[LoggedEntry]) -> None:
         """Adds the entries that came since."""
         self.places = places
-        for line in written[len(self.written) :]:
+        for line in entries[len(self.entries) :]:
             self.states.append(
                 step(self.game, self.states[-1] if self.states else self.start, line.entry)
             )
-            self.written.append(line)
+            self.entries.append(line)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ class Replay:
     def steps(self, start: int, count: int, seats: Sequence[Seat]) -> list[dict[str, Any]]:
         """Steps `start` to `start + count` of a match that is over, with the hands of `seats`."""
         return [
-            self._step(ply, ply, seats, to_json(self.written[ply].entry))
+            self._step(ply, ply, seats, to_json(self.entries[ply].entry))
             for ply in self._range(start, count, len(self.states))
         ]
 
@@ -76,7 +76,7 @@ class Replay:
         plies = self.plies_seen_by(seat)
         steps = []
         for number in self._range(start, count, len(plies)):
-            entry = self.written[plies[number]].entry
+            entry = self.entries[plies[number]].entry
             own = isinstance(entry, Played) and entry.seat == seat
             known = to_json(entry) if own else {"type": "unseen"}
             steps.append(self._step(number, plies[number], () if seat is None else (seat,), known))
@@ -85,7 +85,7 @@ class Replay:
     # -- one step
 
     def _step(self, number: int, ply: int, seats: Sequence[Seat], entry: Any) -> dict[str, Any]:
-        state, line = self.states[ply], self.written[ply]
+        state, line = self.states[ply], self.entries[ply]
         names = self.names
         return {
             "ply": number,
@@ -126,7 +126,7 @@ class ReplayCache:
         game: AnyGame,
         setup: Setup,
         places: tuple[Place, ...],
-        written: Sequence[LoggedEntry],
+        entries: Sequence[LoggedEntry],
     ) -> Replay:
         """The match replayed as far as `written` goes, in a thread: a long match takes a while."""
         async with self._locks.setdefault(match, asyncio.Lock()):
@@ -135,7 +135,7 @@ class ReplayCache:
                 replay = Replay(
                     game, setup, places, game.setup(setup.seats, setup.options, setup.ranked)
                 )
-            await asyncio.to_thread(replay.extend, places, written)
+            await asyncio.to_thread(replay.extend, places, entries)
             self._replays[match] = replay
             while len(self._replays) > MAX_REPLAYS:
                 oldest, _ = self._replays.popitem(last=False)

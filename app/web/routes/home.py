@@ -88,7 +88,7 @@ async def open_room(
     response_class=HTMLResponse,
     status_code=303,
 )
-async def any_room(
+async def join_any_room(
     context: Context,
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",

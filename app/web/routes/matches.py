@@ -265,13 +265,13 @@ async def export(context: Context, match: str) -> Response:
         "receipt": None if last is None else last.hex(),
         "shuffles": [{**shuffle, "order": None} for shuffle in revealed],
     }
-    lines = [head, *(exported(link) for link in record.links)]
+    lines = [head, *(export_line(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     named = f'attachment; filename="{access.game.slug}-{access.summary.id}.jsonl"'
     return Response(body, media_type="application/jsonl", headers={"Content-Disposition": named})
 
 
-def exported(link: StoredEntry) -> dict[str, Any]:
+def export_line(link: StoredEntry) -> dict[str, Any]:
     """An entry as a line of the export, exactly as it is stored."""
     return {
         "ply": link.ply,

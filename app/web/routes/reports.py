@@ -23,7 +23,7 @@ Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 @router.get("/table/{room}/report", response_class=HTMLResponse)
 async def from_table(context: Context, room: RoomId) -> Response:
-    return await page(context, room, f"/table/{room}", await match_there(context, room))
+    return await page(context, room, f"/table/{room}", await match_at_table(context, room))
 
 
 @router.post("/table/{room}/report", response_class=HTMLResponse)
@@ -32,7 +32,12 @@ async def file_from_table(
 ) -> Response:
     """About the table's present or last match."""
     return await file(
-        context, room, f"/table/{room}", await match_there(context, room), None, (kind, said, noted)
+        context,
+        room,
+        f"/table/{room}",
+        await match_at_table(context, room),
+        None,
+        (kind, said, noted),
     )
 
 
@@ -69,7 +74,7 @@ def step_of(access: MatchAccess, step: int | None) -> int | None:
     return step if access.over and access.open else None
 
 
-async def match_there(context: RequestContext, room: RoomId) -> str | None:
+async def match_at_table(context: RequestContext, room: RoomId) -> str | None:
     """The table's present or last match, for people of its room.
 
     Raises HTTPException 404 or 403.

@@ -51,7 +51,7 @@ def heading(access: MatchAccess) -> Iterator[str]:
 def event_lines(replay: Replay) -> Iterator[str]:
     """The event lines with their times (UTC), and an empty line at each shuffle."""
     names = replay.names
-    for line, state in zip(replay.written, replay.states, strict=True):
+    for line, state in zip(replay.entries, replay.states, strict=True):
         if isinstance(line.entry, Shuffled):
             yield ""
         for event in state.events:

@@ -1,4 +1,4 @@
-"""What the house opens of its shuffles, and to whom; and the pages that say how to check them."""
+"""The reveal of shuffles, its readers, and the pages about fair deals."""
 
 import json
 

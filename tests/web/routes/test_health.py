@@ -1,4 +1,4 @@
-"""What operators ask, and what visitors see when the house itself is in trouble."""
+"""Liveness, readiness and metrics for operators, and error pages for visitors."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_the_process_says_that_it_lives(visitor: NewVisitor) -> None:
 
 
 def test_readiness_asks_for_a_database_that_keeps_what_it_says(visitor: NewVisitor) -> None:
-    """The tests' own server does not write through to the disk, and the house notices."""
+    """The tests' own server does not write through to the disk, and the server notices."""
     answer = visitor().get("/readyz")
     assert answer.status_code == 503
     assert "fsync" in answer.json()["why"]
@@ -102,21 +102,21 @@ def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
 ) -> None:
     from tests.web.visitors import Visitor
 
-    house = ServerProcess(tmp_path, DATABASE_URL=new_database())
-    house.start()
-    person = Visitor(house.base_url, next(iter(BY_SLUG)))
+    server = ServerProcess(tmp_path, DATABASE_URL=new_database())
+    server.start()
+    person = Visitor(server.base_url, next(iter(BY_SLUG)))
     with person.http, person.connect(person.open_room()) as line:
         line.receive_until("room")
-        assert house.stop() == 0
+        assert server.stop() == 0
         code, bye = line.receive_to_end()
     assert code == 1012
     assert bye is not None
     assert bye["code"] == "restart"
     assert 0 < bye["retry_in"] < 60_000
-    assert "Traceback" not in house.logged.read_text()
+    assert "Traceback" not in server.logged.read_text()
 
 
-# -- in this process: a house in trouble
+# -- in this process: a server in trouble
 
 
 @pytest.fixture

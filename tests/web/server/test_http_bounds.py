@@ -1,10 +1,13 @@
 """The bounds of HTTP connections: their number, headers, bodies and pipelined requests."""
 
+import re
+
 import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.settings import ROOT
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import HttpProtocol, WebSocketProtocol
 from app.web.server.table_protocol import DirectTableProtocol
@@ -40,15 +43,28 @@ OWN: dict[type, set[str]] = {
 }
 
 
-@pytest.mark.parametrize("gate", OVERRIDDEN, ids=lambda gate: gate.__name__)
-def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> None:
-    """A renamed method would leave the house without that bound, and nothing else would show it."""
-    base, shared = OVERRIDDEN[gate]
-    mine = {name for name, value in vars(gate).items() if callable(value)} - OWN[gate]
+@pytest.mark.parametrize("protocol", OVERRIDDEN, ids=lambda protocol: protocol.__name__)
+def test_uvicorn_still_has_every_method_that_our_protocols_override(protocol: type) -> None:
+    """A renamed method would silently remove the bound."""
+    base, shared = OVERRIDDEN[protocol]
+    mine = {name for name, value in vars(protocol).items() if callable(value)} - OWN[protocol]
     assert mine == {name for name in shared if callable(vars(base)[name])}
     assert uvicorn.__version__.startswith("0.54."), (
         "see app/web/server/README.md before you raise the version"
     )
+
+
+@pytest.mark.parametrize("protocol", OVERRIDDEN, ids=lambda protocol: protocol.__name__)
+def test_the_readme_names_every_method_that_our_protocols_override(protocol: type) -> None:
+    readme = (ROOT / "app/web/server/README.md").read_text(encoding="utf-8")
+    row = next(line for line in readme.splitlines() if line.startswith(f"| `{protocol.__name__}`"))
+    base, _ = OVERRIDDEN[protocol]
+    overridden = {
+        name
+        for name, value in vars(protocol).items()
+        if callable(value) and not name.startswith("__") and hasattr(base, name)
+    }
+    assert set(re.findall(r"`(\w+)`", row.split("|")[3])) == overridden
 
 
 async def test_an_address_has_so_many_connections_and_others_have_theirs(

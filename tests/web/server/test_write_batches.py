@@ -1,4 +1,4 @@
-"""What leaves the house leaves together, and nobody is another's problem."""
+"""Batched writes: one call for each turn of the loop, and one failure stops no other write."""
 
 import asyncio
 from functools import partial

@@ -43,7 +43,7 @@ def test_the_example_player_plays_a_match_to_the_end(
                 player.kill()
     assert player.returncode == 0
     assert all(line.startswith("stale-move ") for line in errors.splitlines()), (
-        "windows of this quick house may close first, and that is all"
+        "windows of this fast server may close first, and that is all"
     )
     assert str(frame["outcome"]["reason"]) in out
 

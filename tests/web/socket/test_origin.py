@@ -181,7 +181,7 @@ def test_the_handshake_does_not_name_the_server(visitor: NewVisitor) -> None:
 def test_many_new_connections_are_turned_away(strict_server: ServerProcess) -> None:
     from_elsewhere = httpx2.HTTPTransport(
         local_address="127.0.0.40"
-    )  # whose other visits to this house are not to suffer for it
+    )  # whose other requests must not suffer for it
     headers = {
         "Origin": strict_server.base_url,
         "Connection": "Upgrade",

@@ -216,7 +216,7 @@ async def refused(context: Admin, match: str, complaint: str, status: int = 422)
 
 
 def step_shown(replay: Replay, ply: int) -> StepShown:
-    state, line, names = replay.states[ply], replay.written[ply], replay.names
+    state, line, names = replay.states[ply], replay.entries[ply], replay.names
     entry = to_json(line.entry)
     seats = []
     for seat in range(len(state.private)):

@@ -68,7 +68,7 @@ async def suspend(
     """Ends all logins and seats at once, until the end of the day `until` (UTC), or for good."""
     account = await account_of(context, person)
     errors = {}
-    end = None if forever else end_of(until)
+    end = None if forever else end_of_day(until)
     if not forever and (end is None or end <= context.services.clock.now()):
         errors["until"] = "Enter a date from today on, like 2030-12-31, or choose “For good”."
     if complaint := reason_complaint(reason):
@@ -129,7 +129,7 @@ def reason_complaint(reason: str) -> str | None:
     return None if len(reason.strip()) >= 3 else "Give a reason of at least three characters."
 
 
-def end_of(day: str) -> datetime | None:
+def end_of_day(day: str) -> datetime | None:
     """The end of a day like 2030-12-31, or None for anything else."""
     try:
         return datetime.combine(

@@ -17,14 +17,14 @@ from tests.web.visitors import Visitor
 
 @pytest.fixture
 def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, str]]:
-    """A house of its own, and its database."""
+    """A server of its own, and its database."""
     url = new_database()
-    house = ServerProcess(
+    server = ServerProcess(
         tmp_path, "tests.web.crash_on_word", DATABASE_URL=url, PECKING_ORDER_LIMITS="1000"
     )
-    house.start()
-    yield house, url
-    house.stop()
+    server.start()
+    yield server, url
+    server.stop()
 
 
 async def make_admin(url: str, name: str) -> None:
@@ -39,8 +39,8 @@ async def make_admin(url: str, name: str) -> None:
 def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     fragile: tuple[ServerProcess, str],
 ) -> None:
-    house, url = fragile
-    ann, warden = Visitor(house.base_url, GAMES[0].slug), Visitor(house.base_url, GAMES[0].slug)
+    server, url = fragile
+    ann, warden = Visitor(server.base_url, GAMES[0].slug), Visitor(server.base_url, GAMES[0].slug)
     warden.sign_up("Warden")
     run(make_admin(url, "Warden"))
     assert "No table has crashed" in warden.get("/admin/tables").text
