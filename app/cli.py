@@ -152,6 +152,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
+    from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import NewerSchema
     from app.ops.new_game import InvalidName
     from app.ops.postgres import PostgresFailed
@@ -162,6 +163,8 @@ def user_errors() -> tuple[type[Exception], ...]:
         ClusterFailed,
         DatabaseEnded,
         DataDirInUse,
+        DatabaseInUse,
+        LockLost,
         NewerSchema,
         PostgresNotFound,
         PortTaken,
@@ -209,6 +212,7 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.games import BY_SLUG
     from app.ops.backup import restore
     from app.ops.database import open_database
+    from app.ops.lock_keeper import exclusive_database
     from app.ops.migrations import migrate
     from app.ops.verify_records import verify
 
@@ -216,7 +220,7 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
         "This replaces everything in the database. Continue? [y/N] "
     ).strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
-    with open_database(settings, alone=True) as url:
+    with open_database(settings, alone=True) as url, exclusive_database(url, "restore"):
         restore(url, options.file)
         asyncio.run(migrate(url))
         found = asyncio.run(verify(url, BY_SLUG))

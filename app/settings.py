@@ -104,6 +104,12 @@ class Settings(BaseSettings):
     unsafe_store: bool = False
     """Accepts a PostgreSQL that may lose commits (fsync off, for example); for tests."""
 
+    shared_database: bool = False
+    """Serves beside other such servers on one database; for the proof that tables have one owner.
+
+    Not for play: an account that is deleted on one server comes back by the other.
+    """
+
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of trusted proxies, comma-separated; `*` trusts all.
 

@@ -1,12 +1,15 @@
-"""Checks the record of a match that is over: that nothing in it was changed, and that every shuffle was fair.
+"""Verifies the record of a finished match: nothing was changed, and every shuffle was fair.
 
     python examples/verify.py EXPORT [--receipt HEX] [--heard FILE]
 
-EXPORT is what the match's page gives as a file (JSON lines). --receipt is the receipt that somebody kept, in groups or not.
---heard is a file of the notices `shuffle` and `dealt` that one connection was sent while the match ran, a JSON object a line:
-only who kept the promises can tell that they were kept. Ends with status 1 where anything does not fit.
+EXPORT is the file from the match's page (JSON lines). --receipt is a receipt that somebody kept,
+in groups or not.
+--heard is a file of the messages `shuffle` and `dealt` that one connection received during the
+match, one JSON object a line: only they show that the promises were kept. Ends with status 1
+where anything does not fit.
 
-Written from docs/fair-shuffle.md and docs/protocol.md ("Receipts") with the standard library alone; it shares no code with the house.
+Written from docs/fair-shuffle.md and docs/protocol.md ("Receipts") with the standard library
+alone; it shares no code with the server.
 """
 
 import argparse
@@ -94,7 +97,7 @@ def check_shuffle(
     told: dict[str, Any],
     heard: dict[tuple[int, str], set[str]],
 ) -> str:
-    """One shuffle of the record against what was opened of it; what can be said of it. Raises Lie."""
+    """Verifies one shuffle against what was opened of it; returns the findings. Raises Lie."""
     proof, order = entry["proof"], entry["order"]
     need(
         proof["version"] == told["version"] == 1,

@@ -1,4 +1,4 @@
-"""How alembic reaches the database: called by app/ops/migrations.py, and by alembic's own commands with a DATABASE_URL."""
+"""Alembic's environment: run by app/ops/migrations.py, or by alembic with a DATABASE_URL."""
 
 import asyncio
 

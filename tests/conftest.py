@@ -1,6 +1,7 @@
-"""What every test may ask for: a PostgreSQL per worker, databases on it, and a house of its own.
+"""Shared fixtures: a PostgreSQL per worker, databases on it, and server processes.
 
-A database costs nothing until a test asks for one. Fixtures here are synchronous, so they serve synchronous and asynchronous tests alike.
+A database costs nothing until a test asks for one. The fixtures are synchronous, and so serve
+synchronous and asynchronous tests.
 """
 
 import asyncio
@@ -25,7 +26,7 @@ from tests.server_process import ServerProcess
 
 pytest_plugins = ["tests.rerun_once"]
 
-# What decides in a developer's own house must not decide here.
+# The developer's own settings must not affect tests.
 for name in [
     name
     for name in os.environ
@@ -33,7 +34,7 @@ for name in [
 ]:
     del os.environ[name]
 
-# The same examples each time and no clock beside them: `--hypothesis-profile free` draws new ones (docs/decisions/120).
+# Fixed examples and no deadline; `--hypothesis-profile free` draws new ones (docs/decisions/120).
 settings.register_profile(
     "gate",
     derandomize=True,
@@ -56,8 +57,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def open_folder() -> Iterator[Path]:
-    """A folder that every account may enter: pytest's own are closed, and run by root PostgreSQL is not root."""
-    folder = Path(tempfile.mkdtemp(prefix="house-tests-", dir="/tmp"))
+    """A folder that every account may enter, as PostgreSQL needs when root runs the tests."""
+    folder = Path(tempfile.mkdtemp(prefix="pecking-order-tests-", dir="/tmp"))
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -65,7 +66,7 @@ def open_folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def postgres(open_folder: Path) -> Iterator[Postgres]:
-    """This worker's server, half a second to make. Nothing in it outlives the run, so nothing is written through to the disk."""
+    """This worker's PostgreSQL, started in half a second and without fsync."""
     with Postgres(open_folder / "data", fsync=False) as server:
         yield server
 
@@ -78,22 +79,22 @@ def postgres_url(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="session")
 def new_database(postgres_url: str) -> NewDatabase:
-    """Makes databases with the schema and nothing in it, about 50 ms each, copied from one that was migrated."""
+    """Creates databases with an empty schema, copied from a migrated one in 50 ms."""
     numbers = count(1)
-    template = run(_create(postgres_url, "template_house"))
+    template = run(_create(postgres_url, "template_schema"))
     run(migrate(template))
-    return lambda: run(_create(postgres_url, f"house_{next(numbers)}", template="template_house"))
+    return lambda: run(_create(postgres_url, f"test_{next(numbers)}", template="template_schema"))
 
 
 @pytest.fixture(scope="session")
 def database_url(new_database: NewDatabase) -> str:
-    """The database that this worker's tests share. Ask for `clean_database` too, or leave no trace."""
+    """The worker's shared database. Ask for `clean_database` too, or leave no trace."""
     return new_database()
 
 
 @pytest.fixture
 def clean_database(database_url: str) -> str:
-    """The shared database, all of its tables empty: 4 ms, where a truncation takes 50 and a new database as long."""
+    """The shared database, emptied in 4 ms; a truncation would take 50."""
     run(_empty(database_url))
     return database_url
 
@@ -102,27 +103,27 @@ def clean_database(database_url: str) -> str:
 def live_server(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """A house that this worker's tests share, on a database of its own. Visit `base_url`; let it live."""
-    yield from _house(new_database(), tmp_path_factory.mktemp("live_server"))
+    """A server that this worker's tests share, with its own database. Do not stop it."""
+    yield from _server(new_database(), tmp_path_factory.mktemp("live_server"))
 
 
 @pytest.fixture
 def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
-    """A house for one test, which may kill it and open it again."""
-    yield from _house(new_database(), tmp_path)
+    """A server for one test, which may kill and restart it."""
+    yield from _server(new_database(), tmp_path)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Do asynchronous work in a thread of its own: in ours a loop may be running, Playwright's for one."""
+    """Runs a coroutine in a thread of its own, since a loop may be running here (Playwright's)."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
 
-def _house(url: str, folder: Path) -> Iterator[ServerProcess]:
-    house = ServerProcess(folder, DATABASE_URL=url)
-    house.start()
-    yield house
-    house.stop()
+def _server(url: str, folder: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(folder, DATABASE_URL=url)
+    server.start()
+    yield server
+    server.stop()
 
 
 async def _create(server: str, name: str, template: str = "template1") -> str:
@@ -138,7 +139,8 @@ async def _empty(url: str) -> None:
     connection = await asyncpg.connect(libpq_url(url))
     try:
         rows = await connection.fetch(
-            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+            "SELECT tablename FROM pg_tables"
+            " WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
         )
         # as a replica, or foreign keys would dictate an order and the log's guards would forbid it
         statements = [

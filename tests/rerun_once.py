@@ -1,6 +1,7 @@
-"""A test with a browser or processes of its own that fails is run once more, aloud; everything else here has one try.
+"""Tests with browsers or real processes are rerun once when they fail; others never.
 
-Its first failure is printed at the end of the run, and more than MOST of them fail the run (docs/decisions/103).
+The first failure is printed at the end of the run, and more than MAX_RERUNS of them fail it
+(docs/decisions/103).
 """
 
 from pathlib import Path
@@ -10,9 +11,9 @@ import pytest
 
 TESTS = Path(__file__).parent
 REAL: Final = frozenset({"bench", "browser", "docs", "ops", "prove", "store", "bot_workers", "web"})
-"""The folders whose tests wait for browsers, PostgreSQL and processes of their own."""
-MOST: Final = 2
-"""So many in a run may need it: one more is no bad luck."""
+"""The folders whose tests wait for browsers, PostgreSQL and other processes."""
+MAX_RERUNS: Final = 2
+"""The most reruns that a run may need."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if once:
         terminalreporter.section(
             f"failed once: {len(once)}"
-            + (f", more than {MOST}, so the run has failed" if len(once) > MOST else "")
+            + (f", more than {MAX_RERUNS}, so the run has failed" if len(once) > MAX_RERUNS else "")
         )
     for report in once:
         terminalreporter.section(report.nodeid, "_")
@@ -38,7 +39,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if (
         reporter is not None
-        and len(reporter.getreports("rerun")) > MOST
+        and len(reporter.getreports("rerun")) > MAX_RERUNS
         and session.exitstatus == pytest.ExitCode.OK
     ):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

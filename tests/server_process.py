@@ -1,4 +1,4 @@
-"""A whole house in a process of its own, to be visited, killed and opened again as a real one would be."""
+"""A real server in a process of its own, which tests can kill and restart."""
 
 import os
 import re
@@ -11,17 +11,17 @@ from pathlib import Path
 from app.settings import ROOT
 
 OPEN = re.compile(r"is open at (http://\S+:(\d+))")
-START_LIMIT = 180.0  # seconds; a house that ends is noticed at once
-END_LIMIT = 120.0
+START_TIMEOUT = 180.0  # seconds; a server that ends is noticed at once
+STOP_TIMEOUT = 120.0
 
 
 class ServerProcess:
-    """`python -m app serve` on a port that stays the same from one start to the next. Not started by making it."""
+    """`python -m app serve` on a port that stays the same between starts; `start` starts it."""
 
     def __init__(self, folder: Path, module: str = "app", **environment: str) -> None:
-        """`folder` receives what the process prints; `module` is what Python runs; `environment` is added to ours."""
-        self.printed = folder / "house.out"
-        self.logged = folder / "house.log"
+        """`folder` receives its output, `module` is what Python runs, `environment` is added."""
+        self.printed = folder / "server.out"
+        self.logged = folder / "server.log"
         self._module = module
         self._environment = {
             **os.environ,
@@ -45,33 +45,33 @@ class ServerProcess:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Return when the house answers. Raises AssertionError with what it logged if it does not open."""
+        """Returns when the server answers. Raises AssertionError with its log if it does not."""
         command = [sys.executable, "-P", "-m", self._module, "serve", "--port", str(self.port)]
         with self.printed.open("wb") as out, self.logged.open("ab") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env=self._environment
             )
-        end = time.monotonic() + START_LIMIT
+        end = time.monotonic() + START_TIMEOUT
         while not (found := OPEN.search(self.printed.read_text())):
             assert self._process.poll() is None, (
-                f"the house did not open:\n{self.logged.read_text()}"
+                f"the server did not start:\n{self.logged.read_text()}"
             )
             assert time.monotonic() < end, (
-                f"the house did not open in {START_LIMIT:.0f} s:\n{self.logged.read_text()}"
+                f"the server did not start in {START_TIMEOUT:.0f} s:\n{self.logged.read_text()}"
             )
             time.sleep(0.01)
         self.base_url, self.port = found[1], int(found[2])
 
     def kill(self) -> None:
-        """End it without a warning, as a power cut would."""
+        """Kills it without warning, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """Ask it to close; its exit status. Safe to repeat."""
+        """Asks it to stop; returns its exit status. Safe to repeat."""
         return self._end(signal.SIGTERM)
 
     def restart(self) -> None:
-        """Kill it and open it again at the same address."""
+        """Kills it and starts it again at the same address."""
         self.kill()
         self.start()
 
@@ -79,6 +79,6 @@ class ServerProcess:
         if self._process is None:
             return 0
         self._process.send_signal(message)
-        status = self._process.wait(END_LIMIT)
+        status = self._process.wait(STOP_TIMEOUT)
         self._process = None
         return status

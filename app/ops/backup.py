@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
+from app.ops import restored_epochs
 from app.ops.binaries import find_clients
 from app.settings import libpq_url
 
@@ -51,7 +52,13 @@ def restore(url: str, file: Path) -> None:
             "--single-transaction",
             "--output=/dev/null",
         ]
-        _run("psql", *options, f"--command={clear}", f"--file={script.name}", url=url)
+        work = [
+            f"--command={restored_epochs.REMEMBER}",
+            f"--command={clear}",
+            f"--file={script.name}",
+            f"--command={restored_epochs.RAISE}",
+        ]
+        _run("psql", *options, *work, url=url)
 
 
 def as_sql(file: Path, script: Path) -> None:

@@ -25,6 +25,8 @@ from app.settings import Settings
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from app.ops.lock_keeper import LockKeeper
+
 DRAIN_TIMEOUT = 4.0  # seconds that the application may take to say goodbye
 ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 ROTATE_EVERY = 60.0  # seconds between two looks at the size of PostgreSQL's log
@@ -92,13 +94,48 @@ def serve_on(
     postgres: Postgres | None = None,
 ) -> None:
     from app.ops import logs
-    from app.ops.migrations import migrate
+    from app.ops.lock_keeper import LockKeeper
 
     logs.configure(settings.log_level)
     app = create_app(settings.model_copy(update={"database_url": url}))
     if postgres is not None:
         app.state.disk.folder = postgres.cluster
         postgres.wait_ready()
+    with LockKeeper(url, shared=settings.shared_database) as keeper:
+        if not keeper.wait():
+            wait_as_standby(settings, app, keeper, listener)
+        app.state.owns_database = keeper.is_held
+        serve_as_owner(settings, url, listener, app, keeper, postgres)
+
+
+def wait_as_standby(
+    settings: Settings, app: "FastAPI", keeper: "LockKeeper", listener: socket.socket
+) -> None:
+    """Waits, with the port open, until the first server on the database has gone."""
+    from app.ops import standby
+
+    print(
+        f"Another server is running on this database: {keeper.holder}. "
+        f"This one waits as its standby at {address_of(listener)}",
+        flush=True,
+    )
+    config = uvicorn_config(settings, app)
+    config.app = standby.StandbyApp(app.state)
+    standby.wait(keeper, config, listener)
+
+
+def serve_as_owner(
+    settings: Settings,
+    url: str,
+    listener: socket.socket,
+    app: "FastAPI",
+    keeper: "LockKeeper",
+    postgres: Postgres | None,
+) -> None:
+    """Serves until the end, or until another process has the lock on the database."""
+    from app.ops.lock_keeper import LockLost
+    from app.ops.migrations import migrate
+
     if asyncio.run(migrate(url)):
         print_progress("The database is up to date.")
     if not settings.unsafe_store:
@@ -108,7 +145,10 @@ def serve_on(
         threading.Thread(
             target=stop_when_postgres_ends, args=(postgres, server), daemon=True
         ).start()
+    keeper.on_lost(server.stop_because)
     server.run(sockets=[listener])
+    if keeper.lost is not None:
+        raise LockLost(f"{keeper.lost} This server has taken no more commands and has closed.")
     if not server.started:
         sys.exit(1)  # the application's own start failed and has said why
     if server.failure is not None:
@@ -147,6 +187,11 @@ class Server(uvicorn.Server):
         self.postgres = postgres
         self.failure: str | None = None
         """Why the server has to stop, if nobody asked it to."""
+
+    def stop_because(self, failure: str) -> None:
+        """May be called from any thread."""
+        self.failure = failure
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -284,5 +329,4 @@ def stop_when_postgres_ends(postgres: Postgres, server: Server) -> None:
         with suppress(subprocess.TimeoutExpired):
             process.wait(ROTATE_EVERY)
     if not server.should_exit:
-        server.failure = f"PostgreSQL stopped. {postgres.log_tail()}"
-        server.should_exit = True
+        server.stop_because(f"PostgreSQL stopped. {postgres.log_tail()}")

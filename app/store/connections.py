@@ -17,6 +17,9 @@ Connection: TypeAlias = (
 )
 """A connection of asyncpg itself, without SQLAlchemy around it."""
 
+SERVER_SESSIONS: Final = "pecking-order server"
+"""The name of every session in which the server itself reads and writes."""
+
 SESSION_SETTINGS: Final = {
     "application_name": "pecking-order",
     "synchronous_commit": "on",

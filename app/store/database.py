@@ -1,7 +1,7 @@
 """The database of this process: ORM sessions for requests, asyncpg connections for tables."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, TypeAlias
 
@@ -52,8 +52,14 @@ class Durability(msgspec.Struct, frozen=True):
 class Database:
     """One PostgreSQL. Connects on first use; `close` it on the event loop that used it."""
 
-    def __init__(self, url: str, disk: DiskSpace | None = None) -> None:
-        """Takes any spelling of a PostgreSQL URL. Raises ValueError for another database."""
+    def __init__(
+        self, url: str, disk: DiskSpace | None = None, owns: Callable[[], bool] | None = None
+    ) -> None:
+        """Takes any spelling of a PostgreSQL URL. Raises ValueError for another database.
+
+        `owns`: the server's own database, which takes new connections only while this is true.
+        """
+        self._owns = owns
         self.disk = disk or DiskSpace()
         self.dsn: str = libpq_url(url)
         self.engine: AsyncEngine = create_async_engine(
@@ -200,6 +206,26 @@ class Database:
             return self._pools[name]
 
     async def _connect(
+        self, *arguments: Any, **options: Any
+    ) -> "asyncpg.Connection[asyncpg.Record]":
+        """A new connection, while the database is ours. Raises ConnectionError if it is not.
+
+        The next owner ends all connections opened before it came. Asking after this one was opened
+        therefore leaves no moment in between.
+        """
+        if self._owns is None:
+            return await self._connect_as_known(*arguments, **options)
+        options["server_settings"] = {
+            **options["server_settings"],
+            "application_name": connections.SERVER_SESSIONS,
+        }
+        connection = await self._connect_as_known(*arguments, **options)
+        if not self._owns():
+            connection.terminate()
+            raise ConnectionError("the lock on the database is not ours now")
+        return connection
+
+    async def _connect_as_known(
         self, *arguments: Any, **options: Any
     ) -> "asyncpg.Connection[asyncpg.Record]":
         """Calls asyncpg.connect with those of our settings that this server knows."""

@@ -1,6 +1,6 @@
 """The first tables: people, rooms, matches with their entries, and results.
 
-Entries, standings and the audit log are only ever added to: the database itself refuses anything else.
+Entries, standings and the audit log are append-only: the database itself refuses anything else.
 """
 
 import sqlalchemy as sa
@@ -25,7 +25,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     for table in (
-        "rating_inputs", "ratings", "standings", "entries", "places", "matches", "chat_lines", "rooms", "audit_log", "sessions", "accounts",
+        "rating_inputs", "ratings", "standings", "entries", "places", "matches", "chat_lines",
+        "rooms", "audit_log", "sessions", "accounts",
     ):  # fmt: skip
         op.drop_table(table)
     op.execute("DROP FUNCTION refuse_change()")
@@ -297,11 +298,12 @@ def create_results() -> None:
 
 
 def guard() -> None:
-    """Triggers for what must not change. A server that restores or replicates may still write freely."""
+    """Triggers that keep rows from changing. A restoring or replicating server may still write."""
     op.execute("""
         CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-            RAISE EXCEPTION '% on % is refused: its rows are only ever added', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+            RAISE EXCEPTION '% on % is refused: its rows are only ever added', TG_OP, TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation';
         END $$
     """)
     for table in ADDED_TO_ONLY:

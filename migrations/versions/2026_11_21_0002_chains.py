@@ -1,4 +1,4 @@
-"""What makes records checkable: hash chains over entries and the audit log, the secret of a match's shuffles, and who owns a room."""
+"""Hash chains over entries and the audit log, a match's shuffle secret, and room epochs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,7 +25,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     added = (
-        ("rooms", "epoch"), ("accounts", "former_names"), ("matches", "secret"), ("audit_log", "hash"), ("entries", "hash"),
+        ("rooms", "epoch"), ("accounts", "former_names"), ("matches", "secret"),
+        ("audit_log", "hash"), ("entries", "hash"),
     )  # fmt: skip
     for table, column in added:
         op.drop_column(table, column)

@@ -1,4 +1,4 @@
-"""What keeps pages quick with many matches: sums of what people earned, and an index for every search."""
+"""Totals of what people earned, and an index for every search, for many matches."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,17 +9,21 @@ branch_labels: str | None = None
 depends_on: str | None = None
 
 SUMS = """
-SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last, sum(salary)::bigint AS salary,
+SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last,
+    sum(salary)::bigint AS salary,
     sum(matches)::int AS matches, sum(won)::int AS won
 FROM (
     SELECT account_id, standings.game, count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
-        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last, sum(points) AS salary, 0 AS matches, 0 AS won
+        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last, sum(points) AS salary,
+        0 AS matches, 0 AS won
     FROM standings JOIN matches ON matches.id = match_id
     WHERE state <> 'voided' AND account_id IS NOT NULL GROUP BY account_id, standings.game
     UNION ALL
-    SELECT account_id, game, 0, 0, 0, 0, count(DISTINCT match_id), count(DISTINCT match_id) FILTER (WHERE finish = 1)
+    SELECT account_id, game, 0, 0, 0, 0, count(DISTINCT match_id),
+        count(DISTINCT match_id) FILTER (WHERE finish = 1)
     FROM places JOIN matches ON matches.id = match_id
-    WHERE state = 'finished' AND finish IS NOT NULL AND account_id IS NOT NULL GROUP BY account_id, game
+    WHERE state = 'finished' AND finish IS NOT NULL AND account_id IS NOT NULL
+    GROUP BY account_id, game
 ) AS parts GROUP BY account_id, game
 """
 
@@ -43,7 +47,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("account_id", "game", name=op.f("pk_earnings")),
     )
     columns = "account_id, game, deals, best, last, salary, matches, won"
-    op.execute(f"INSERT INTO earnings ({columns}) SELECT {columns} FROM ({SUMS}) AS sums")  # noqa: S608  constants of ours
+    fill = f"INSERT INTO earnings ({columns}) SELECT {columns} FROM ({SUMS}) AS sums"  # noqa: S608
+    op.execute(fill)
     for by in ("salary", "won", "best", "deals"):
         op.create_index(f"ix_earnings_{by}", "earnings", ["game", by])
     op.add_column(
@@ -85,9 +90,12 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     for table, index in (
-        ("places", "ix_places_name"), ("accounts", "ix_accounts_name"), ("accounts", "ix_accounts_suspended"),
-        ("matches", "ix_matches_voided"), ("matches", "ix_matches_state"), ("matches", "ix_matches_game"),
-        ("standings", "ix_standings_account_id"), ("ratings", "ix_ratings_account_id"), ("ratings", "ix_ratings_ordinal"),
+        ("places", "ix_places_name"), ("accounts", "ix_accounts_name"),
+        ("accounts", "ix_accounts_suspended"),
+        ("matches", "ix_matches_voided"), ("matches", "ix_matches_state"),
+        ("matches", "ix_matches_game"),
+        ("standings", "ix_standings_account_id"), ("ratings", "ix_ratings_account_id"),
+        ("ratings", "ix_ratings_ordinal"),
     ):  # fmt: skip
         op.drop_index(index, table)
     op.create_index("ix_matches_game", "matches", ["game"])

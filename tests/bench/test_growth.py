@@ -1,4 +1,4 @@
-"""The benchmark of growth still works: a match that ages, idle tables, a house that is killed, a crowd that returns, signs of life."""
+"""The growth benchmark runs: an ageing match, idle tables, restart, reconnects, heartbeats."""
 
 import asyncio
 

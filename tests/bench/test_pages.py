@@ -1,4 +1,4 @@
-"""Pages ask the database a fixed number of questions, whatever is stored, and every question has an index."""
+"""Pages make a fixed number of queries, whatever is stored, and every query has an index."""
 
 import asyncio
 

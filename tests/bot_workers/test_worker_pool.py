@@ -1,4 +1,4 @@
-"""Real processes: they answer, they are replaced when they die, they leave nobody waiting and nothing behind."""
+"""Real worker processes: they answer, are replaced when they die, and leave nothing behind."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Follows a page of docs/ in a copy of the checkout: makes its files and runs its commands."""
+"""Runs a page of docs/ in a copy of the checkout: writes its code blocks, runs its commands."""
 
 import ast
 import os
@@ -15,13 +15,13 @@ from shutil import copytree, ignore_patterns
 from app.settings import ROOT
 
 NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
-"""What .gitignore names, and folders of tools, which begin with a dot."""
+"""What .gitignore names, and tools' hidden folders."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, its text, and its file ("" for commands)."""
+    """A block of code: its language, its file ("" for commands), and its text."""
 
     language: str
     path: str
@@ -112,9 +112,9 @@ def is_whole(text: str) -> bool:
 
 
 def replace_definitions(source: str, text: str) -> str:
-    """The source with each definition of `text` in place of the one with the same name.
+    """The source with its definitions replaced by those of the same name in `text`.
 
-    Indented definitions belong to a class. Raises AssertionError if the name is not there.
+    Indented definitions belong to a class. Raises AssertionError for an unknown name.
     """
     depth = len(text) - len(text.lstrip(" "))
     piece = textwrap.dedent(text)

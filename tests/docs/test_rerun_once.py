@@ -35,12 +35,12 @@ def run(
 def test_a_browser_test_that_failed_once_is_named_with_its_failure(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = run(pytester, monkeypatch, "browser", many=rerun_once.MOST)
+    result = run(pytester, monkeypatch, "browser", many=rerun_once.MAX_RERUNS)
     assert result.ret == pytest.ExitCode.OK
-    result.assert_outcomes(passed=rerun_once.MOST)
+    result.assert_outcomes(passed=rerun_once.MAX_RERUNS)
     result.stdout.fnmatch_lines(
         [
-            f"*failed once: {rerun_once.MOST} *",
+            f"*failed once: {rerun_once.MAX_RERUNS} *",
             "*browser/test_story.py::test_stumbles*",
             "E*the first time",
             "* rerun *",
@@ -51,7 +51,7 @@ def test_a_browser_test_that_failed_once_is_named_with_its_failure(
 def test_too_many_that_failed_once_fail_the_run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = run(pytester, monkeypatch, "browser", many=rerun_once.MOST + 1)
+    result = run(pytester, monkeypatch, "browser", many=rerun_once.MAX_RERUNS + 1)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["*so the run has failed*"])
 

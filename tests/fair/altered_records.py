@@ -15,7 +15,7 @@ Lie = Callable[[Export, list[dict[str, Any]], Random], None]
 
 
 def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[dict[str, Any]]]:
-    """The lines of an export of a match that was nothing but shuffles, and what its table told of them."""
+    """The exported lines of a match of nothing but shuffles, and what its table sent."""
     setup = {"seats": 4, "options": {}, "ranked": False}
     whole, told, heard, entries = chance.randbytes(32), [], [], []
     for number in range(shuffles):
@@ -80,7 +80,7 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
 
 
 def chained(lines: Export) -> None:
-    """Gives the entries the hashes that they would have had: whoever lies in the record can do that too."""
+    """Recomputes the entries' hashes, which a forger can do too."""
     head, last = lines[0], b""
     last = chain.initial_hash(head["match"], head["game"], head["rules_version"], head["setup"])
     for line in lines[1:]:
@@ -100,7 +100,7 @@ def two_cards_exchanged(lines: Export, heard: list[dict[str, Any]], chance: Rand
 
 
 def secret_chosen_later(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The house opens a secret that gives the deal it wanted, with a promise and a root that fit it."""
+    """The server reveals a secret that gives the deal it wanted, with a fitting commitment."""
     told, entry = _some(lines, chance)
     match, number, attempt = lines[0]["match"], told["number"], told["attempt"]
     secret = sha256(told["secret"].encode()).digest()
@@ -116,7 +116,7 @@ def secret_chosen_later(lines: Export, heard: list[dict[str, Any]], chance: Rand
 
 
 def opening_ignored(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The order is drawn without the parts of the seats, which stand in the record as if they were in it."""
+    """The order leaves out the seats' parts, although the record claims to include them."""
     told, entry = _some(lines, chance, parts=1, cards=12)
     secret = bytes.fromhex(told["secret"])
     entry["order"] = list(

@@ -1,4 +1,4 @@
-"""Writes vectors.json: what the algorithm gives for some made-up secrets, for whoever writes it anew.
+"""Writes vectors.json: results for made-up secrets, for other implementations to compare.
 
 python -m tests.fair.make_vectors
 """

@@ -1,4 +1,4 @@
-"""A match as an honest house would tell it to one browser, made up from words, for those who check checkers."""
+"""A made-up match as an honest server would send it to one browser, for tests of checkers."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -16,8 +16,10 @@ def made_up(what: str) -> bytes:
 
 
 class Deal:
-    """One shuffle of a made-up match: `number` of it, by the seats `parts`; seat 0 holds every third card. Seat 11 is named where an
-    attempt failed."""
+    """One made-up shuffle, `number` in its match, by the seats `parts`; seat 0 holds every third card.
+
+    Seat 11 is named where an attempt failed.
+    """
 
     def __init__(
         self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52

@@ -1,4 +1,4 @@
-"""The fair shuffle: its published vectors, what a promise binds, and that every card can be opened alone."""
+"""The fair shuffle: published vectors, binding commitments, and cards opened one by one."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""examples/verify.py: it agrees with the published vectors, believes an honest record and finds every lie in another."""
+"""examples/verify.py: agrees with the vectors, accepts an honest record, finds every lie."""
 
 import copy
 import random

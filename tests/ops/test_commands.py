@@ -177,8 +177,8 @@ def test_a_taken_port_is_one_clear_line(postgres_url: str) -> None:
         done = command("serve", "--port", str(port), DATABASE_URL=postgres_url)
     assert done.returncode == 1
     assert (
-        done.stderr.strip()
-        == f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Choose another with --port."
+        done.stderr.strip() == f"Cannot listen on 127.0.0.1 port {port}: Address already in use."
+        " Choose another with --port."
     )
 
 
@@ -188,7 +188,8 @@ def test_a_database_that_may_lose_what_it_says_it_has_written_is_refused(
     done = command("serve", "--port", "0", DATABASE_URL=new_database())
     assert done.returncode == 1
     assert done.stderr.strip().startswith(
-        "This PostgreSQL may lose what it says it has written: fsync is off, full_page_writes is off,"
+        "This PostgreSQL may lose what it says it has written: fsync is off,"
+        " full_page_writes is off,"
     )
     assert "Traceback" not in done.stderr
 

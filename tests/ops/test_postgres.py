@@ -31,13 +31,14 @@ def data_dir(open_folder: Path, request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Another process that has a server open on the folder; it printed the server's process number."""
+    """Another process with a server open on the folder, which printed the server's pid."""
     script = f"""
         import signal
         import time
         from pathlib import Path
         from app.ops.postgres import Postgres
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs inherit that it is ignored
+        # a shell's background jobs inherit that SIGINT is ignored
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         with Postgres(Path({str(data_dir)!r}), fsync=False) as server:
             print(server.process.pid, server.url, flush=True)
             time.sleep(600)
@@ -89,7 +90,8 @@ def test_text_sorts_by_code_point(postgres_url: str) -> None:
         run(
             answer(
                 postgres_url,
-                "SELECT string_agg(w, ' ' ORDER BY w) FROM unnest(ARRAY['b', 'a', 'B', 'é', 'z']) w",
+                "SELECT string_agg(w, ' ' ORDER BY w)"
+                " FROM unnest(ARRAY['b', 'a', 'B', 'é', 'z']) w",
             )
         )
         == "B a b z é"
@@ -143,17 +145,17 @@ def test_killing_both_leaves_nothing_in_the_way(
 
 
 def heeding() -> None:
-    """A process that a shell put into the background is born deaf to these, and so are those that it starts; PostgreSQL never is."""
+    """A shell's background process and its children ignore these signals; PostgreSQL does not."""
     for message in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(message, signal.SIG_DFL)
 
 
 def test_a_former_server_that_nobody_has_buried_does_not_stop_the_start(tmp_path: Path) -> None:
-    """A process that has ended keeps its number until its parent asks; PostgreSQL would take it for alive."""
+    """An ended process keeps its pid until its parent asks; PostgreSQL would take it for alive."""
     stand_in = tmp_path / "postgres"
     shutil.copy(shutil.which("sleep") or "", stand_in)
     note = tmp_path / "postmaster.pid"
-    with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:  # noqa: PLW1509  it takes no lock
+    with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:  # noqa: PLW1509
         note.write_text(f"{former.pid}\n")
         stop_orphan(tmp_path)
         assert not note.exists()
@@ -178,7 +180,7 @@ def test_a_worker_that_outlives_its_killed_server_is_waited_for(data_dir: Path) 
 def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(
     data_dir: Path,
 ) -> None:
-    """In containers the numbers repeat: process 7 was PostgreSQL before the power cut and is something else now."""
+    """In containers pids repeat: 7 was PostgreSQL before the power cut, and no longer is."""
     with Postgres(data_dir, fsync=False):
         pass
     cluster = next(data_dir.glob("pg*"))

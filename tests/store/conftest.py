@@ -37,12 +37,12 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture
 def as_in_a_house() -> None:
-    """Ask for it where a house's own limits on waiting are what is tested."""
+    """Keeps the real limits on waiting, for tests of those limits."""
 
 
 @pytest.fixture(autouse=True)
 def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connections that wait however slow the machine is: a minute for what tables and requests have seconds for."""
+    """Raises the limits on waiting to a minute, so that a slow machine fails no test."""
     if "as_in_a_house" in request.fixturenames:
         return
     for session in (connections.SESSION_SETTINGS, connections.TABLE_SESSION_SETTINGS):
@@ -142,7 +142,7 @@ def linked(line: LogLine, previous: bytes | None) -> LogLine:
 
 
 class Playing:
-    """One match of the toy game as its table sees it: knows the state, the epoch and the next ply."""
+    """One match of the toy game as its table sees it, with its state, epoch and next ply."""
 
     def __init__(
         self, log: MoveLog, room: Room, setup: Setup, game: AnyGame = TOY, start: datetime = START
@@ -211,7 +211,7 @@ Play = Callable[..., Awaitable[Playing]]
 
 @pytest.fixture
 def play(log: PostgresMoveLog) -> Play:
-    """Begins a match of the toy game between these accounts and bots, and plays the deals given as cards by seat."""
+    """Begins a match between these accounts and bots; `deals` are cards by seat."""
 
     async def begin(
         *people: Account,

@@ -181,7 +181,7 @@ async def test_a_suspension_without_a_reason_cannot_be_written(
 async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matches_stand(
     database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
-    """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
+    """Puts a canary wherever a name can be, then searches every column of every table."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
     playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
     now = to_milliseconds(datetime.now(UTC))
@@ -226,7 +226,7 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
 async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
     database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play, name: str
 ) -> None:
-    """The database finds the lines by itself, and reads names as the tables do: a house with many lines does not stand still for one."""
+    """The database itself finds the lines, by the tables' own rules, even among many."""
     gone, bob = await guest(name), await guest("Bob")
     playing = await play(gone, bob)
     said = [

@@ -1,4 +1,4 @@
-"""Handovers: a login goes on on another device once, within ten minutes, and only as long as the one it comes from is good."""
+"""Device transfers: a login continues elsewhere once, within ten minutes, while it is open."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

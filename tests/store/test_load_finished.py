@@ -1,4 +1,4 @@
-"""A match that came to its own end is read again, to lie on its table; nothing else is, and nothing is claimed by it."""
+"""Reading a finished match back to lie on its table; nothing is claimed by it."""
 
 import pytest
 
@@ -51,7 +51,8 @@ async def test_a_match_that_is_not_what_was_written_is_not(
     async with database.transaction() as connection:
         await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
         await connection.execute(
-            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0",
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]')"
+            " WHERE match_id = $1 AND ply = 0",
             playing.match,
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")

@@ -1,4 +1,4 @@
-"""Names that are drawn alike, from Unicode's own list of letters: none passes beside the plain one."""
+"""Look-alike names from Unicode's own list of letters: none passes beside the plain one."""
 
 import re
 import sys
@@ -11,8 +11,9 @@ from app.store.account_names import BadName, clean_name
 from app.text.lookalikes import skeleton
 
 KINDS: Final = re.compile(
-    r"(?:FULLWIDTH |CIRCLED |PARENTHESIZED |SQUARED |NEGATIVE CIRCLED |NEGATIVE SQUARED )?LATIN (?:SMALL |CAPITAL )*LETTER "
-    r"(?:SMALL CAPITAL )?([A-Z])(?: WITH (?!SMALL).*)?$|MATHEMATICAL (?:[A-Z-]+ )+(?:SMALL|CAPITAL) ([A-Z])$"
+    r"(?:FULLWIDTH |CIRCLED |PARENTHESIZED |SQUARED |NEGATIVE CIRCLED |NEGATIVE SQUARED )?"
+    r"LATIN (?:SMALL |CAPITAL )*LETTER (?:SMALL CAPITAL )?([A-Z])(?: WITH (?!SMALL).*)?$"
+    r"|MATHEMATICAL (?:[A-Z-]+ )+(?:SMALL|CAPITAL) ([A-Z])$"
     r"|REGIONAL INDICATOR SYMBOL LETTER ([A-Z])$"
 )
 SHAPES: Final = {

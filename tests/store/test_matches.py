@@ -1,4 +1,4 @@
-"""Looking matches up: history, the admin's search, the record for a replay, and who looked at it."""
+"""Queries of matches: history, the admin's search, the record, and who looked at it."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -62,7 +62,7 @@ async def test_the_admin_finds_matches_by_player_code_game_date_and_state(
         await accounts.rename(db, cid.id, "Cleo")
 
         async def found(**wanted: object) -> set[str]:
-            page = await matches.search(db, **wanted)  # type: ignore[arg-type]  # each case below is one of its arguments
+            page = await matches.search(db, **wanted)  # type: ignore[arg-type]  # keyword arguments
             assert page.total == len(page.items)
             return {match.id for match in page.items}
 

@@ -219,7 +219,8 @@ async def test_a_log_that_is_not_what_was_written_is_not_played_on(
     async with database.transaction() as connection:
         await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
         await connection.execute(
-            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0",
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]')"
+            " WHERE match_id = $1 AND ply = 0",
             playing.match,
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")

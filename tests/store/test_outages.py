@@ -1,4 +1,4 @@
-"""While the database is away, is killed or its answer is lost: nobody is told that a move succeeded which did not, and none is lost."""
+"""Outages of the database: no move is reported that was not written, and none is lost."""
 
 import asyncio
 import shutil
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Mortal:
-    """A server for one test, which may stop it. Its address outlives it: the folder of its socket is reached by a link."""
+    """A server that its test may stop. Its address, a link to its socket folder, stays the same."""
 
     def __init__(self, folder: Path) -> None:
         self.server = Postgres(folder / f"mortal-{new_id()}")
@@ -55,7 +55,7 @@ def mortal(open_folder: Path) -> Iterator[Mortal]:
     mortal.server.stop()
 
 
-async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_play_goes_on_when_it_is_back(
+async def test_no_move_succeeds_while_the_database_is_down_and_play_goes_on_when_it_is_back(
     mortal: Mortal,
 ) -> None:
     database = Database(mortal.url)
@@ -97,7 +97,7 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
 
 
 class Wire:
-    """A way to the server that can be cut at an exact point: before it hears something, or after it has done it and before we hear so."""
+    """A proxy that can be cut before the server hears something, or before we hear its answer."""
 
     def __init__(self, real: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="wire-", dir="/tmp"))
@@ -173,7 +173,7 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
 async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is_lost_or_doubled(
     mortal: Mortal,
 ) -> None:
-    """The server is killed at an arbitrary moment of a busy log; each table then reads what became of its last line."""
+    """The server is killed at random moments; each table then reads its last line's fate."""
     database = Database(mortal.url)
     log = PostgresMoveLog(database)
     tables = []

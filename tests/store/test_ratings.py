@@ -63,7 +63,7 @@ async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(
         assert all(rating["toy"].matches == 12 for rating in grown)
 
 
-async def test_a_match_that_ends_while_ratings_are_worked_out_afresh_waits_for_nobody_and_is_counted_later(
+async def test_a_match_that_ends_during_a_recomputation_does_not_wait_and_is_rated_later(
     database: Database, guest: Guest, play: Play
 ) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")

@@ -1,4 +1,4 @@
-"""What people report: the position that goes with it, the queue, the answer, and what is forgotten of it."""
+"""Reports: the position attached, the queue, the answer, and erasure."""
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -31,7 +31,9 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
-        entries = (await matches.summary(db, playing.match)).entries  # type: ignore[union-attr]  # it has begun
+        summary = await matches.summary(db, playing.match)
+        assert summary is not None
+        entries = summary.entries
         for step in (None, 0, 10_000):
             await reported(db, ada.id, playing, step=step)
         found = (await reports.list_page(db)).items
@@ -45,7 +47,7 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(
 async def test_how_far_a_running_match_has_come_is_told_to_nobody(
     database: Database, guest: Guest, play: Play
 ) -> None:
-    """Its entries count the answers that were given in secret, and an administrator may sit in it."""
+    """The number of entries counts secret answers, and an administrator may sit in the match."""
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)], of=2)
     async with database.sessions.begin() as db:

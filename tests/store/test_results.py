@@ -1,4 +1,4 @@
-"""What deals and matches earn: standings as played, profiles, the table of honour, and striking a match out."""
+"""Results: standings as played, profiles, the leaderboard, and voided matches."""
 
 from datetime import timedelta
 
@@ -146,9 +146,7 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
         await play(cid, bots=1, deals=[(1, 0)], hour=hour)
     async with database.sessions.begin() as db:
         await accounts.register(db, bob.id, "Bob", "hash")
-        assert {
-            by: [row.name for row in await top_accounts(db, "toy", by)] for by in ORDERS
-        } == {
+        assert {by: [row.name for row in await top_accounts(db, "toy", by)] for by in ORDERS} == {
             "salary": ["Ada", "Cid", "Bob"],
             "rating": ["Ada", "Bob", "Cid"],
             "won": ["Cid", "Ada", "Bob"],

@@ -1,4 +1,4 @@
-"""Who owns a room: whoever took it last; what a former owner still sends is refused, whatever it is."""
+"""Ownership of rooms: the last claim wins, and a former owner's writes are refused."""
 
 import asyncio
 from contextlib import suppress
@@ -99,7 +99,7 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
 async def test_taking_a_room_waits_for_what_is_being_written_to_it(
     database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
-    """The former owner's last write is on its way when another opens the room, who reads the room after that write."""
+    """The former owner's last write is under way when another claims and reads the room."""
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     changed = msgspec.structs.replace(room, listed=True)
@@ -111,10 +111,10 @@ async def test_taking_a_room_waits_for_what_is_being_written_to_it(
     assert await taking == (changed, FIRST_EPOCH + 1)
 
 
-async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_its_locks_for_seconds_only(
+async def test_a_server_that_stalls_before_a_prepared_statement_keeps_its_locks_for_seconds_only(
     monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
-    """PostgreSQL takes such a house for a busy one: neither a statement's limit nor an idle transaction's ends it."""
+    """PostgreSQL counts such a process as busy: only the transaction's own limit ends it."""
     monkeypatch.setitem(connections.TABLE_SESSION_SETTINGS, "transaction_timeout", "1s")
     room = a_room(await guest("Ada"))
     await rooms.save(room)

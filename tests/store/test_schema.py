@@ -1,4 +1,4 @@
-"""The migrations make exactly the tables that the code thinks there are, and the database itself guards what must not change."""
+"""The schema: migrations match the code, and the database guards append-only tables."""
 
 import asyncio
 from typing import Any
@@ -51,7 +51,8 @@ async def test_every_constraint_has_the_name_the_code_gives_it(database: Databas
     async with database.engine.connect() as connection:
         found = await connection.scalars(
             text(
-                "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'"
+                "SELECT conname FROM pg_constraint"
+                " WHERE connamespace = 'public'::regnamespace AND contype <> 'n'"
             )
         )
     assert {name for name in found if not name.startswith("alembic_")} == expected
@@ -141,7 +142,7 @@ async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(
         ended = [await session.scalar(text("SELECT pg_backend_pid()"))]
     async with database.request_connection() as asked, database.table_connection() as single:
         ended += [await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)]
-        known += [one._con for one in (asked, single)]  # type: ignore[attr-defined]  # the proxies know nothing once they are given back
+        known += [one._con for one in (asked, single)]  # type: ignore[attr-defined]
     other = await database.connect()
     await other.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid", ended)
     await other.close()
@@ -206,6 +207,7 @@ async def test_an_entry_of_an_unknown_kind_is_refused(
     with pytest.raises(asyncpg.CheckViolationError):
         async with database.transaction() as connection:
             await connection.execute(
-                "INSERT INTO entries (match_id, ply, epoch, kind, body, at) VALUES ($1, 1, 1, 'edited', '{}', now())",
+                "INSERT INTO entries (match_id, ply, epoch, kind, body, at)"
+                " VALUES ($1, 1, 1, 'edited', '{}', now())",
                 playing.match,
             )

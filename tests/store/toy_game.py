@@ -1,4 +1,4 @@
-"""A game small enough to play by hand: everybody is dealt one card and shows it; the highest card is first."""
+"""A toy game: everybody shows the one card they were dealt, and the highest is first."""
 
 from collections.abc import Iterator, Sequence
 

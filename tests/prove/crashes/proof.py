@@ -37,7 +37,7 @@ def prove(options: RunOptions) -> Findings:
         "P9": f"{dead} dead tables after {kills:,} kills; the slowest took {slowest:.1f} s",
     }
     if campaign.faults:
-        print_line(f"Kept: {folder} (house.log, data/postgres.log)")
+        print_line(f"Kept: {folder} (server.log, data/postgres.log)")
     else:
         shutil.rmtree(folder, ignore_errors=True)
     counts = {"kills": kills, "seen moves": seen, "commands": done}

@@ -1,0 +1,236 @@
+"""The keeper of the server's lock: a thread that takes it, watches it and tells of its loss.
+
+A thread, since it lasts while migrations, the standby and the server each run a loop of their own.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+from types import TracebackType
+from typing import Final
+
+import structlog
+
+from app.ops.database import Unreachable, connect
+from app.store.server_lock import SILENCE_LIMIT, LockSession, session_name
+from app.table.ports import StoreAway
+
+HEARTBEAT: Final = 2.0
+"""Seconds between two signs of life."""
+LEASE: Final = SILENCE_LIMIT * 0.6
+"""Seconds for which a sign of life counts; shorter than PostgreSQL waits for the next one."""
+GRACE: Final = 1.0
+"""Seconds for which a holder that was just killed may still seem to live."""
+ASK_EVERY: Final = 1.0
+RETRY_EVERY: Final = 0.1
+
+log = structlog.get_logger(__name__)
+
+
+class DatabaseInUse(Exception):
+    """A server holds the database; the message says which, and what to do."""
+
+
+class LockLost(Exception):
+    """Another process has had the database while this one was cut off from it."""
+
+
+class LockKeeper:
+    """Asks for the lock from entering the context on, and returns it on leaving."""
+
+    def __init__(self, url: str, role: str = "server", shared: bool = False) -> None:
+        """`shared`: several servers on one database, for the proof that a table has one owner."""
+        self._url = url
+        self._name = session_name(role)
+        self._shared = shared
+        self._thread = threading.Thread(target=self._run, name="server lock", daemon=True)
+        self._answered, self._settled = threading.Event(), threading.Event()
+        self._lost_event = threading.Lock()
+        self._on_lost: Callable[[str], None] | None = None
+        self._error: BaseException | None = None
+        self._confirmed = float("-inf")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.lost: str | None = None
+        """The sentence that says who has taken the lock from us."""
+        self.holder = ""
+        """Who has it while we wait for it."""
+
+    def __enter__(self) -> "LockKeeper":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._loop is not None and self._task is not None:
+            with suppress(RuntimeError):  # the loop has ended by itself
+                self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(2)
+
+    @property
+    def taken(self) -> bool:
+        """True once the lock was ours. Raises what made the attempt fail."""
+        if self._error is not None:
+            raise self._error
+        return self._settled.is_set()
+
+    @property
+    def ended(self) -> bool:
+        """True once waiting has come to an end: the lock is ours, or the attempt has failed."""
+        return self._settled.is_set()
+
+    def wait(self, seconds: float = GRACE) -> bool:
+        """True if the lock becomes ours within so many seconds of the first answer.
+
+        Raises Unreachable.
+        """
+        self._answered.wait()
+        self._settled.wait(seconds)
+        return self.taken
+
+    def is_held(self) -> bool:
+        """True while nobody else can have the lock, even if this process was frozen until now."""
+        return monotonic() < self._confirmed + LEASE
+
+    def on_lost(self, call: Callable[[str], None]) -> None:
+        """`call` hears of the loss once, on another thread; at once where it has happened."""
+        with self._lost_event:
+            self._on_lost = call
+            if self.lost is not None:
+                call(self.lost)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._keep())
+        except asyncio.CancelledError:
+            pass
+        except BaseException as error:  # broad: the thread that waits for us raises it again
+            self._error = error
+            if self._settled.is_set():
+                self._lose(f"The lock on the database is lost: {error}")
+        finally:
+            self._confirmed = float("-inf")
+            self._settled.set()
+            self._answered.set()
+
+    async def _keep(self) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        session, term = await self._acquire()
+        while True:
+            try:
+                await self._watch(session)
+            finally:
+                self._confirmed = float("-inf")
+                await session.close()
+            log.warning("lock on the database lost, asking again")
+            again = await self._regain(session.pid, term)
+            if again is None:
+                return
+            session = again
+
+    async def _open(self, patience: float = 0.0) -> LockSession:
+        session = LockSession(await connect(self._url, patience))
+        try:
+            await session.prepare(self._name)
+        except BaseException:
+            await session.close()
+            raise
+        return session
+
+    async def _acquire(self) -> tuple[LockSession, int]:
+        """Waits until nobody has the lock. Raises Unreachable while it was never reached."""
+        session = await self._open(patience=20.0)
+        asked = 0
+        while True:
+            try:
+                since = monotonic()
+                if await session.try_lock(self._shared):
+                    if not self._shared:
+                        await session.end_former_server()
+                    term = 0 if self._shared else await session.new_term()
+                    self._confirmed = since
+                    self._settled.set()
+                    self._answered.set()
+                    return session, term
+                self.holder = ", ".join((await session.holders()).values()) or self.holder
+                self._answered.set()
+                asked += 1
+                await asyncio.sleep(RETRY_EVERY if asked < GRACE / RETRY_EVERY else ASK_EVERY)
+            except StoreAway:
+                await session.close()
+                session = await self._reopen()
+
+    async def _reopen(self) -> LockSession:
+        while True:
+            try:
+                return await self._open()
+            except (StoreAway, Unreachable):
+                await asyncio.sleep(RETRY_EVERY)
+
+    async def _watch(self, session: LockSession) -> None:
+        """Returns when the session has ended."""
+        while not session.closed.is_set():
+            sent = monotonic()
+            try:
+                await session.confirm()
+            except StoreAway:
+                return
+            self._confirmed = sent
+            with suppress(TimeoutError):
+                await asyncio.wait_for(session.closed.wait(), HEARTBEAT)
+
+    async def _regain(self, former: int, term: int) -> LockSession | None:
+        """A session with the lock, if nobody has had it since; else None."""
+        while True:
+            session = await self._reopen()
+            try:
+                sent = monotonic()
+                if await session.try_lock(self._shared):
+                    if self._shared or await session.term() == term:
+                        self._confirmed = sent
+                        log.warning("lock on the database regained")
+                        return session
+                    self._lose("Another process has had this database in the meantime.")
+                    await session.close()
+                    return None
+                holders = await session.holders()
+                if former in holders:
+                    await session.end_session(former)
+                elif holders:
+                    self._lose(f"Another process has this database: {', '.join(holders.values())}.")
+                    await session.close()
+                    return None
+            except StoreAway:
+                pass
+            await session.close()
+            await asyncio.sleep(RETRY_EVERY)
+
+    def _lose(self, reason: str) -> None:
+        log.error("lock on the database lost to another", reason=reason)
+        with self._lost_event:
+            self.lost = reason
+            if self._on_lost is not None:
+                self._on_lost(self.lost)
+
+
+@contextmanager
+def exclusive_database(url: str, role: str) -> Iterator[None]:
+    """The database without any server, as long as the context lasts.
+
+    Raises DatabaseInUse, Unreachable.
+    """
+    with LockKeeper(url, role) as keeper:
+        if not keeper.wait():
+            raise DatabaseInUse(
+                f"A server is running on this database: {keeper.holder}. Stop it and every "
+                f"standby, then try again. Nothing was changed."
+            )
+        yield
+        if keeper.lost is not None:
+            raise LockLost(keeper.lost)

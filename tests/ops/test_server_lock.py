@@ -1,0 +1,323 @@
+"""The lock on the database: one server serves, a second one waits, and a restore needs neither."""
+
+import asyncio
+import json
+import os
+import signal
+import threading
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.error import HTTPError
+
+import asyncpg
+import pytest
+
+from app.ops.backup import backup, restore
+from app.ops.lock_keeper import LockKeeper
+from app.rules.game import Seat
+from app.rules.replay import Setup, Shuffled
+from app.settings import libpq_url
+from app.store.base import new_id
+from app.store.database import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.room_store import PostgresRoomStore
+from app.table.model.chat import ChatEntry
+from app.table.model.server_messages import ChatLine
+from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place, StoreAway
+from tests.conftest import NewDatabase, run
+from tests.ops.test_commands import column, command, execute
+from tests.server_process import ServerProcess
+from tests.store.conftest import START, a_room
+from tests.store.toy_game import TOY
+
+pytestmark = pytest.mark.anyio
+
+WAIT_LIMIT = 120.0
+WAITING = "Another server is running on this database; this one waits as its standby."
+
+
+def wait_for(condition: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + WAIT_LIMIT
+    while not condition():
+        assert time.monotonic() < end, f"{what} did not come"
+        time.sleep(0.02)
+
+
+def get(url: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as response:
+            return response.status, response.read().decode()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+class Standby:
+    """A second server, which is waited for in a thread of its own until it is open."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        folder.mkdir()
+        self.server = ServerProcess(folder, DATABASE_URL=url)
+        self._opening = threading.Thread(target=self._open)
+
+    def _open(self) -> None:
+        with suppress(AssertionError):  # it ended before it was open
+            self.server.start()
+
+    def start(self) -> str:
+        """The address at which it waits."""
+        self._opening.start()
+        wait_for(lambda: "as its standby at" in self.printed, "the standby")
+        return self.printed.rpartition("standby at ")[2].split()[0]
+
+    @property
+    def printed(self) -> str:
+        file = self.server.printed
+        return file.read_text() if file.exists() else ""
+
+    def wait_open(self) -> None:
+        self._opening.join(WAIT_LIMIT)
+        assert self.server.base_url, "the standby did not become the server"
+
+
+@pytest.fixture
+def servers(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, Standby]]:
+    """The first server, open, and a second one that is not started yet."""
+    url = new_database()
+    first, second = ServerProcess(tmp_path, DATABASE_URL=url), Standby(url, tmp_path / "second")
+    first.start()
+    yield first, second
+    first.kill()
+    second.server.kill()
+
+
+# -- two servers
+
+
+def test_a_second_server_takes_nobody_in_until_the_first_is_gone(
+    servers: tuple[ServerProcess, Standby],
+) -> None:
+    first, second = servers
+    address = second.start()
+    assert get(f"{address}/healthz") == (200, '{"status":"alive"}')
+    status, ready = get(f"{address}/readyz")
+    assert status == 503
+    assert WAITING in json.loads(ready)["why"]
+    for path in ("/", "/api/rooms", "/static/css/base.css"):
+        status, text = get(f"{address}{path}")
+        assert (status, WAITING in text) == (503, True), path
+    assert f"process {first.pid} on" in second.printed
+    assert get(f"{first.base_url}/readyz")[0] == 200
+    first.kill()
+    second.wait_open()
+    assert second.server.base_url == address
+    assert get(f"{address}/readyz")[0] == 200
+
+
+@pytest.mark.slow
+def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
+    servers: tuple[ServerProcess, Standby],
+) -> None:
+    first, second = servers
+    second.start()
+    os.kill(first.pid, signal.SIGSTOP)
+    try:
+        second.wait_open()
+    finally:
+        os.kill(first.pid, signal.SIGCONT)
+    wait_for(lambda: not first.alive, "the end of the first server")
+    assert first.stop() == 1
+    assert "Another process has this database: pecking-order server" in first.logged.read_text()
+    assert get(f"{second.server.base_url}/readyz")[0] == 200
+
+
+def test_a_standby_that_is_told_to_stop_ends(servers: tuple[ServerProcess, Standby]) -> None:
+    _, second = servers
+    second.start()
+    os.kill(second.server.pid, signal.SIGTERM)
+    wait_for(lambda: not second.server.alive, "the end of the standby")
+    assert second.server.stop() == 0
+
+
+def test_servers_that_share_a_database_on_purpose_are_both_open(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """The proof `fencing` needs two; an ordinary third one waits for both."""
+    url = new_database()
+    both = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        shared = ServerProcess(tmp_path / name, DATABASE_URL=url, PECKING_ORDER_SHARED_DATABASE="1")
+        both.append(shared)
+    third = Standby(url, tmp_path / "three")
+    try:
+        for shared in both:
+            shared.start()
+        assert [get(f"{shared.base_url}/readyz")[0] for shared in both] == [200, 200]
+        assert get(f"{third.start()}/readyz")[0] == 503
+    finally:
+        for shared in (*both, third.server):
+            shared.kill()
+
+
+# -- the keeper
+
+
+END_HOLDER = """
+SELECT pg_terminate_backend(pid) FROM pg_locks
+WHERE locktype = 'advisory' AND objid = x'2D737276'::int::oid
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+def test_a_server_whose_session_is_cut_takes_the_lock_again(new_database: NewDatabase) -> None:
+    url = new_database()
+    with LockKeeper(url) as first:
+        assert first.wait()
+        run(execute(url, END_HOLDER))
+        wait_for(lambda: not first.is_held(), "the loss")
+        wait_for(first.is_held, "the lock")
+        assert first.lost is None
+        with LockKeeper(url) as second:
+            assert not second.wait(0)
+            assert "pecking-order server" in second.holder
+
+
+def test_a_lock_that_another_has_had_is_lost_for_good(new_database: NewDatabase) -> None:
+    url, heard = new_database(), list[str]()
+    with LockKeeper(url) as first:
+        assert first.wait()
+        first.on_lost(heard.append)
+        run(execute(url, "UPDATE server_term SET term = term + 1", END_HOLDER))
+        wait_for(lambda: bool(heard), "the loss")
+        assert not first.is_held()
+        assert heard == ["Another process has had this database in the meantime."]
+
+
+def test_the_lock_is_free_once_its_keeper_has_left(new_database: NewDatabase) -> None:
+    url = new_database()
+    for _ in range(3):
+        with LockKeeper(url) as one:
+            assert one.wait()
+
+
+async def test_the_next_owner_ends_the_sessions_of_the_former_one(
+    new_database: NewDatabase,
+) -> None:
+    url, owned = new_database(), True
+    former = Database(url, owns=lambda: owned)
+    statement = "INSERT INTO rooms (id, code, secret, game, listed, stage, people, room, created)"
+    try:
+        async with former.transaction() as connection:
+            session = await connection.fetchval("SELECT pg_backend_pid()")
+        with LockKeeper(url) as next_one:
+            assert await asyncio.to_thread(next_one.wait)
+            living = await asyncio.to_thread(
+                run, column(url, f"SELECT 1 FROM pg_stat_activity WHERE pid = {session}")
+            )
+            assert living == []
+            owned = False
+            with pytest.raises(StoreAway, match="not ours"):
+                async with former.transaction() as connection:
+                    await connection.execute(f"{statement} SELECT")
+    finally:
+        await former.close()
+
+
+# -- restore
+
+
+def test_a_restore_under_a_live_server_is_refused(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url, file = new_database(), tmp_path / "saved.dump"
+    backup(url, file)
+    server = ServerProcess(tmp_path, DATABASE_URL=url)
+    server.start()
+    try:
+        run(execute(url, "CREATE TABLE diary (day int)"))
+        refused = command("restore", str(file), "--yes", DATABASE_URL=url)
+        assert refused.returncode == 1
+        assert refused.stderr.startswith("A server is running on this database: pecking-order")
+        assert f"process {server.pid} on" in refused.stderr
+        assert "Nothing was changed." in refused.stderr
+        assert run(column(url, "SELECT day FROM diary")) == []
+        server.stop()
+        done = command("restore", str(file), "--yes", DATABASE_URL=url)
+        assert done.returncode == 0, done.stderr
+        assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'diary'")) == []
+    finally:
+        server.kill()
+
+
+@pytest.fixture
+async def stores(
+    new_database: NewDatabase,
+) -> AsyncIterator[Callable[[str], tuple[PostgresRoomStore, PostgresMoveLog]]]:
+    """Opens rooms and log of a database; closes them at the end."""
+    opened: list[tuple[Database, PostgresMoveLog]] = []
+
+    def open_stores(url: str) -> tuple[PostgresRoomStore, PostgresMoveLog]:
+        database = Database(url)
+        opened.append((database, PostgresMoveLog(database)))
+        return PostgresRoomStore(database), opened[-1][1]
+
+    yield open_stores
+    for database, log in opened:
+        await log.close()
+        await database.close()
+
+
+@pytest.mark.parametrize("claims", [0, 1, 3])
+async def test_the_owner_from_before_a_restore_is_fenced(
+    claims: int,
+    new_database: NewDatabase,
+    tmp_path: Path,
+    stores: Callable[[str], tuple[PostgresRoomStore, PostgresMoveLog]],
+) -> None:
+    """However often its table was claimed since the backup, it writes no line, room or word."""
+    url, file = new_database(), tmp_path / "saved.dump"
+    rooms, log = stores(url)
+    room = a_room(bots=2, match=new_id())
+    assert room.match is not None
+    places = [Place(Seat(seat.number), None, seat.bot, seat.name) for seat in room.seats]
+    epoch, room_epoch = await log.begin(room, TOY, Setup(2, TOY.options()), places), FIRST_EPOCH
+    await asyncio.to_thread(backup, url, file)
+    for _ in range(claims):
+        epoch = (await log.claim(room.match, TOY)).epoch
+        claimed = await rooms.claim_room(room.id)
+        assert claimed is not None
+        room_epoch = claimed[1]
+    await asyncio.to_thread(restore, url, file)
+
+    old_rooms, old_log = stores(url)
+    word = ChatEntry(ChatLine(None, "The house", "hello", 0))
+    with pytest.raises(Fenced):
+        await old_log.append(LogLine(room.match, epoch, 0, START, Shuffled((0, 1))))
+    with pytest.raises(Fenced):
+        await old_rooms.save(room, room_epoch)
+    with pytest.raises(Fenced):
+        await old_rooms.add_chat_line(room.id, word, room_epoch)
+    new = await old_log.claim(room.match, TOY)
+    await old_log.append(LogLine(room.match, new.epoch, 0, START, Shuffled((0, 1))))
+
+
+async def test_a_restore_counts_among_the_holders_of_the_lock(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """A server that was cut off meanwhile must not take it for its own time."""
+    url, file = new_database(), tmp_path / "saved.dump"
+    with LockKeeper(url) as first:
+        assert await asyncio.to_thread(first.wait)
+    await asyncio.to_thread(backup, url, file)
+    connection = await asyncpg.connect(libpq_url(url))
+    try:
+        before = await connection.fetchval("SELECT term FROM server_term")
+        await asyncio.to_thread(restore, url, file)
+        found = await connection.fetch("SELECT term FROM server_term")
+        assert [row["term"] for row in found] == [before + 1]
+    finally:
+        await connection.close()
