@@ -35,7 +35,7 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
         [_place(seat) for seat in range(record.setup.seats)],
     )
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
-    told = 0
+    since = 0
     for ply, entry in enumerate(record.entries):
         seats = range(len(live.places), len(record.states[ply + 1].private))
         changed = live.apply(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
@@ -55,14 +55,14 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
                 encode(build_frame(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
             )  # fmt: skip
-            counts.sizes.append(_bytes(frame, live, told))
+            counts.sizes.append(_bytes(frame, live, since))
             counts.add("frames")
-        told = live.event_count
+        since = live.event_count
 
 
-def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
+def _bytes(frame: Frame, live: LiveMatch, since: int) -> int:
     return len(
-        encode(replace(frame, events=live.events_since(told), n=1234, now=1_893_456_000_000))
+        encode(replace(frame, events=live.events_since(since), n=1234, now=1_893_456_000_000))
     )
 
 

@@ -176,6 +176,6 @@ class Watch:
 def sentence(words: str, of: str) -> None:
     require(
         words.rstrip("”’)").endswith((".", "?", "!")),
-        f"{of} is told in whole sentences",
+        f"{of} is a whole sentence",
         words=words,
     )

@@ -91,12 +91,12 @@ def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
                 f"a world drawn by resample has no past: entry {number} cannot be, {error!r}"
             ) from error
     for part in ("public", "private", "hidden"):
-        told, drawn = getattr(twin.now, part), getattr(world, part)
+        replayed, drawn = getattr(twin.now, part), getattr(world, part)
         require(
-            told == drawn,
+            replayed == drawn,
             "a world drawn by resample has a past that leads to it",
             part=part,
-            told=told,
+            replayed=replayed,
             drawn=drawn,
         )
     return twin

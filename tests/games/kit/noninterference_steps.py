@@ -66,8 +66,8 @@ def follow(
             attempts = some_tries(adapter, before, viewer, pool, chance)
             where = f"before entry {ply}, in a world drawn for it"
             compare(
-                observation(game, before, viewer, attempts, told=False),
-                observation(game, world, viewer, attempts, told=False),
+                observation(game, before, viewer, attempts, with_events=False),
+                observation(game, world, viewer, attempts, with_events=False),
                 viewer,
                 where,
             )
@@ -80,10 +80,10 @@ def follow(
             continue
         attempts = some_tries(adapter, after, viewer, pool, chance)
         where = f"after entry {ply}, {type(entry).__name__.lower()}"
-        told = adapter.shows(before, entry, viewer) is not None
+        with_events = adapter.shows(before, entry, viewer) is not None
         compare(
-            observation(game, after, viewer, attempts, told),
-            observation(game, world, viewer, attempts, told),
+            observation(game, after, viewer, attempts, with_events),
+            observation(game, world, viewer, attempts, with_events),
             viewer,
             where,
         )

@@ -17,11 +17,11 @@ def observation(
     state: AnyState,
     viewer: Seat | None,
     tries: Sequence[Any] = (),
-    told: bool = True,
+    with_events: bool = True,
 ) -> dict[str, bytes]:
     """The view, prompt, list and sentences of `viewer`, and the answers to `tries`.
 
-    `told`: include the events of the last step.
+    `with_events`: include the events of the last step.
     """
     seen = view(state, viewer)
     prompt = game.prompt(seen)
@@ -39,7 +39,7 @@ def observation(
         "waiting": game.say_wait(seen.public, NAMES),
         "refusals": [] if prompt is None else [answer(game, seen, move) for move in tries],
     }
-    if told:
+    if with_events:
         parts["events"] = [
             (to_json(event), game.say_event(seen.public, event, NAMES)) for event in state.events
         ]

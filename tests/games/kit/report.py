@@ -11,7 +11,7 @@ PROPERTY = "conformance"
 
 
 def remember(record_property: Any, game: str, counts: Counts) -> None:
-    """Hands a tally from a test, in whatever process, to the summary."""
+    """Hands the counts of a test, in whatever process, to the summary."""
     record_property(
         PROPERTY, {"game": game, "counts": dict(counts.counts), "heavy": counts.heavy() or 0}
     )

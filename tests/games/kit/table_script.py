@@ -169,8 +169,8 @@ class Script:
         """Every message to this viewer's connection, in comparable form, with its time."""
         guest = self.guests[viewer]
         return [
-            (at, encode(comparable(notice)))
-            for at, notice in zip(guest.message_times, guest.messages, strict=True)
+            (at, encode(comparable(message)))
+            for at, message in zip(guest.message_times, guest.messages, strict=True)
         ]
 
 

@@ -47,9 +47,9 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
         assert len(record.entries) < MOST, f"{game.slug} {name} is too long for a transcript"
         entry, said = _next(game, record, chance)
         record.take(entry)
-        told = [game.say_event(record.now.public, event, NAMES) for event in record.now.events]
-        yield f"{said:<60} {' '.join(told)}" if len(told) < 3 else said
-        yield from (f"      {sentence}" for sentence in told if len(told) >= 3)
+        sentences = [game.say_event(record.now.public, event, NAMES) for event in record.now.events]
+        yield f"{said:<60} {' '.join(sentences)}" if len(sentences) < 3 else said
+        yield from (f"      {sentence}" for sentence in sentences if len(sentences) >= 3)
         if isinstance(entry, Shuffled) and adapter.deck(record.now):
             yield from _dealt(adapter, record)
     outcome = game.outcome(record.now.public)

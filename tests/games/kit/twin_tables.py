@@ -31,7 +31,7 @@ from tests.table.table_server import TableServer, table_server
 
 WORLDS = 12
 LOOKS = 3
-"""Viewers and moments of one evening for which another one is played."""
+"""Viewers and moments of one match for which another one is played."""
 WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
 """Seconds between two acts; once in a while somebody falls asleep instead."""
 ASLEEP = 190.0
@@ -41,10 +41,10 @@ NOW_AND_THEN: Final = 0.06
 
 
 def twin_tables(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    asyncio.run(_evenings(adapter, seed, steps, counts))
+    asyncio.run(_matches(adapter, seed, steps, counts))
 
 
-async def _evenings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
+async def _matches(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     setups = [setup for setup in pairwise_setups(adapter.game) if not setup.ranked]
     setup = setups[seed % len(setups)]
     chance = random.Random(seed)
@@ -67,14 +67,14 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> 
             said = answers_of(other.record(server))
         require(
             all(other.answers.get(key, move) == move for key, move in said.items()),
-            "the second evening goes by its script",
+            "the second match goes by its script",
         )
         truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
         same(truth, world, viewer)
         counts.add("messages", len(truth))
 
 
-# -- the first evening
+# -- the first match
 
 
 async def improvised(
@@ -125,8 +125,8 @@ async def improvised(
                 kind = "play"
         await script.act(server, number, Act(0.0, seat, kind, frame.prompt.key, move))
         done = any(
-            isinstance(notice, Done) and notice.id == f"a{number}"
-            for notice in script.guests[seat].messages
+            isinstance(message, Done) and message.id == f"a{number}"
+            for message in script.guests[seat].messages
         )
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
     return with_taken(acts, server.store.matches[server.match_id].lines, script.people)
@@ -219,7 +219,7 @@ def answers_of(record: Record) -> Answers:
     }
 
 
-# -- the second evening
+# -- the second match
 
 
 async def repeated(
@@ -267,18 +267,18 @@ async def _unnoticed(
 
 
 def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
-    """Raises Broken where the two evenings differ for the viewer."""
+    """Raises Broken where the two matches differ for the viewer."""
     who = "a spectator" if viewer is None else f"seat {viewer}"
-    for number, ((at, notice), (then, another)) in enumerate(zip(truth, world, strict=False)):
-        if notice != another:
+    for number, ((at, message), (then, another)) in enumerate(zip(truth, world, strict=False)):
+        if message != another:
             raise Broken(
-                f"notice {number} tells {who} at {at:.3f} s what it may not know: "
-                f"{around(notice, another)}"
+                f"message {number} tells {who} at {at:.3f} s what it may not know: "
+                f"{around(message, another)}"
             )
         require(
             at == then,
             f"{who} hears everything at the same moment in worlds that it cannot tell apart",
-            notice=number,
+            message=number,
             truth=at,
             world=then,
         )

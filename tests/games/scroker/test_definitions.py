@@ -144,9 +144,9 @@ def test_what_is_told_of_an_unchallenged_word_is_the_same_with_the_option_and_wi
     log: Log,
 ) -> None:
     shown_down(PEN, DO, meanings=True).answer()
-    told, log.lines = [text for _, text in log.lines], []
+    before, log.lines = [text for _, text in log.lines], []
     shown_down(PEN, DO).answer()
-    assert [text for _, text in log.lines] == told
+    assert [text for _, text in log.lines] == before
 
 
 def test_of_two_words_only_the_challenged_one_is_explained(log: Log) -> None:

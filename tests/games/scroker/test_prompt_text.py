@@ -36,18 +36,18 @@ def seen() -> Iterator[Record]:
 
 
 def test_everything_that_is_said_is_a_whole_sentence_about_play_chips() -> None:
-    told: set[str] = set()
+    sentences: set[str] = set()
     kinds: set[type] = set()
     for record in seen():
         state = record.now
         kinds |= {type(event) for event in state.events}
-        told |= {GAME.say_event(state.public, event, NAMES) for event in state.events}
-        told.add(GAME.say_wait(state.public, NAMES))
-        told |= {
+        sentences |= {GAME.say_event(state.public, event, NAMES) for event in state.events}
+        sentences.add(GAME.say_wait(state.public, NAMES))
+        sentences |= {
             GAME.say_prompt(view(state, seat), prompt, NAMES)
             for seat, prompt in prompts(GAME, state).items()
         }
-    for sentence in told:
+    for sentence in sentences:
         assert sentence.endswith((".", "?")), sentence
         assert "  " not in sentence
         own = re.sub("“[^”]*”", "", sentence)  # a dictionary may speak of money

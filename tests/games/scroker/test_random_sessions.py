@@ -76,13 +76,13 @@ class Sessions(RuleBasedStateMachine):
         """The public part names no hidden card, and says nothing of sealed claims."""
         state = self.record.now
         public = state.public
-        told = msgspec.json.encode(
+        sent = msgspec.json.encode(
             [public.up, public.spit, public.common, public.shown, public.claims]
         ).decode()
         for seat, hand in enumerate(state.private):
             hidden = set(hand.cards) - set(public.shown[seat])
             if public.claims[seat] is None or public.phase in (Phase.DECLARE,):
-                assert not any(f'"{card}"' in told for card in hidden)
+                assert not any(f'"{card}"' in sent for card in hidden)
 
     @invariant()
     def somebody_can_go_on(self) -> None:

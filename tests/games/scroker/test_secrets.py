@@ -46,7 +46,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
     for state in record.states:
         public |= {card for cards in state.public.up for card in cards}
     for viewer in (None, *map(Seat, range(4))):
-        told = msgspec.json.encode(fold.steps_seen_by(0, 1000, viewer)).decode()
+        sent = msgspec.json.encode(fold.steps_seen_by(0, 1000, viewer)).decode()
         for seat in range(4):
             hands = [state.private[seat] for state in record.states]
             held = {card for hand in hands for card in (*hand.cards, *hand.discards, *hand.dealt)}
@@ -60,7 +60,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
                 else set()
             )
             for card in held - public - own if seat != viewer else ():
-                assert f'"{card}"' not in told, f"{viewer} is told the {card} of {seat}"
+                assert f'"{card}"' not in sent, f"{viewer} is told the {card} of {seat}"
 
 
 def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -> None:
@@ -68,9 +68,9 @@ def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
     fold = Replay(GAME, record.setup, places, record.states[0])
     fold.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
-    told = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
+    sent = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
     dealt = next(state for state in record.states if any(state.public.counts))
-    assert all(f'"{card}"' in told for hand in dealt.private for card in hand.cards)
+    assert all(f'"{card}"' in sent for hand in dealt.private for card in hand.cards)
 
 
 def test_4_9_such_a_match_is_opened_to_nobody_afterwards() -> None:

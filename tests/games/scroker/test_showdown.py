@@ -231,7 +231,7 @@ def test_5_3_row_12_equal_leaders_have_a_window_each_and_share_odd_chips() -> No
 # -- openers
 
 
-# -- spelling by the house
+# -- automatic spelling
 
 
 # -- claims that cannot be made
