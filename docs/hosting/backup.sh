@@ -6,6 +6,7 @@
 #   BACKUP_COPY  where rsync copies them to, as in backup@other.example:pecking-order/ (nowhere)
 #   PYTHON       the Python of the checkout (.venv/bin/python)
 set -eu
+umask 077
 
 : "${BACKUP_DIR:?set BACKUP_DIR to the folder of the backups}"
 keep=${BACKUP_KEEP:-14}
@@ -15,6 +16,13 @@ cd "$(dirname "$0")/../.."
 file=$BACKUP_DIR/$(date -u +%Y-%m-%dT%H%M%SZ).dump
 trap 'rm -f "$file.part"' EXIT
 "${PYTHON:-.venv/bin/python}" -m app backup "$file.part"
+# A file that lost half of its size may be of an empty or a wrong database: nothing old goes for it.
+last=$(ls "$BACKUP_DIR"/*.dump 2>/dev/null | tail -n 1)
+if [ -n "$last" ] && [ $(($(wc -c <"$file.part") * 2)) -lt "$(wc -c <"$last")" ]; then
+  mv "$file.part" "$file.small"
+  echo "$file.small is less than half of $last. Look at both; nothing was deleted." >&2
+  exit 1
+fi
 # A file under its final name is always whole.
 mv "$file.part" "$file"
 
