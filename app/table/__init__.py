@@ -1,4 +1,4 @@
-"""Live play:
+"""Live play: one actor for each room, without games, database or HTTP.
 
-one actor for each room. No game, database or HTTP; each folder says what lives in it.
+See each folder's own line.
 """

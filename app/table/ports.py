@@ -1,7 +1,7 @@
 """The ports of a table: protocols for the store, the clock, chance and the bots."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -18,9 +18,9 @@ FIRST_EPOCH: Final = 1
 
 
 class Fenced(Exception):
-    """Another server owns this room or match, or the match is at another ply:
+    """Another server owns this room or match, or the match is at another ply.
 
-    close the table, load it again.
+    Load the table again.
     """
 
 
@@ -89,10 +89,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     last_hash: bytes | None = None
     """The last hash of the match's chain, from the log; None: to be computed from `entries`."""
     secret: bytes | None = None
-    """The source of the server's part in every shuffle; None:
-
-    from before shuffles could be checked.
-    """
+    """The source of the server's part in shuffles; None: from before shuffles could be checked."""
 
     def __repr__(self) -> str:
         return f"Record({self.match}, …)"
@@ -120,10 +117,9 @@ class MoveLog(Protocol):
         room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
-        """Writes a new match (`room.match` is its id) and the room, both owned by us; returns its
-        epoch.
+        """Writes a new match and its room (`room.match` is the match's id); returns its epoch.
 
-        `secret`: see MatchRecord. Raises Fenced, StoreAway, CodeTaken.
+        Both are ours from now on. `secret`: see MatchRecord. Raises Fenced, StoreAway, CodeTaken.
         """
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
@@ -141,9 +137,9 @@ class MoveLog(Protocol):
         """
 
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        """The moves in the log:
+        """The moves in the log: each person with a command as in `LogLine.command`.
 
-        each person with a command as `LogLine.command` names it. Raises StoreAway.
+        Raises StoreAway.
         """
 
     def is_full(self) -> bool:
@@ -243,10 +239,7 @@ class Bots(Protocol):
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
-        """A better one of `moves`, if found within so many seconds; None:
-
-        keep what `choose` gave.
-        """
+        """A better one of `moves`, if found within so many seconds; None: keep the first choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,4 +254,4 @@ class TableServices:
     bots: Bots
     pace: float = 1.0
     """Multiplies clocks, response windows and the time that bots take; small in tests."""
-    patience: Patience = Patience()
+    patience: Patience = field(default_factory=Patience)

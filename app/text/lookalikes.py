@@ -42,10 +42,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(4096)
 def _plain_letter(letter: str) -> str:
-    """The Latin letter from which this one is drawn, by its Unicode name:
-
-    with a stroke, in a circle.
-    """
+    """The Latin letter from which this one is drawn, by its Unicode name."""
     found = None if letter.isascii() else _DRAWN.match(unicodedata.name(letter, ""))
     return found[1].lower() if found else letter
 

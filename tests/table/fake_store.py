@@ -254,9 +254,7 @@ class FakeStore:
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
     def _check_about(self, room: RoomId, entry: ChatEntry) -> None:
-        """A server line must be about everybody whose name stands in it; lower case counts as no
-        name.
-        """
+        """A server line must be about everybody named in it; lower case counts as no name."""
         text = entry.line.text
         people = self.rooms[room].people if entry.line.person is None else ()
         for person in sorted(people, key=lambda one: -len(one.name)):

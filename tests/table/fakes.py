@@ -56,10 +56,7 @@ class FakeClock:
         return timer
 
     async def pass_by(self, seconds: float) -> None:
-        """Lets time pass:
-
-        each timer rings at its moment, and its work is done before time goes on.
-        """
+        """Lets time pass: each timer rings at its moment, and its work is done first."""
         await settle()
         end = self.seconds + seconds
         while self._timers and self._timers[0].at <= end:

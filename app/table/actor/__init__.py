@@ -1,4 +1,1 @@
-"""The actor of one table:
-
-loop, mailbox, commands, timers, automatic moves. Imports clients and below.
-"""
+"""The actor of a table: loop, mailbox, commands, timers, bots' moves. Imports clients and below."""

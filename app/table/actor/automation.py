@@ -88,8 +88,9 @@ class Automation:
         self._autoplay.clear()
 
     def schedule(self) -> None:
-        """Schedules a move for each prompt of a bot or of a player with a premove; none while
-        paused.
+        """Schedules a move for each prompt of a bot, or of a player with a premove.
+
+        None while paused.
         """
         live = self._state.running
         wishes: dict[Seat, AutoPrompt] = {}

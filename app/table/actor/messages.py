@@ -1,7 +1,4 @@
-"""The messages of a table's mailbox:
-
-commands, requests with answers, and the table's own timers.
-"""
+"""The messages of a mailbox: commands, requests with answers, and the table's own timers."""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -1,7 +1,4 @@
-"""The store outage of one table:
-
-nothing is shown or accepted, and what may have been written is answered later.
-"""
+"""The store outage of one table: nothing is accepted, and open commands are answered later."""
 
 from typing import Final
 
@@ -78,10 +75,7 @@ class Outage:
         return True
 
     def _handle_command(self, message: CommandReceived) -> None:
-        """Leaves a command open if it may have been written:
-
-        a refusal promises that nothing happened.
-        """
+        """Leaves a command open if it may have been written, for a refusal denies that."""
         client, command, uncertain = message.client, message.command, self.unsure
         if isinstance(uncertain, CommandReceived) and (client.person, command.id) == (
             uncertain.client.person,

@@ -286,9 +286,7 @@ class Table:
     # -- after each step
 
     async def _refresh(self) -> None:
-        """Brings presence, pauses and automatic moves up to date, and shows every client what
-        changed.
-        """
+        """Brings presence, pauses and automatic moves up to date, then shows what changed."""
         self._wakeup.credit_stalls()
         now = self._clock.monotonic()
         self._policy.refresh(now)
@@ -334,10 +332,7 @@ class Table:
             self.mailbox.close()
 
     def end(self, retry_in: tuple[int, int]) -> None:
-        """Ends the table:
-
-        clients are told to come back, open requests are answered, nothing is accepted.
-        """
+        """Ends the table: clients are told to come back, and open requests are refused."""
         self._stopped = True
         self.mailbox.close()
         self._automation.stop()

@@ -101,9 +101,7 @@ class Broadcaster:
             client.outbox.put(Chat(lines[-_LAST_LINES:]))
 
     def _shown_match(self) -> LiveMatch | None:
-        """The present or last match; None once another game is chosen, whose page could not show
-        it.
-        """
+        """The present or last match; None once another game is chosen."""
         live = self._state.live
         return None if live is None or live.game.slug != self._state.room.game else live
 
@@ -153,9 +151,7 @@ class Broadcaster:
         )
 
     def _send_shuffle(self, client: Client) -> None:
-        """Sends the checks of the latest shuffle and the commitment of the next to a viewer of
-        frames.
-        """
+        """Sends the proof of the latest shuffle and the commitment of the next."""
         live, shuffle_round = self._state.live, self._state.shuffle_round
         seat = self._state.seat_of(client.person)
         if (

@@ -19,10 +19,7 @@ from app.table.room.room_commands import RoomContext, not_ready_names
 def build_room(
     room: Room, viewer: PersonId | None, acting: bool, spectators: int, context: RoomContext
 ) -> RoomShown:
-    """The room as `viewer` may see it:
-
-    secrets for members, knocks for the seated, bans for the host.
-    """
+    """The room as `viewer` may see it: knocks only for the seated, bans only for the host."""
     game = settings.find_game(context.games, room.game)
     belongs = seating.find_member(room, viewer) is not None
     own = seating.seat_of(room, viewer)

@@ -103,8 +103,9 @@ class Outbox:
         return None
 
     def listen(self, on_data: Callable[[], None]) -> None:
-        """Calls `on_data` when there is something to take, now as well; it must not take it at
-        once.
+        """Calls `on_data` when there is something to take, now as well.
+
+        It must not take it at once.
         """
         self._on_data = on_data
         if self._waiting:

@@ -1,4 +1,1 @@
-"""All tables of this process:
-
-opening, finding, quarantine. Imports every other folder of app/table.
-"""
+"""All tables of this process: opening, finding, quarantine. Imports all of app/table."""

@@ -1,7 +1,4 @@
-"""The dormant rooms:
-
-their match goes on, but nobody has opened the table since the server started.
-"""
+"""The dormant rooms: with a running match, but not opened since the server started."""
 
 from collections.abc import Iterable, Iterator
 

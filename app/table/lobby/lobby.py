@@ -72,10 +72,7 @@ class Lobby:
             )
 
     async def drain(self) -> None:
-        """Closes all tables:
-
-        finishes what was taken and tells clients to come back. Call once, at the end.
-        """
+        """Closes all tables; clients are told to come back. Call once, at the end."""
         await self._tables.drain()
 
     # -- rooms
@@ -161,8 +158,7 @@ class Lobby:
     # -- through the door
 
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
-        """Makes the person a member, by the invite link or in a listed room, and seats them if
-        possible.
+        """Makes the person a member, by the invite link or in a listed room, and seats them.
 
         While a match runs they sit down at the next deal. Raises RoomGone, Banned, CannotSave,
         RoomFull, Busy.

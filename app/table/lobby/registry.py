@@ -127,10 +127,7 @@ class TableRegistry(Mapping[RoomId, Table]):
             )
 
     async def drain(self) -> None:
-        """Closes every table:
-
-        it finishes what it has taken and tells its clients when to come back.
-        """
+        """Closes every table once it has finished what it took; clients are told when to return."""
         self.draining = True
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)

@@ -1,4 +1,1 @@
-"""The running match:
-
-durable state, clocks, shuffle rounds, recovery from the log. Imports room and below.
-"""
+"""The running match: state, clocks, shuffle rounds, recovery. Imports room and below."""

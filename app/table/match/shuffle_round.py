@@ -26,9 +26,10 @@ class ShuffleRound:
     def __init__(
         self, match: MatchId, secret: bytes, number: int = 0, after_restart: bool = False
     ) -> None:
-        """`secret`:
+        """Begins attempt 0.
 
-        the match's own. `after_restart`: seated people get the time to come back and seal.
+        `secret` is the match's own. After a restart, seated people get the time to come back and
+        seal.
         """
         self.match, self.number, self.attempt = match, number, 0
         self._match_secret = secret
@@ -38,9 +39,7 @@ class ShuffleRound:
         self._openings: dict[Seat, bytes] = {}
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
-        """Seats that promised to take part and did not; they are not waited for again in this
-        match.
-        """
+        """Seats that promised to take part and did not: not waited for again in this match."""
         self._commit()
 
     def _commit(self) -> None:
@@ -112,9 +111,7 @@ class ShuffleRound:
         return not self.opening
 
     def restart_without_late(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
-        """Begins a new attempt without the seats that sealed and did not open, or went; returns
-        them.
-        """
+        """Begins a new attempt without the seats that did not open their part; returns them."""
         if not self.opening:
             return ()
         missing = [seat for seat in self.seals if seat not in self._openings]

@@ -1,13 +1,12 @@
-"""The durable state of a table: the room and its match. Every change is written before anybody sees
-it.
+"""The durable state of a table: its room and match, written before anybody sees a change.
 
 A method that writes raises Fenced if another server owns the room or the match. It raises StoreAway
 if it is unknown whether the change was written. Then nothing here has changed, and `load` must be
 called before anything is shown.
 """
 
-from collections.abc import Collection, Iterable
-from typing import Any, Protocol
+from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, 
 from app.table.match.live_match import LiveMatch, Step, rebuild
 from app.table.match.recovery import finished_match, restored_clocks, restored_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.shuffler import Shuffler, ShuffleWitnesses
 from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotNow, RoomGone
@@ -24,15 +24,8 @@ from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableServices
-from app.table.room import seating, settings
+from app.table.room import reseating, seating, settings
 from app.table.room.display_names import bot_name
-
-
-class ShuffleWitnesses(Protocol):
-    """The people who can take part in a shuffle; the table's presence tracker knows them."""
-
-    def able_to_shuffle(self, now: float, willing: bool = False) -> Iterable[PersonId]:
-        """People who could open a part now; `willing`: who also said that they seal every one."""
 
 
 class TableState:
@@ -53,7 +46,7 @@ class TableState:
         """Moves of a match that was stopped before this table opened: person and command id."""
         self.server_lines: list[ServerLine] = []
         """Lines that the server has still to say in the chat."""
-        self._witnesses = witnesses
+        self._shuffler = Shuffler(services.dealer, witnesses)
         self._seats = Memo[dict[PersonId, Seat]]()
         self._games, self._log, self._rooms = services.games, services.log, services.rooms
         self._clock, self._dealer, self._pace = services.clock, services.dealer, services.pace
@@ -181,7 +174,7 @@ class TableState:
         ):
             change = None
             if live.game.may_reseat(live.state.public):
-                change = seating.reseat(
+                change = reseating.reseat(
                     self.room,
                     len(live.places),
                     settings.max_seats(live.game),
@@ -190,7 +183,9 @@ class TableState:
                     self._bot_name,
                 )
             if change is None:
-                shuffled = self._next_shuffle(live, n)
+                shuffled = self._shuffler.draw(live, self.room, self.shuffle_round, n, self.now())
+                self.server_lines.extend(self._shuffler.lines)
+                self._shuffler.lines.clear()
                 if shuffled is None:
                     return
                 await self._append(shuffled)
@@ -217,40 +212,8 @@ class TableState:
 
     @property
     def shuffle_due(self) -> float | None:
-        """The end of the wait for people in a shuffle, on the monotonic clock; None:
-
-        nobody is waited for.
-        """
+        """The end of the wait in a shuffle, on the monotonic clock; None: nobody is waited for."""
         return None if self.shuffle_round is None else self.shuffle_round.due
-
-    def _next_shuffle(self, live: LiveMatch, n: int) -> Shuffled | None:
-        """The order with its proof; None: somebody is waited for."""
-        shuffle_round = self.shuffle_round
-        if shuffle_round is None:
-            return Shuffled(self._dealer.order(self._dealer.secret(), n))
-        now = self.now()
-        for seat in shuffle_round.restart_without_late(now, live.active_seats):
-            text = (
-                f"{live.names[seat]} sealed a part in the shuffle and did not open it. "
-                "The deal goes on without it."
-            )
-            self.server_lines.append(server_line(text, live.places[seat].person))
-        willing = self._seats_of(live, self._witnesses.able_to_shuffle(now.mono, willing=True))
-        if shuffle_round.after_restart:
-            willing = self._seats_of(
-                live, (seat.person for seat in self.room.seats if seat.person is not None)
-            )
-        if not shuffle_round.ready(
-            now, willing, self._seats_of(live, self._witnesses.able_to_shuffle(now.mono))
-        ):
-            return None
-        return Shuffled(self._dealer.order(shuffle_round.seed(), n), shuffle_round.proof())
-
-    def _seats_of(self, live: LiveMatch, people: Iterable[PersonId]) -> frozenset[Seat]:
-        seats = (seating.seat_of(self.room, person) for person in people)
-        return frozenset(
-            Seat(seat.number) for seat in seats if seat is not None and not seat.leaving
-        ).intersection(live.active_seats)
 
     def _fits(self, seats: int) -> str | None:
         return settings.seats_problem(self.game, self.room, seats)

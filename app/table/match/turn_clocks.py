@@ -200,10 +200,10 @@ class TurnClocks:
         )
 
     def grant_grace(self, now: Instant) -> None:
-        """After a restart every prompt has its whole time again, and GRACE at least; time banks are
-        full.
+        """After a restart every prompt has its whole time again, and GRACE at least.
 
-        The time away is not known, so this is the least that charges nobody for it.
+        Time banks are full. The time away is not known, so this is the least that charges nobody
+        for it.
         """
         self.changes += 1
         self._spent.clear()

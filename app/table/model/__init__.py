@@ -1,4 +1,1 @@
-"""The values of a live table:
-
-the room, messages from and to clients, errors. Imports rules only.
-"""
+"""The values of a live table: room, messages of clients and server, errors. Imports rules only."""

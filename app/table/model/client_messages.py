@@ -44,9 +44,7 @@ class CancelPremove(Command, frozen=True, tag="cancel-premove"):
 
 
 class JoinShuffles(Command, frozen=True, tag="join-shuffles"):
-    """This connection seals every shuffle as soon as it is announced; the table waits for it, 3 s
-    at most.
-    """
+    """This connection seals every shuffle as soon as it is announced, so the table waits for it."""
 
 
 class Seal(Command, frozen=True, tag="seal"):
@@ -76,9 +74,8 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class StandIn(Command, frozen=True, tag="stand-in"):
-    """The table's choice about a gone player:
-
-    wait, let a bot play on, or play without from the next deal.
+    """The table's choice about a gone player: wait, a bot plays, or play without from the next
+    deal.
     """
 
     seat: Seat

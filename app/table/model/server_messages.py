@@ -160,10 +160,7 @@ def as_tuples(value: Any) -> Any:
 
 
 class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
-    """The coming shuffle:
-
-    the server's commitment and the seats that take part; sent on every change.
-    """
+    """The coming shuffle: the server's commitment and who takes part; sent on every change."""
 
     match: MatchId
     number: int

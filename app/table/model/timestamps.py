@@ -1,7 +1,4 @@
-"""Timestamps:
-
-whole milliseconds since 1970, rounded down, in the database, on the wire and in hashes.
-"""
+"""Timestamps: milliseconds since 1970, rounded down, in the database, on the wire and in hashes."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

@@ -189,9 +189,7 @@ async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: s
 
 
 async def whole_match(server: TableServer, ann: Guest) -> None:
-    """Two people and a bot from the first command to the last; each command is repeated until
-    answered.
-    """
+    """Two people and a bot, first command to last; each command is repeated until answered."""
     bob = None
     while bob is None:
         try:

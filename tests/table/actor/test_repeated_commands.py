@@ -64,9 +64,9 @@ async def test_two_people_with_the_same_command_id_both_move() -> None:
 
 
 async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
-    """A busy or closing table refuses it neither:
+    """A busy or closing table does not refuse it: the answer may be on its way.
 
-    the answer may not have arrived. Found by restarts.
+    Found by restarts.
     """
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")

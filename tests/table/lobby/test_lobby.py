@@ -70,10 +70,7 @@ async def test_who_comes_back_to_a_server_that_lost_the_table_sees_what_happened
 
 
 async def test_a_server_that_lost_the_table_refuses_no_move_by_what_it_remembers() -> None:
-    """Found by simulation:
-
-    a move was made at the other server, and repeated where it was nobody's turn.
-    """
+    """Found by simulation: a move of the other server is repeated where it was nobody's turn."""
     async with table_server() as server:
         windows = await server.match("Ann", "Bob")
         old = server.lobby

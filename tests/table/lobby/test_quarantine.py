@@ -1,7 +1,4 @@
-"""Crashing tables:
-
-others are untouched, the table is built again, and pauses after some crashes.
-"""
+"""Crashing tables: others are untouched, and a table that crashes repeatedly is paused."""
 
 import pytest
 from structlog.testing import capture_logs

@@ -13,7 +13,7 @@ from app.table.model.chat import server_line
 from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
-from app.table.room import membership, seating, settings
+from app.table.room import membership, reseating, seating, settings
 from app.table.room.display_names import BOT_NAMES, bot_name
 from app.table.room.room_commands import RoomContext, apply_command
 from app.table.system_clock import SystemClock
@@ -137,14 +137,14 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     )
     here = {one.id for one in running.people}
 
-    change = seating.reseat(
+    change = reseating.reseat(
         running, 2, 5, lambda seats: None if seats <= 3 else "Three at most.", here, lambda _: "Ada"
     )
     assert change is not None
     assert [place.name for place in change.places] == ["P0"]
     assert change.room.joining == (crowd[1].id, crowd[2].id)
 
-    change = seating.reseat(
+    change = reseating.reseat(
         running,
         2,
         5,
@@ -156,7 +156,7 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     assert [place.name for place in change.places] == ["P0", "P1"]
 
     left = seating.stand(msgspec.structs.replace(running, joining=()), BOB.id, "steady")
-    change = seating.reseat(
+    change = reseating.reseat(
         left, 2, 5, lambda seats: None if seats >= 3 else "Three at least.", here, lambda _: "Ada"
     )
     assert change is not None
@@ -166,10 +166,10 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     ]
     assert change.left == (Seat(1),)
 
-    assert seating.reseat(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, (
+    assert reseating.reseat(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, (
         "then everybody stays, bots in their stead"
     )
-    assert seating.reseat(playing(ANN, BOB), 2, 5, all_fit, here, lambda _: "Ada") is None
+    assert reseating.reseat(playing(ANN, BOB), 2, 5, all_fit, here, lambda _: "Ada") is None
 
 
 def test_a_rematch_seats_people_by_their_last_ranks_and_newcomers_last() -> None:
