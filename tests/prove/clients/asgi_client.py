@@ -211,22 +211,22 @@ class Line:
 
     async def hear(self) -> dict[str, Any] | None:
         """The next server message; None once it is closed."""
-        message = await self._next()
-        if message["type"] == "websocket.close":
-            self.code = message["code"]
+        event = await self._next()
+        if event["type"] == "websocket.close":
+            self.code = event["code"]
             return None
-        notice: dict[str, Any] = json.loads(message["text"])
-        self.seen.append(notice)
-        return notice
+        message: dict[str, Any] = json.loads(event["text"])
+        self.seen.append(message)
+        return message
 
     async def until(self, kind: str, **fields: Any) -> dict[str, Any]:
         while True:
-            notice = await self.hear()
-            assert notice is not None, f"closed with {self.code} before any {kind}"
-            if notice["type"] == kind and all(
-                notice.get(name) == value for name, value in fields.items()
+            message = await self.hear()
+            assert message is not None, f"closed with {self.code} before any {kind}"
+            if message["type"] == kind and all(
+                message.get(name) == value for name, value in fields.items()
             ):
-                return notice
+                return message
 
     async def say(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Sends a command; its answer."""
@@ -234,10 +234,10 @@ class Line:
         named = f"w{self._count}"
         self.send_text(json.dumps({"type": kind, "id": named, **fields}))
         while True:
-            notice = await self.hear()
-            assert notice is not None, f"closed with {self.code} before the answer to {kind}"
-            if notice["type"] in ("done", "refused") and notice["id"] == named:
-                return notice
+            message = await self.hear()
+            assert message is not None, f"closed with {self.code} before the answer to {kind}"
+            if message["type"] in ("done", "refused") and message["id"] == named:
+                return message
 
     async def ended(self) -> int | None:
         """Receives to the end; the close code."""

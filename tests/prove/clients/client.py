@@ -64,16 +64,16 @@ class TableClient:
 
     async def _read(self) -> None:
         async for text in self.socket:
-            notice = json.loads(text)
-            match notice["type"]:
+            message = json.loads(text)
+            match message["type"]:
                 case "room":
-                    self.room = notice
+                    self.room = message
                 case "frame":
-                    self.frame = notice
+                    self.frame = message
                 case "done":
-                    self.answers[notice["id"]] = ("done", perf_counter())
+                    self.answers[message["id"]] = ("done", perf_counter())
                 case "refused":
-                    self.answers[notice["id"]] = (notice["code"], perf_counter())
+                    self.answers[message["id"]] = (message["code"], perf_counter())
             self._news.set()
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -90,7 +90,7 @@ class TableClient:
         await self.until(lambda: named in self.answers)
         return self.answers.pop(named)[0]
 
-    async def sure(self, kind: str, **fields: Any) -> None:
+    async def require(self, kind: str, **fields: Any) -> None:
         answer = await self.ask(kind, **fields)
         assert answer == "done", f"{kind} was refused: {answer}"
 

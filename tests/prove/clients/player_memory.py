@@ -56,18 +56,18 @@ class PlayerMemory:
         self.frames += 1
         return mark
 
-    def promised(self, notice: dict[str, Any]) -> None:
+    def promised(self, message: dict[str, Any]) -> None:
         """Keeps the promises of a message `shuffle` or `dealt`, which bind the server for good."""
-        number, attempt = str(notice["number"]), str(notice["attempt"])
-        said: dict[tuple[str, ...], str] = {("secret", number, attempt): notice["commitment"]}
-        if notice["type"] == "dealt":
-            said["deal", number] = f"{attempt} {notice['root']}"
+        number, attempt = str(message["number"]), str(message["attempt"])
+        said: dict[tuple[str, ...], str] = {("secret", number, attempt): message["commitment"]}
+        if message["type"] == "dealt":
+            said["deal", number] = f"{attempt} {message['root']}"
         for what, value in said.items():
-            if self._promised.setdefault((notice["match"], *what), value) != value:
+            if self._promised.setdefault((message["match"], *what), value) != value:
                 self.broken.append(
                     Fault(
                         "changed",
-                        f"match {notice['match']}: shuffle {number} has another {what[0]} now",
+                        f"match {message['match']}: shuffle {number} has another {what[0]} now",
                     )
                 )
 

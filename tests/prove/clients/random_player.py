@@ -108,38 +108,38 @@ class RandomPlayer:
             acting.cancel()
             await asyncio.gather(acting, return_exceptions=True)
 
-    def _hear(self, notice: dict[str, Any]) -> None:
-        match notice["type"]:
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
             case "room":
-                self._room = notice
+                self._room = message
             case "frame":
-                self._frame = notice
-                if notice["seat"] is not None:
-                    mark = self._memory.frame(notice)
+                self._frame = message
+                if message["seat"] is not None:
+                    mark = self._memory.frame(message)
                     if mark != self._mark:
                         self._mark = mark
                         self._table.steps += 1
             case "shuffle":
-                self._memory.promised(notice)
-                self._coming = notice
+                self._memory.promised(message)
+                self._coming = message
             case "dealt":
-                self._memory.promised(notice)
+                self._memory.promised(message)
             case "done" | "refused":
-                self._answer(notice)
+                self._answer(message)
 
-    def _answer(self, notice: dict[str, Any]) -> None:
+    def _answer(self, message: dict[str, Any]) -> None:
         said = next(
-            (one for one in self._recent if one.name.partition(":")[2] == notice["id"]), None
+            (one for one in self._recent if one.name.partition(":")[2] == message["id"]), None
         )
         if said is None:
             return
-        if notice["type"] == "done":
+        if message["type"] == "done":
             self._memory.done += not said.done
             said.done = True
             if said.key is not None:
                 self._answered = (said.match, said.key)
         else:
-            said.refused = notice["code"]
+            said.refused = message["code"]
             self._not_before = monotonic() + self._chance.uniform(0.05, 0.3)
         if self._pending is not None and self._pending.said is said:
             self._pending = None

@@ -24,7 +24,7 @@ from app.web.server import protocols
 from app.web.server.connection_limits import BOUNDS, ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
 
-TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
+TIMES: Final = tuple(name for name in BOUNDS.__dataclass_fields__ if name.endswith("_seconds"))
 
 
 def shorten_limits() -> None:

@@ -171,7 +171,7 @@ class Campaign:
             log = server.logged.read_text(errors="replace")
             for words in ("table broke", "table set aside", "Traceback"):
                 if words in log and not self.faults:
-                    self.faults.append(Fault("broken", f"the house has logged {words!r}"))
+                    self.faults.append(Fault("broken", f"the server has logged {words!r}"))
 
     def _back(self, least: float = 0.0) -> None:
         """The server and its store are there: from now on every table must go on.

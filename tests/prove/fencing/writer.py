@@ -120,7 +120,7 @@ class TableWriter:
                 elif act == "say":
                     await self._rooms.add_chat_line(
                         table.room.id,
-                        ChatEntry(ChatLine(None, "The house", str(table.room_epoch), 0)),
+                        ChatEntry(ChatLine(None, "The server", str(table.room_epoch), 0)),
                         table.room_epoch,
                     )
                 else:

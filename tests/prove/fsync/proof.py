@@ -85,10 +85,10 @@ async def trace_round(server: ServerProcess, postgres: int, chance: Random) -> T
     """Five players make some moves under strace."""
     name = f"Eye {chance.randrange(1000)}"
     clients = [own[0] for own in await open_room_with(server.base_url, name, 5, 0)]
-    await clients[0].sure("set-room", clock="off")
+    await clients[0].require("set-room", clock="off")
     for client in clients[1:]:
-        await client.sure("ready", ready=True)
-    await clients[0].sure("start")
+        await client.require("ready", ready=True)
+    await clients[0].require("start")
     await play(clients, 2)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "trace"

@@ -88,7 +88,7 @@ class AppHarness(TableServer):
         self.game, self.looks, self.focus = game, looks, focus
         self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
-        self.desk = FakeReads(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
+        self.reads = FakeReads(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
         self.lobby = Lobby(
             TableServices(
@@ -105,13 +105,13 @@ class AppHarness(TableServer):
         self.marks: list[int] = []
         """The length of the journal when each step began."""
         self.app = application()
-        self.app.state.services = self._house()
+        self.app.state.services = self._services()
         self._attach()
         self.bots.ponder = self._think_again  # type: ignore[method-assign]
         self._logs: list[Any] = []
         self._ids = count(1)
 
-    def _house(self) -> Services:
+    def _services(self) -> Services:
         async def ready() -> None:
             return None
 
@@ -119,7 +119,7 @@ class AppHarness(TableServer):
         self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
-            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store,
+            games=self.games, db=cast("Any", self.reads), lobby=self.lobby, rooms=self.store,
             clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
             metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
@@ -318,12 +318,12 @@ async def app_harness(
         )
         replace_reads(patch)
         without_threads(patch)
-        house = AppHarness(game, looks, focus, parts)
-        house._logs = logs
-        yield house
-        for guest in house.guests:
+        harness = AppHarness(game, looks, focus, parts)
+        harness._logs = logs
+        yield harness
+        for guest in harness.guests:
             guest.stop_reading()
             guest.client.close()
         await quiet()
-        await house.lobby.drain()
+        await harness.lobby.drain()
         await quiet()

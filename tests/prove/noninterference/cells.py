@@ -17,20 +17,23 @@ VIEWERS: Final = (
 NOTICES: Final = ("accept", "room", "frame", "shuffle", "dealt", "chat", "done", "refused", "pong")
 CANNOT: Final = {
     **{
-        (who, "socket", "chat"): "chat is for those who belong to the room"
+        (who, "socket", "chat"): "chat is for members of the room"
         for who in VIEWERS[1:4] + VIEWERS[5:]
     },
-    **{(who, "socket", "done"): "who has no seat only says what is refused" for who in VIEWERS[1:]},
+    **{
+        (who, "socket", "done"): "viewers without a seat only send what is refused"
+        for who in VIEWERS[1:]
+    },
     (
         "every viewer",
         "socket",
         "bye",
-    ): "nobody is sent away in an evening; what a goodbye says is fixed, and none knows of cards",
+    ): "nobody is sent away in a run, and a goodbye's text is fixed",
     (
         "the operator",
         "metrics",
         "seconds",
-    ): "how long something took in this process is not of the simulated world",
+    ): "durations of this process are not of the simulated world",
 }
 """Cells that never fill, each with the reason."""
 PAGES: Final = (

@@ -104,14 +104,14 @@ class InProcessConnection:
 
     def show(self, data: bytes) -> None:
         """Takes a server message."""
-        notice = _notice.decode(data)
-        self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
-        self._out.put_nowait(notice)
-        self._partake(notice)
+        message = _notice.decode(data)
+        self._journal.add(self.viewer, "socket", str(message.__struct_config__.tag), data)
+        self._out.put_nowait(message)
+        self._partake(message)
 
-    def _partake(self, notice: AnyServerMessage) -> None:
+    def _partake(self, message: AnyServerMessage) -> None:
         """Does what a browser does for the fair shuffle, at once."""
-        match notice:
+        match message:
             case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
                 self._told = True
                 self.write('{"type":"join-shuffles","id":"join-shuffles"}')
@@ -120,12 +120,16 @@ class InProcessConnection:
             ):
                 entropy = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
                 said = f'"match":"{match}","number":{number},"attempt":{attempt}'
-                if not notice.opening and seat not in notice.sealed and seat not in notice.refused:
+                if (
+                    not message.opening
+                    and seat not in message.sealed
+                    and seat not in message.refused
+                ):
                     sealed = shuffle.seal(match, number, attempt, seat, entropy)
                     self.write(
                         f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}'
                     )
-                elif notice.opening and seat in notice.sealed and self._part == "open":
+                elif message.opening and seat in message.sealed and self._part == "open":
                     self.write(
                         f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}'
                     )

@@ -234,7 +234,7 @@ def telling_preview(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(lobby, "build_room_card", card)
 
 
-# -- the house's own papers
+# -- logs and metrics
 
 
 def hand_in_the_log(patch: pytest.MonkeyPatch) -> None:

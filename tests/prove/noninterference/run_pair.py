@@ -99,13 +99,13 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     parts = (
         tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
     )
-    async with app_harness(adapter.game, looks, focus, parts) as house:
-        acts = await improvised(script, house, STEPS, chance)
-        record = script.record(house)
-        house.end()
+    async with app_harness(adapter.game, looks, focus, parts) as harness:
+        acts = await improvised(script, harness, STEPS, chance)
+        record = script.record(harness)
+        harness.end()
     count.what["evenings"] += 1
     count.what["evenings with sealed shuffles"] += any(
-        each.kind == "dealt" and b'"openings":{"' in each.data for each in house.journal.heard
+        each.kind == "dealt" and b'"openings":{"' in each.data for each in harness.journal.heard
     )
     for viewer, number in horizons(adapter, script, record, acts, chance):
         twin = world_for(adapter, record.until(acts[number].plies), viewer, script.people, chance)
@@ -134,7 +134,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
         differ = twin.now != record.states[acts[number].plies]
         count.what["pairs of different worlds" if differ else "pairs of equal worlds"] += 1
         compare(
-            heard_until(house, number), again.journal.heard, viewer, count if differ else Count()
+            heard_until(harness, number), again.journal.heard, viewer, count if differ else Count()
         )
 
 
@@ -156,11 +156,11 @@ def horizons(
     ]
 
 
-def time_was_up(house: AppHarness, told: Record, twin: Record) -> bool:
+def time_was_up(harness: AppHarness, told: Record, twin: Record) -> bool:
     """A prompt ran out in that world that was answered in the truth, as a clock would show."""
     expected = [entry for entry in twin.entries if isinstance(entry, Expired)]
     asked: dict[str, tuple[datetime, int]] = {}
-    lines = house.store.matches[house.match_id].lines
+    lines = harness.store.matches[harness.match_id].lines
     for line, after in zip(lines, told.states[1:], strict=True):
         if isinstance(line.entry, Expired) and line.entry not in expected:
             since, window = asked[line.entry.key]
@@ -170,9 +170,9 @@ def time_was_up(house: AppHarness, told: Record, twin: Record) -> bool:
     return False
 
 
-def heard_until(house: AppHarness, number: int) -> list[Received]:
+def heard_until(harness: AppHarness, number: int) -> list[Received]:
     """The journal up to the end of that act."""
-    return house.journal.heard[: house.marks[number + 1]]
+    return harness.journal.heard[: harness.marks[number + 1]]
 
 
 def compare(

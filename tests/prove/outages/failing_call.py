@@ -52,18 +52,18 @@ class CountedWorld(World):
         return way
 
     async def scenario(self) -> None:
-        house, host = self.start_process(), self.clients[0]
+        process, host = self.start_process(), self.clients[0]
         while not self.room:
             try:
-                self.room = await house.do(
-                    house.lobby.create(host.person, self.game.slug, to_json(self.options))
+                self.room = await process.do(
+                    process.lobby.create(host.person, self.game.slug, to_json(self.options))
                 )
             except CannotSave:
                 self.happened["refused, cannot save"] += 1
         host.member = True
         self.heal()
-        for friend in self.clients:
-            self.tick(friend)
+        for client in self.clients:
+            self.tick(client)
         await self.come_to_an_end(PATIENCE)
 
 

@@ -13,9 +13,9 @@ class Attempt:
     """One racer's command, perhaps after a `play-here`, and its answer."""
 
     def __init__(
-        self, window: TableClient, kind: str, act_here: bool = False, **fields: Any
+        self, client: TableClient, kind: str, act_here: bool = False, **fields: Any
     ) -> None:
-        self.window, self.named = window, new_id()
+        self.window, self.named = client, new_id()
         self.probe = new_id()
         before = [text_of("play-here", new_id())] if act_here else []
         self.texts = (

@@ -77,14 +77,14 @@ class Seats:
     async def open(cls, base_url: str, name: str, chance: Random) -> "Seats":
         probe = Visitor(base_url, GAME)
         room = probe.open_room(f"{name} probe")
-        window = await TableClient.open(probe, room)
-        most = window.room["seats_range"][1]
-        await window.close()
+        client = await TableClient.open(probe, room)
+        most = client.room["seats_range"][1]
+        await client.close()
         probe.http.close()
         people = await open_room_with(base_url, name, MOST + 1, most - 1)
         scene = cls([windows[0] for windows in people], chance)
         bot = next(seat["number"] for seat in scene.host.room["seats"] if seat["bot"] is not None)
-        await scene.host.sure("remove-bot", seat=bot)
+        await scene.host.require("remove-bot", seat=bot)
         return scene
 
     async def once(self) -> Result:
@@ -93,16 +93,16 @@ class Seats:
         await race(wanted, self._chance)
         result = Result("seat", wanted, places, self.typed)
         if result.wrong is None:
-            window = result.winner().window
-            await window.until(lambda: window.me in window.seated)
-            if others := {one.window.me for one in result.losers} & window.seated:
+            client = result.winner().window
+            await client.until(lambda: client.me in client.seated)
+            if others := {one.window.me for one in result.losers} & client.seated:
                 result.wrong = f"seat: {len(others)} sit there who were refused"
-            await window.sure("stand")
+            await client.require("stand")
         return result
 
     async def close(self) -> None:
-        for window in (self.host, *self.people):
-            await window.close()
+        for client in (self.host, *self.people):
+            await client.close()
 
 
 class Pauses:
@@ -116,10 +116,10 @@ class Pauses:
     @classmethod
     async def open(cls, base_url: str, name: str, chance: Random) -> "Pauses":
         people = [windows[0] for windows in await open_room_with(base_url, name, 5, 0)]
-        await people[0].sure("set-room", clock="off")
-        for window in people[1:]:
-            await window.sure("ready", ready=True)
-        await people[0].sure("start")
+        await people[0].require("set-room", clock="off")
+        for client in people[1:]:
+            await client.require("ready", ready=True)
+        await people[0].require("start")
         return cls(people, chance)
 
     async def once(self) -> Result:
@@ -131,8 +131,8 @@ class Pauses:
         return result
 
     async def close(self) -> None:
-        for window in self.people:
-            await window.close()
+        for client in self.people:
+            await client.close()
 
 
 class Hosts:
@@ -170,8 +170,8 @@ class Hosts:
 
     async def close(self) -> None:
         for windows in self.people:
-            for window in windows:
-                await window.close()
+            for client in windows:
+                await client.close()
 
 
 class Cards:
@@ -191,7 +191,7 @@ class Cards:
     @classmethod
     async def open(cls, base_url: str, name: str, chance: Random) -> "Cards":
         scene = cls((await open_room_with(base_url, name, 1, 3, windows=MOST))[0], chance)
-        await scene.windows[-1].sure("set-room", clock="off")
+        await scene.windows[-1].require("set-room", clock="off")
         return scene
 
     async def once(self) -> Result:
@@ -202,8 +202,8 @@ class Cards:
             self._left = self.DEAL
             wanted = [Attempt(self.windows[place], "start", act_here=True) for place in places]
             await race(wanted, self._chance)
-            for window in self.windows:
-                await window.until(lambda window=window: bool(window.room["stage"] == "playing"))  # type: ignore[misc]
+            for client in self.windows:
+                await client.until(lambda client=client: bool(client.room["stage"] == "playing"))  # type: ignore[misc]
             return Result("start", wanted, places, self.begun)
         self._left -= 1
         await first.until(lambda: _asked(first) or first.room["stage"] != "playing")
@@ -216,9 +216,9 @@ class Cards:
             await first.ask("play", key=key, move=move)
             await first.until(lambda: not _asked(first) or first.frame["prompt"]["key"] != key)
             return await self.once()
-        for window in self.windows:
-            await window.until(
-                lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key  # type: ignore[misc]
+        for client in self.windows:
+            await client.until(
+                lambda client=client: _asked(client) and client.frame["prompt"]["key"] == key  # type: ignore[misc]
             )
         wanted = [
             Attempt(
@@ -233,39 +233,39 @@ class Cards:
         await race(wanted, self._chance)
         result = Result("card", wanted, places, self.played)
         if result.wrong is None:
-            for window in self.windows:
-                await window.until(
-                    lambda window=window: not _asked(window) or window.frame["prompt"]["key"] != key  # type: ignore[misc]
+            for client in self.windows:
+                await client.until(
+                    lambda client=client: not _asked(client) or client.frame["prompt"]["key"] != key  # type: ignore[misc]
                 )
         return result
 
     async def _end(self) -> None:
         first = self.windows[0]
         if first.room["stage"] == "playing":
-            await first.sure("play-here")
-            await first.sure("stop-match")
-        for window in self.windows:
-            await window.until(lambda window=window: bool(window.room["stage"] == "gathering"))  # type: ignore[misc]
+            await first.require("play-here")
+            await first.require("stop-match")
+        for client in self.windows:
+            await client.until(lambda client=client: bool(client.room["stage"] == "gathering"))  # type: ignore[misc]
 
     async def close(self) -> None:
-        for window in self.windows:
-            await window.close()
+        for client in self.windows:
+            await client.close()
 
 
-def _asked(window: TableClient) -> bool:
-    frame = window.frame
+def _asked(client: TableClient) -> bool:
+    frame = client.frame
     return bool(
         frame
-        and frame["match"] == window.room["match"]
+        and frame["match"] == client.room["match"]
         and frame["prompt"]
         and frame["moves"]
         and not frame["outcome"]
     )
 
 
-def _asked_alone(window: TableClient) -> bool:
+def _asked_alone(client: TableClient) -> bool:
     """Only this window is asked, without a response window: nobody else can end the prompt."""
     return (
-        window.frame["awaited"] == [window.frame["seat"]]
-        and window.frame["prompt"]["window"] is None
+        client.frame["awaited"] == [client.frame["seat"]]
+        and client.frame["prompt"]["window"] is None
     )

@@ -110,7 +110,7 @@ def addresses(
 
 
 @asynccontextmanager
-async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
+async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
     """A paused match after its first prompt, with hands dealt."""
     game = GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
@@ -120,7 +120,7 @@ async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
         roles = {
-            role: await doors.enter_async_context(book.visitor(name and f"{name} {seed}"))
+            role: await doors.enter_async_context(app.visitor(name and f"{name} {seed}"))
             for role, name in names.items()
         }
         for role in ("administrator-who-plays", "administrator", "suspended"):
@@ -141,7 +141,7 @@ async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
             await host.do(AddBot(host.id(), "casual"))
         pages = [
             path
-            for method, path, _ in routes(book.app)
+            for method, path, _ in routes(app.fastapi)
             if method == "GET" and "{match}" not in path
         ]
         before = [
@@ -169,22 +169,22 @@ async def _sign_up(one: Visitor, admin: bool) -> None:
     if admin:
         person, _ = await one.who()
         assert person is not None
-        async with one.book.house.db.sessions.begin() as db:
+        async with one.app.services.db.sessions.begin() as db:
             await accounts.make_admin(db, person.id)
 
 
 async def _suspend(one: Visitor) -> None:
     person, _ = await one.who()
     assert person is not None
-    async with one.book.house.db.sessions.begin() as db:
+    async with one.app.services.db.sessions.begin() as db:
         await accounts.suspend(db, person.id, None, "a test")
 
 
-async def marks_of(book: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
+async def marks_of(app: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     """By role: what it may not know of the match as it stands."""
-    live = book.house.lobby._tables[scene.room].state.live
+    live = app.services.lobby._tables[scene.room].state.live
     assert live is not None
-    async with book.house.db.sessions() as db:
+    async with app.services.db.sessions() as db:
         record = await matches.record(db, scene.match, BY_SLUG)
         secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
     assert record is not None
@@ -194,20 +194,20 @@ async def marks_of(book: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     }
     things = [
         word
-        for notice in scene.roles["host"].seen
-        if isinstance(notice, DealtShown)
-        for word in notice.things
+        for message in scene.roles["host"].seen
+        if isinstance(message, DealtShown)
+        for word in message.things
     ]
     known = seen_in(f"{scene.before} {' '.join(things)}", set().union(*found.values()))
     return {role: marks - known for role, marks in found.items()}
 
 
 async def asked(
-    book: InProcessApp, scene: Scene, role: str, methods: tuple[str, ...]
+    app: InProcessApp, scene: Scene, role: str, methods: tuple[str, ...]
 ) -> AsyncIterator[tuple[str, httpx2.Response]]:
     """Every route, asked by that role."""
     everything = [
-        route for route in routes(book.app) if route[0] in methods and route[1] not in LEAVING
+        route for route in routes(app.fastapi) if route[0] in methods and route[1] not in LEAVING
     ]
     for method, path, query in sorted(
         everything, key=lambda route: route[1].startswith("/account")
@@ -216,14 +216,14 @@ async def asked(
             yield f"{method} {address}", await scene.roles[role].http.request(method, address)
 
 
-async def running(book: InProcessApp, scene: Scene, tally: Tally) -> None:
+async def running(app: InProcessApp, scene: Scene, tally: Tally) -> None:
     """Checks that no route and no message shows a role what is hidden from it."""
-    forbidden = await marks_of(book, scene)
+    forbidden = await marks_of(app, scene)
     tally.marks += min(map(len, forbidden.values()))
     if not tally.marks:
         tally.faults.append("there is nothing hidden in this match: the proof proves nothing")
     for role, marks in forbidden.items():
-        async for address, answer in asked(book, scene, role, ("GET", "POST")):
+        async for address, answer in asked(app, scene, role, ("GET", "POST")):
             tally.answers += 1
             told = seen_in(answer.text + str(answer.headers), marks)
             if told:
@@ -235,9 +235,9 @@ async def running(book: InProcessApp, scene: Scene, tally: Tally) -> None:
         await _at_the_table(scene, role, marks, tally)
         if tally.faults:
             return
-    logged = "\n".join(book.logged)
+    logged = "\n".join(app.logged)
     if seen_in(logged, forbidden["anonymous"]):
-        tally.faults.append("the house has logged what nobody may know")
+        tally.faults.append("the log holds what nobody may know")
 
 
 async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally) -> None:
@@ -251,35 +251,35 @@ async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally
             return
         finally:
             tally.answers += 1
-    for notice in one.seen:
-        if seen_in(msgspec.json.encode(notice).decode(), marks):
+    for message in one.seen:
+        if seen_in(msgspec.json.encode(message).decode(), marks):
             tally.faults.append(f"the table tells {role}, while the match runs, what is hidden")
             return
 
 
-async def over(book: InProcessApp, scene: Scene, tally: Tally) -> None:
+async def over(app: InProcessApp, scene: Scene, tally: Tally) -> None:
     """Checks the finished match: strangers see nothing, and looks of administrators are noted."""
-    forbidden = await marks_of(book, scene)
+    forbidden = await marks_of(app, scene)
     host, second = scene.roles["host"], scene.roles["administrator-who-plays"]
     await host.do(Resume(host.id()))
     await asyncio.gather(host.play(Random(1)), second.play(Random(2)))
-    await _audited(book, scene, forbidden["administrator"], tally)
+    await _audited(app, scene, forbidden["administrator"], tally)
     for role in ("anonymous", "guest", "suspended"):
-        async for address, answer in asked(book, scene, role, ("GET",)):
+        async for address, answer in asked(app, scene, role, ("GET",)):
             tally.answers += 1
             if seen_in(answer.text, forbidden[role]):
                 tally.faults.append(f"{address} tells {role} of a match that is not theirs")
 
 
-async def _audited(book: InProcessApp, scene: Scene, marks: set[Words], tally: Tally) -> None:
+async def _audited(app: InProcessApp, scene: Scene, marks: set[Words], tally: Tally) -> None:
     """Checks that every look of an administrator leaves a line, which the players see."""
     recorded = looks = 0
-    async for address, answer in asked(book, scene, "administrator", ("GET",)):
+    async for address, answer in asked(app, scene, "administrator", ("GET",)):
         tally.answers += 1
         if not seen_in(answer.text, marks):
             continue
         looks += 1
-        before, recorded = recorded, await _recorded(book, scene)
+        before, recorded = recorded, await _recorded(app, scene)
         if recorded == before:
             tally.faults.append(
                 f"{address} shows an administrator a finished match, and nothing is written down"
@@ -295,8 +295,8 @@ async def _audited(book: InProcessApp, scene: Scene, marks: set[Words], tally: T
         tally.faults.append("the players are not told that an administrator looked")
 
 
-async def _recorded(book: InProcessApp, scene: Scene) -> int:
-    async with book.house.db.sessions() as db:
+async def _recorded(app: InProcessApp, scene: Scene) -> int:
+    async with app.services.db.sessions() as db:
         looks = select(func.count()).where(
             AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED
         )
@@ -305,12 +305,12 @@ async def _recorded(book: InProcessApp, scene: Scene) -> int:
 
 async def campaign(url: str, options: RunOptions) -> Tally:
     tally, progress, seed = Tally(), Progress(options), options.seed
-    async with running_app(url) as book:
-        tally.routes = len({route[:2] for route in routes(book.app)})
+    async with running_app(url) as app:
+        tally.routes = len({route[:2] for route in routes(app.fastapi)})
         while not tally.faults and not (progress.over and tally.roles):
-            async with staged(book, seed) as scene:
-                await running(book, scene, tally)
-                await over(book, scene, tally)
+            async with staged(app, seed) as scene:
+                await running(app, scene, tally)
+                await over(app, scene, tally)
                 tally.roles = len(scene.roles)
             seed += 1
             progress.show(f"{tally.answers:,} answers  {len(tally.faults)} faults")
@@ -326,7 +326,7 @@ async def look_once(url: str, seed: int, plant: AppPlant, phase: Phase) -> Tally
     tally = Tally()
     async with running_app(url) as app:
         with pytest.MonkeyPatch.context() as patch:
-            plant(patch, app.app)
+            plant(patch, app.fastapi)
             async with staged(app, seed) as scene:
                 await phase(app, scene, tally)
     return tally

@@ -19,8 +19,8 @@ def an_auditors_tool(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
     2008."""
 
     async def hands(here: Admin, match: str) -> list[Any]:
-        house: Services = here.services
-        tables = [table.state.live for table in house.lobby._tables.values()]
+        services: Services = here.services
+        tables = [table.state.live for table in services.lobby._tables.values()]
         return [
             to_json(live.state.private)
             for live in tables
@@ -62,4 +62,4 @@ def looks_unrecorded(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
     async def forget(*_: object, **__: object) -> None:
         pass
 
-    patch.setattr("app.store.audit.note_look", forget)
+    patch.setattr("app.store.audit.record_look", forget)

@@ -93,10 +93,10 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
     from tests.prove.records.in_process_app import running_app
     from tests.prove.records.played_matches import Tally, play_match
 
-    async with running_app(url) as book:
+    async with running_app(url) as app:
         for seed in seeds:
             tally = Tally()
-            exported = await play_match(book, seed, tally)
+            exported = await play_match(app, seed, tally)
             assert not tally.faults, tally.faults
             head, *entries = [msgspec.json.decode(line) for line in exported.splitlines()]
             game = BY_SLUG[head["game"]]

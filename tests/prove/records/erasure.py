@@ -79,7 +79,7 @@ def hits(text: str, canaries: Sequence[str]) -> list[str]:
     return [canary for canary in canaries if canary.lower() in lowered]
 
 
-async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
+async def live_and_delete(app: InProcessApp, seed: int, tally: Tally) -> None:
     """One person's visit, which ends with the deletion of the account.
 
     The person is named, renamed, signed up, seated, talks, and plays two matches, the second
@@ -87,8 +87,8 @@ async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
     """
     mine, game = traces_of(seed), GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
-        other = await doors.enter_async_context(book.visitor(f"Olga {seed}"))
-        one = await doors.enter_async_context(book.visitor(mine.guest, agent=mine.agent))
+        other = await doors.enter_async_context(app.visitor(f"Olga {seed}"))
+        one = await doors.enter_async_context(app.visitor(mine.guest, agent=mine.agent))
         room = await other.open_room(game.slug, listed="true")
         await other.sit(room)
         assert (await one.post(f"/join/{other.room.secret}", name=mine.guest)).status_code == 303
@@ -108,12 +108,12 @@ async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
         await other.do(Start(other.id(), True))
         while other.frames[-1].match == last.match or other.frames[-1].outcome is not None:
             await other.news()
-        before = await found_in(book, room, other, last.match, mine)
+        before = await found_in(app, room, other, last.match, mine)
         if not {mine.guest, mine.member, mine.said} <= set(before):
             tally.faults.append(
                 f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing"
             )
-        phone = await doors.enter_async_context(book.visitor(agent=f"{mine.agent} pocket"))
+        phone = await doors.enter_async_context(app.visitor(agent=f"{mine.agent} pocket"))
         assert (
             await phone.post("/device/continue", token=await link(one, room))
         ).status_code == 303
@@ -125,7 +125,7 @@ async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
             )
         tally.people += 1
         tally.canaries += len(mine.canaries)
-        left = await found_in(book, room, other, last.match, mine, tally)
+        left = await found_in(app, room, other, last.match, mine, tally)
         tally.faults += [
             f"seed {seed}: {place} still shows {canary}" for canary, place in left.items()
         ]
@@ -139,7 +139,7 @@ async def link(one: Visitor, room: Any) -> str:
 
 
 async def found_in(
-    book: InProcessApp,
+    app: InProcessApp,
     room: Any,
     other: Visitor,
     match: str,
@@ -164,21 +164,23 @@ async def found_in(
     name = (
         "Nora" if tally is None else "Nele"
     )  # who came before has stayed, and nobody is called like another there
-    async with book.visitor() as newcomer, book.visitor(name) as joiner:
+    async with app.visitor() as newcomer, app.visitor(name) as joiner:
         assert (
             await joiner.post(f"/join/{other.room.secret}", name=name, sit="false")
         ).status_code == 303
         for fresh in (newcomer, joiner):
             await fresh.sit(room)
             while not fresh.frames or (
-                fresh is joiner and not any(isinstance(notice, Chat) for notice in fresh.seen)
+                fresh is joiner and not any(isinstance(message, Chat) for message in fresh.seen)
             ):
                 await fresh.news()
-            for notice in fresh.seen:
-                look(f"{type(notice).__name__} of the table", msgspec.json.encode(notice).decode())
-    for table, row in await rows(str(book.house.db.dsn)):
+            for message in fresh.seen:
+                look(
+                    f"{type(message).__name__} of the table", msgspec.json.encode(message).decode()
+                )
+    for table, row in await rows(str(app.services.db.dsn)):
         look(f"table {table}", row)
-    for line in book.logged:
+    for line in app.logged:
         look("the log", line)
     return found
 
@@ -221,9 +223,9 @@ def _bytes(file: Path) -> bytes:
 
 async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
     tally, progress, seed = Tally(), Progress(options), options.seed
-    async with running_app(url) as book:
+    async with running_app(url) as app:
         while not tally.faults and not (progress.over and tally.people):
-            await live_and_delete(book, seed, tally)
+            await live_and_delete(app, seed, tally)
             seed += 1
             progress.show(f"{tally.people} people forgotten  {tally.places:,} places searched")
     tally.faults += (await verify(url, BY_SLUG)).faults
@@ -247,8 +249,7 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
     left = await _tables_with(url, folder, canaries)
     tally.swept = len(left)
     tally.faults += [
-        f"{file.relative_to(folder)} still holds a canary after the house has swept up"
-        for file in left[:3]
+        f"{file.relative_to(folder)} still holds a canary after the sweep" for file in left[:3]
     ]
     tally.log = len(
         [

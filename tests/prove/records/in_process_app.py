@@ -28,14 +28,14 @@ LIMIT: Final = 60.0
 class InProcessApp:
     """A running application, its services, and every line that it logs."""
 
-    def __init__(self, app: FastAPI, house: Services, logged: list[str]) -> None:
-        self.app, self.house, self.logged = app, house, logged
+    def __init__(self, app: FastAPI, services: Services, logged: list[str]) -> None:
+        self.fastapi, self.services, self.logged = app, services, logged
         self._names = count(1)
 
     @asynccontextmanager
     async def visitor(self, name: str = "", agent: str = "prove") -> AsyncIterator["Visitor"]:
         """A browser; one with a name gets a cookie later."""
-        transport = httpx2.ASGITransport(app=self.app, raise_app_exceptions=False)
+        transport = httpx2.ASGITransport(app=self.fastapi, raise_app_exceptions=False)
         headers = {"Origin": ADDRESS, "User-Agent": agent}
         async with httpx2.AsyncClient(
             transport=transport, base_url=ADDRESS, headers=headers, timeout=LIMIT
@@ -74,8 +74,8 @@ async def running_app(url: str) -> AsyncIterator[InProcessApp]:
 class Visitor:
     """One person: pages over HTTP, and at most one table connection."""
 
-    def __init__(self, book: InProcessApp, http: httpx2.AsyncClient, name: str) -> None:
-        self.book, self.http, self.name = book, http, name
+    def __init__(self, app: InProcessApp, http: httpx2.AsyncClient, name: str) -> None:
+        self.app, self.http, self.name = app, http, name
         self.seen: list[AnyServerMessage] = []
         self._client: Client | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -98,9 +98,9 @@ class Visitor:
     async def sit(self, room: RoomId) -> "Visitor":
         """Connects to a table with the cookie's login."""
         person, session = await self.who()
-        self._client = await self.book.house.lobby.connect(room, person, session)
+        self._client = await self.app.services.lobby.connect(room, person, session)
         self._listening = asyncio.create_task(self._listen(self._client))
-        while not any(isinstance(notice, RoomShown) for notice in self.seen):
+        while not any(isinstance(message, RoomShown) for message in self.seen):
             await self.news()
         return self
 
@@ -111,16 +111,16 @@ class Visitor:
         token = self.http.cookies.get("po")
         if token is None:
             return None, None
-        async with self.book.house.db.sessions.begin() as db:
+        async with self.app.services.db.sessions.begin() as db:
             found = await sessions.authenticate_orm(db, token)
         return (None, None) if found is None else (person_of(found[0]), found[1])
 
     async def _listen(self, client: Client) -> None:
         while True:
-            notice = await client.next()
-            self.seen.append(notice)
+            message = await client.next()
+            self.seen.append(message)
             self._news.set()
-            if isinstance(notice, Bye):
+            if isinstance(message, Bye):
                 return
 
     async def leave(self) -> None:
@@ -145,9 +145,11 @@ class Visitor:
         assert self._client is not None, "nobody speaks standing"
         self._client.send(command)
         while True:
-            for notice in reversed(self.seen):
-                if getattr(notice, "id", None) == command.id and not isinstance(notice, RoomShown):
-                    return notice
+            for message in reversed(self.seen):
+                if getattr(message, "id", None) == command.id and not isinstance(
+                    message, RoomShown
+                ):
+                    return message
             await self.news()
 
     async def do(self, command: AnyCommand) -> None:

@@ -16,7 +16,7 @@ from app.store import matches, receipts
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
-from app.web.routes.matches import exported
+from app.web.routes.matches import export_line
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 
@@ -73,7 +73,7 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
     return None
 
 
-async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
+async def play_match(app: InProcessApp, seed: int, tally: Tally) -> bytes:
     """One match, read back from the store; its export.
 
     A game whose cards stay secret exports to nobody: then as its export would be.
@@ -85,13 +85,13 @@ async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
     many = chance.randrange(1, setup.seats + 1)
     async with AsyncExitStack() as doors:
         host, watcher = [
-            await doors.enter_async_context(book.visitor(name)) for name in ("Hanna", "")
+            await doors.enter_async_context(app.visitor(name)) for name in ("Hanna", "")
         ]
         room = await host.open_room(game.slug, listed="true")
         await host.sit(room)
         await host.do(SetOptions(host.id(), to_json(setup.options)))
         guests = [
-            await doors.enter_async_context(book.visitor(f"Guest {number}"))
+            await doors.enter_async_context(app.visitor(f"Guest {number}"))
             for number in range(many - 1)
         ]
         for guest in guests:
@@ -100,17 +100,17 @@ async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
             await host.do(AddBot(host.id(), chance.choice(host.room.bots)))
         await watcher.sit(room)
         match, last = await _play([host, *guests], chance)
-        faults = await _compare(book, game, room, match, last, [host, *guests, watcher], tally)
+        faults = await _compare(app, game, room, match, last, [host, *guests, watcher], tally)
         tally.faults += [f"seed {seed}: {fault}" for fault in faults]
         export = await host.http.get(f"/api/matches/{match}/export")
         if game.reveals_after_match:
             return export.content
         assert export.status_code == 403, "what stays secret is not given out"
-        return await _as_exported(book, match)
+        return await _as_exported(app, match)
 
 
-async def _as_exported(book: InProcessApp, match: MatchId) -> bytes:
-    async with book.house.db.sessions() as db:
+async def _as_exported(app: InProcessApp, match: MatchId) -> bytes:
+    async with app.services.db.sessions() as db:
         record = await receipts.load(db, match)
     assert record is not None
     head = {
@@ -119,7 +119,7 @@ async def _as_exported(book: InProcessApp, match: MatchId) -> bytes:
         "receipt": record.last_hash().hex(),
     }  # fmt: skip
     return b"".join(
-        msgspec.json.encode(line) + b"\n" for line in (head, *map(exported, record.links))
+        msgspec.json.encode(line) + b"\n" for line in (head, *map(export_line, record.links))
     )
 
 
@@ -139,7 +139,7 @@ async def _play(people: Sequence[Visitor], chance: Random) -> tuple[MatchId, Fra
 
 
 async def _compare(
-    book: InProcessApp,
+    app: InProcessApp,
     game: AnyGame,
     room: RoomId,
     match: MatchId,
@@ -147,10 +147,10 @@ async def _compare(
     viewers: Sequence[Visitor],
     tally: Tally,
 ) -> list[str]:
-    async with book.house.db.sessions() as db:
+    async with app.services.db.sessions() as db:
         record = await matches.record(db, match, BY_SLUG)
     assert record is not None
-    live = book.house.lobby._tables[room].state.live
+    live = app.services.lobby._tables[room].state.live
     assert live is not None, "the match is still on the table"
     try:
         states = list(replay(game, record.setup, (written.entry for written in record.entries)))

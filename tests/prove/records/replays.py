@@ -19,10 +19,10 @@ from tests.prove.runner.temp_server import temp_postgres
 async def campaign(url: str, options: RunOptions, least: int) -> Tally:
     """Plays matches until time is up, at least so many; then verifies the whole database."""
     tally, progress = Tally(), Progress(options)
-    async with running_app(url) as book:
+    async with running_app(url) as app:
         seed = options.seed
         while (tally.matches < least or not progress.over) and not tally.faults:
-            await play_match(book, seed, tally)
+            await play_match(app, seed, tally)
             seed += 1
             progress.show(f"{tally.matches} matches  {tally.frames:,} frames")
     found = await verify(url, BY_SLUG)

@@ -39,11 +39,11 @@ class Drilled(msgspec.Struct, frozen=True):
 async def drill(url: str, folder: Path, seed: int) -> Drilled:
     """Plays, backs up under play, restores into another database, and compares."""
     tally, file = Tally(), folder / f"drill-{seed}.dump"
-    async with running_app(url) as book:
+    async with running_app(url) as app:
         for number in range(ENDED):
-            await play_match(book, seed + number, tally)
+            await play_match(app, seed + number, tally)
         async with AsyncExitStack() as doors:
-            hosts = [await _table(book, seed + number, doors) for number in range(GOING)]
+            hosts = [await _table(app, seed + number, doors) for number in range(GOING)]
             playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
             while any(len(host.frames) < UNDER_WAY for host in hosts):
                 await asyncio.sleep(0.01)
@@ -75,10 +75,10 @@ async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
     return Drilled(found.matches, running, found.entries, tuple(faults))
 
 
-async def _table(book: InProcessApp, seed: int, doors: AsyncExitStack) -> Visitor:
+async def _table(app: InProcessApp, seed: int, doors: AsyncExitStack) -> Visitor:
     """A table whose match has begun; its host."""
     game = GAMES[seed % len(GAMES)]
-    host = await doors.enter_async_context(book.visitor("Dora"))
+    host = await doors.enter_async_context(app.visitor("Dora"))
     await host.sit(await host.open_room(game.slug))
     for _ in range(game.seats[0] - 1):
         await host.do(AddBot(host.id(), "casual"))

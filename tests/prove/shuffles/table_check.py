@@ -23,39 +23,39 @@ from tests.table.table_server import Guest, TableServer, table_server
 
 async def deals_checked(chance: Random) -> tuple[int, list[str]]:
     """A match of some deals: the number of checked cards, and every lie that was found."""
-    async with table_server() as house:
-        house.dealer.order = SystemDealer().order  # type: ignore[method-assign]
+    async with table_server() as server:
+        server.dealer.order = SystemDealer().order  # type: ignore[method-assign]
         names = ["Ann", "Bob", "Cat"][: chance.randrange(2, 4)]
-        ann = await house.room("Ann", deals=3)
-        guests = [ann, *[await house.come(name) for name in names[1:]]]
+        ann = await server.room("Ann", deals=3)
+        guests = [ann, *[await server.come(name) for name in names[1:]]]
         refuser = chance.choice(guests[1:]) if chance.random() < 0.5 else None
         for guest in guests:
             await guest.do(say.JoinShuffles)
-        await house.start(*guests)
+        await server.start(*guests)
         for _ in range(3):
-            await _dealt(house, guests, refuser, chance)
+            await _dealt(server, guests, refuser, chance)
             for guest in guests:
                 await guest.choose()
             winner = next(guest for guest in guests if guest.frame.prompt is not None)
             await winner.crow()
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
-        lies += secrets_sent(house, guests)
+        lies += secrets_sent(server, guests)
         heard = [
-            msgspec.to_builtins(notice)
-            for notice in ann.messages
-            if isinstance(notice, ShuffleShown | DealtShown)
+            msgspec.to_builtins(message)
+            for message in ann.messages
+            if isinstance(message, ShuffleShown | DealtShown)
         ]
         found = list(
             verify.check(
-                await exported(house), heard=msgspec.json.decode(msgspec.json.encode(heard))
+                await exported(server), heard=msgspec.json.decode(msgspec.json.encode(heard))
             )
         )
         return cards + 9 * len(guests), [*lies, *(text for good, text in found if not good)]
 
 
 async def _dealt(
-    house: TableServer, guests: list[Guest], refuser: Guest | None, chance: Random
+    server: TableServer, guests: list[Guest], refuser: Guest | None, chance: Random
 ) -> None:
     """Every player seals, and all but `refuser` open."""
     for _ in range(3):
@@ -90,7 +90,7 @@ async def _dealt(
                     )
                 )
         if refuser is not None:
-            await house.pass_by(3.1, *guests)
+            await server.pass_by(3.1, *guests)
     assert all(guest.frame.prompt is not None for guest in guests), "nobody was dealt anything"
 
 
@@ -101,29 +101,29 @@ def _part(guest: Guest, coming: ShuffleShown) -> bytes:
 def hands_checked(guest: Guest) -> tuple[int, list[str]]:
     """Checks each hand as it was shown after its deal, card by card under the root."""
     cards, lies, hand = 0, list[str](), ()
-    for notice in guest.messages:
+    for message in guest.messages:
         if (
-            isinstance(notice, Frame)
-            and notice.view["private"] is not None
-            and notice.view["private"]["hand"]
+            isinstance(message, Frame)
+            and message.view["private"] is not None
+            and message.view["private"]["hand"]
         ):
-            hand = tuple(notice.view["private"]["hand"])
-        if isinstance(notice, DealtShown):
-            cards += len(notice.cards)
-            if tuple(sorted(int(one.card) for one in notice.cards)) != hand:
-                lies.append(f"the hand of deal {notice.number + 1} is not the one that was sealed")
+            hand = tuple(message.view["private"]["hand"])
+        if isinstance(message, DealtShown):
+            cards += len(message.cards)
+            if tuple(sorted(int(one.card) for one in message.cards)) != hand:
+                lies.append(f"the hand of deal {message.number + 1} is not the one that was sealed")
             lies += [
                 f"card {one.card} is not under the root"
-                for one in notice.cards
-                if _top(notice, one) != notice.root
+                for one in message.cards
+                if _top(message, one) != message.root
             ]
     return cards, lies
 
 
-def secrets_sent(house: TableServer, guests: list[Guest]) -> list[str]:
+def secrets_sent(server: TableServer, guests: list[Guest]) -> list[str]:
     """Secrets that must be kept until the end, found in anything that was sent."""
-    match = house.match_id
-    whole = house.store.matches[match].secret
+    match = server.match_id
+    whole = server.store.matches[match].secret
     assert whole is not None
     kept = {"the match's secret": whole}
     kept |= {
@@ -132,7 +132,7 @@ def secrets_sent(house: TableServer, guests: list[Guest]) -> list[str]:
         for attempt in range(3)
     }
     sent = "".join(
-        msgspec.json.encode(notice).decode() for guest in guests for notice in guest.messages
+        msgspec.json.encode(message).decode() for guest in guests for message in guest.messages
     )
     return [
         f"{what} was sent while the match went on"
@@ -147,9 +147,9 @@ def _top(told: DealtShown, one: Any) -> str | None:
     )
 
 
-async def exported(house: TableServer) -> list[dict[str, Any]]:
+async def exported(server: TableServer) -> list[dict[str, Any]]:
     """The record as the export has it."""
-    record = await house.store.claim(house.match_id, GAME)
+    record = await server.store.claim(server.match_id, GAME)
     fold = Replay(
         GAME,
         record.setup,

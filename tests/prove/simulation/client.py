@@ -71,56 +71,56 @@ class SimulatedClient:
 
     # -- what arrives
 
-    def turned_away(self, wire: Connection, error: TableError) -> None:
+    def turned_away(self, connection: Connection, error: TableError) -> None:
         self.world.note(f"{self.person.name} turned away: {error.code}")
-        wire.open = False
+        connection.open = False
         if error.code in ("not-member", "room-gone"):
             self.member = False
 
-    def hear(self, wire: Connection, notice: AnyServerMessage) -> None:
+    def hear(self, connection: Connection, message: AnyServerMessage) -> None:
         try:
-            self._hear(wire, notice)
+            self._hear(connection, message)
         except Broken as broken:
             self.world.broke(str(broken))
 
-    def _hear(self, wire: Connection, notice: AnyServerMessage) -> None:
-        match notice:
+    def _hear(self, connection: Connection, message: AnyServerMessage) -> None:
+        match message:
             case RoomShown():
-                self.world.oracle.check_room(notice)
-                self._rooms[wire] = notice
-                if wire is self._acting:
-                    self.member = notice.member
+                self.world.oracle.check_room(message)
+                self._rooms[connection] = message
+                if connection is self._acting:
+                    self.member = message.member
             case Frame():
-                seen = self._seen[wire] = self.world.oracle.check_frame(
-                    notice, self.person.id, self._seen.get(wire)
+                seen = self._seen[connection] = self.world.oracle.check_frame(
+                    message, self.person.id, self._seen.get(connection)
                 )
-                self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
-                self._frames[wire] = notice
+                self.world.note(f"{self.person.name} sees {message.match} {seen.ply}")
+                self._frames[connection] = message
             case ShuffleShown():
-                self.world.oracle.check_promise(notice)
-                if wire is self._acting:
-                    self.shuffles.coming = (wire, notice)
+                self.world.oracle.check_promise(message)
+                if connection is self._acting:
+                    self.shuffles.coming = (connection, message)
             case DealtShown():
-                self.world.oracle.check_dealt(notice, self.person.id)
+                self.world.oracle.check_dealt(message, self.person.id)
             case Chat(lines):
                 kept = [one.line for one in self.world.store.lines.get(self.world.room, [])]
                 if not all(line in kept for line in lines):
                     raise Broken("a line of chat was shown that was never saved")
             case Done(id_):
-                self._answered(wire, id_, None)
+                self._answered(connection, id_, None)
             case Refused(id_, code) if id_ is not None:
-                self._answered(wire, id_, code)
+                self._answered(connection, id_, code)
             case Bye(code=code):
                 self.world.note(f"{self.person.name} bye {code}")
-                wire.open = False
+                connection.open = False
             case _:
                 pass
 
-    def _answered(self, wire: Connection, id_: str, code: str | None) -> None:
+    def _answered(self, connection: Connection, id_: str, code: str | None) -> None:
         wish, world = self.said[id_], self.world
         world.note(f"{self.person.name} {id_} {code or 'done'}")
-        wish.owed[wire] -= 1
-        if wish.owed[wire] < 0:
+        wish.owed[connection] -= 1
+        if wish.owed[connection] < 0:
             raise Broken("a command was answered more often than it was said")
         landed = world.oracle.commands.get(id_)
         if code is None:
@@ -130,7 +130,8 @@ class SimulatedClient:
                 world.happened["repeated, done"] += 1
         else:
             wish.refused += 1
-            self._displaced = self._displaced or (code == "elsewhere" and wire is self._acting)
+            if code == "elsewhere" and connection is self._acting:
+                self._displaced = True
             if code == "bad-part":
                 world.happened["opened wrongly"] += 1
             if code == "cannot-save":
@@ -149,10 +150,10 @@ class SimulatedClient:
     def check_caught_up(self) -> None:
         """Checks that every window shows the last moment of the last match. Raises Broken."""
         room = self.world.store.rooms[self.world.room]
-        for wire in self.connections:
-            seen = self._seen.get(wire)
+        for connection in self.connections:
+            seen = self._seen.get(connection)
             if (
-                not wire.open
+                not connection.open
                 or room.match is None
                 or self.world.store.matches[room.match].state != "finished"
             ):
@@ -163,7 +164,7 @@ class SimulatedClient:
                 or seen.ply != self.world.oracle.length(room.match)
             ):
                 raise Broken("a window does not show how the match ended")
-            if any(wish.owed.get(wire) for wish in self.said.values()):
+            if any(wish.owed.get(connection) for wish in self.said.values()):
                 raise Broken("a command was never answered")
 
     # -- what they do
@@ -181,68 +182,68 @@ class SimulatedClient:
 
     @property
     def _acting(self) -> Connection | None:
-        for wire in reversed(self.connections):
-            if wire.open:
-                return wire
+        for connection in reversed(self.connections):
+            if connection.open:
+                return connection
         return None
 
     def turn(self) -> None:
         """Reads, reconnects or sends something."""
-        self.connections = [wire for wire in self.connections if wire.open]
-        wire = self._acting
-        if wire is None:
+        self.connections = [connection for connection in self.connections if connection.open]
+        connection = self._acting
+        if connection is None:
             if self.calm or self.world.loop.time() >= self.back:
                 self.connect()
             return
         for one in self.connections:
             if self.calm or self.chance.random() < 0.9:
                 one.heard()
-        if wire.client_handle is None:
+        if connection.client_handle is None:
             return
         if self._displaced:
             self._displaced = False
-            self.mention(say.PlayHere(self.id()), wire)
-        self.shuffles.turn(wire)
-        if not self.calm and self._mischief.done(wire):
+            self.mention(say.PlayHere(self.id()), connection)
+        self.shuffles.turn(connection)
+        if not self.calm and self._mischief.done(connection):
             return
         if self.pending is not None:
-            self._insist(self.pending, wire)
-        elif self.room is not None and self.room.id == wire.room:
+            self._insist(self.pending, connection)
+        elif self.room is not None and self.room.id == connection.room:
             command = self._wanted(self.room)
             if command is not None:
-                self.say(command, wire)
+                self.say(command, connection)
 
     def connect(self) -> None:
-        house = self.world.pick_process(self.calm)
-        if house is None:
+        process = self.world.pick_process(self.calm)
+        if process is None:
             return
         slow = not self.calm and self.chance.random() < 0.15
         if slow:
             self.world.happened["slow reader"] += 1
         self.world.happened["connection"] += 1
         self.connections.append(
-            Connection(house, self, self.person, self.world.room, slow, enter=not self.member)
+            Connection(process, self, self.person, self.world.room, slow, enter=not self.member)
         )
 
-    def say(self, command: AnyCommand, wire: Connection) -> None:
-        self.pending = self.mention(command, wire)
+    def say(self, command: AnyCommand, connection: Connection) -> None:
+        self.pending = self.mention(command, connection)
 
-    def mention(self, command: AnyCommand, wire: Connection) -> PendingCommand:
+    def mention(self, command: AnyCommand, connection: Connection) -> PendingCommand:
         """Sends a command without waiting for its answer."""
         wish = self.said[command.id] = PendingCommand(command, since=self.world.loop.time())
-        self.send(wish, wire)
+        self.send(wish, connection)
         return wish
 
-    def send(self, wish: PendingCommand, wire: Connection) -> None:
+    def send(self, wish: PendingCommand, connection: Connection) -> None:
         wish.sent += 1
-        wish.owed[wire] = wish.owed.get(wire, 0) + 1
-        wire.send(wish.command)
+        wish.owed[connection] = wish.owed.get(connection, 0) + 1
+        connection.send(wish.command)
 
-    def _insist(self, wish: PendingCommand, wire: Connection) -> None:
+    def _insist(self, wish: PendingCommand, connection: Connection) -> None:
         """Repeats a command that may have been lost, as a browser does."""
-        owed = wish.owed.get(wire, 0)
+        owed = wish.owed.get(connection, 0)
         if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
-            self.send(wish, wire)
+            self.send(wish, connection)
 
     def id(self) -> str:
         self._count += 1

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class ClientFaults:
     """The misbehaviour of one client."""
 
-    def __init__(self, friend: "SimulatedClient") -> None:
-        self._friend, self._world, self._chance = friend, friend.world, friend.chance
+    def __init__(self, client: "SimulatedClient") -> None:
+        self._client, self._world, self._chance = client, client.world, client.chance
 
-    def done(self, wire: Connection) -> bool:
+    def done(self, connection: Connection) -> bool:
         """Perhaps misbehaves; True if the client's turn is used up."""
         dice = self._chance.random()
         if dice > self._world.wildness:
@@ -40,54 +40,54 @@ class ClientFaults:
                 self._whim,
             )
         )
-        act(wire)
+        act(connection)
         return True
 
     def _stay_away(self) -> None:
         if self._chance.random() < 0.4:
-            self._friend.back = self._world.loop.time() + 15
+            self._client.back = self._world.loop.time() + 15
 
-    def _cut(self, wire: Connection) -> None:
+    def _cut(self, connection: Connection) -> None:
         self._stay_away()
         self._world.happened["cut"] += 1
-        wire.cut()
+        connection.cut()
 
-    def _vanish(self, wire: Connection) -> None:
+    def _vanish(self, connection: Connection) -> None:
         self._stay_away()
         self._world.happened["vanished"] += 1
-        wire.vanish()
-        self._world.loop.call_later(self._chance.randrange(1, 30), wire.cut)
+        connection.vanish()
+        self._world.loop.call_later(self._chance.randrange(1, 30), connection.cut)
 
-    def _double(self, wire: Connection) -> None:
-        if len(self._friend.connections) < 3:
+    def _double(self, connection: Connection) -> None:
+        if len(self._client.connections) < 3:
             self._world.happened["second window"] += 1
-            self._friend.connect()
+            self._client.connect()
 
-    def _chatter(self, wire: Connection) -> None:
-        if self._friend.pending is None:
+    def _chatter(self, connection: Connection) -> None:
+        if self._client.pending is None:
             self._world.happened["chat"] += 1
-            self._friend.say(say.Say(id_ := self._friend.id(), text=f"hello {id_}"), wire)
+            self._client.say(say.Say(id_ := self._client.id(), text=f"hello {id_}"), connection)
 
-    def _stale(self, wire: Connection) -> None:
+    def _stale(self, connection: Connection) -> None:
         """Sends an illegal move, or an answer to an old prompt."""
-        frame = self._friend.frame
-        if self._friend.pending is None and frame is not None and frame.prompt is not None:
+        frame = self._client.frame
+        if self._client.pending is None and frame is not None and frame.prompt is not None:
             self._world.happened["wrong move"] += 1
             move: Any = self._chance.choice((*moves_of(frame), {"type": "nonsense"}))
-            self._friend.say(
+            self._client.say(
                 say.Play(
-                    self._friend.id(),
+                    self._client.id(),
                     key=self._chance.choice((frame.prompt.key, "yesterday.1")),
                     move=move,
                 ),
-                wire,
+                connection,
             )
 
-    def _parrot(self, wire: Connection) -> None:
+    def _parrot(self, connection: Connection) -> None:
         """Repeats an old command, as a late retransmission does."""
         old = [
             wish
-            for wish in [*self._friend.said.values()][-6:]
+            for wish in [*self._client.said.values()][-6:]
             if isinstance(wish.command, say.Play)
         ]
         room = self._world.store.rooms[self._world.room]
@@ -96,15 +96,15 @@ class ClientFaults:
         ]
         if old:
             self._world.happened["late repetition"] += 1
-            self._friend.send(self._chance.choice(old), wire)
+            self._client.send(self._chance.choice(old), connection)
 
-    def _whim(self, wire: Connection) -> None:
-        room = self._friend.room
-        if self._friend.pending is not None or room is None:
+    def _whim(self, connection: Connection) -> None:
+        room = self._client.room
+        if self._client.pending is not None or room is None:
             return
-        others = [person.id for person in room.people if person.id != self._friend.person.id]
-        host = room.host == self._friend.person.id
-        frame, id_ = self._friend.frame, self._friend.id()
+        others = [person.id for person in room.people if person.id != self._client.person.id]
+        host = room.host == self._client.person.id
+        frame, id_ = self._client.frame, self._client.id()
         choices: list[AnyCommand] = [
             say.Pause(id_),
             say.Resume(id_),
@@ -130,7 +130,7 @@ class ClientFaults:
             choices += [say.StopMatch(id_)] if self._chance.random() < 0.3 else []
         command = self._chance.choice(choices)
         self._world.happened[str(command.__struct_config__.tag)] += 1
-        self._friend.say(command, wire)
+        self._client.say(command, connection)
 
 
 def moves_of(frame: Frame) -> Sequence[Any]:

@@ -138,7 +138,7 @@ class Oracle:
             self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
             != shown.commitment
         ):
-            raise Broken("the house promised two secrets for one shuffle")
+            raise Broken("the server promised two secrets for one shuffle")
 
     def check_dealt(self, shown: DealtShown, person: PersonId | None) -> None:
         """Checks the opened cards of a deal: those of the log, dealt to this person, under the

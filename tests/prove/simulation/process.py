@@ -81,16 +81,16 @@ class Connection:
 
     def __init__(
         self,
-        house: ServerProcess,
-        friend: "SimulatedClient",
+        process: ServerProcess,
+        client: "SimulatedClient",
         person: Person | None,
         room: RoomId,
         slow: bool,
         enter: bool,
     ) -> None:
         self.process, self.client, self.person, self.room, self.slow = (
-            house,
-            friend,
+            process,
+            client,
             person,
             room,
             slow,
@@ -99,8 +99,8 @@ class Connection:
         self.open = True
         """The client's end; the server learns of its closing by `cut`, or never."""
         self.deaf = False
-        house.connections.append(self)
-        self._task = house.do(self._serve(enter))
+        process.connections.append(self)
+        self._task = process.do(self._serve(enter))
 
     async def _serve(self, enter: bool) -> None:
         try:

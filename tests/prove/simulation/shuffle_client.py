@@ -16,63 +16,67 @@ MANNERS: Final = ("honest", "honest", "honest", "seals only", "wrong first", "no
 class ShuffleClient:
     """The seals and openings of one client, by connection."""
 
-    def __init__(self, friend: "SimulatedClient") -> None:
-        self._friend = friend
-        self._manner: str = friend.chance.choice(MANNERS)
+    def __init__(self, client: "SimulatedClient") -> None:
+        self._client = client
+        self._manner: str = client.chance.choice(MANNERS)
         self.coming: tuple[Connection, ShuffleShown] | None = None
         """The newest promise on the connection that acts."""
         self._willing: Connection | None = None
         self._said: set[tuple[object, ...]] = set()
         self._entropy: dict[tuple[str, int, int], bytes] = {}
 
-    def turn(self, wire: Connection) -> None:
+    def turn(self, connection: Connection) -> None:
         """Sends what is due, on the acting connection."""
         if self._manner == "none":
             return
-        if self._willing is not wire:
-            self._willing = wire
-            self._friend.mention(say.JoinShuffles(self._friend.id()), wire)
-        if self.coming is None or self.coming[0] is not wire:
+        if self._willing is not connection:
+            self._willing = connection
+            self._client.mention(say.JoinShuffles(self._client.id()), connection)
+        if self.coming is None or self.coming[0] is not connection:
             return
-        notice = self.coming[1]
-        if notice.seat is None:
+        message = self.coming[1]
+        if message.seat is None:
             return
         if (
-            notice.seat not in notice.sealed
-            and not notice.opening
-            and self._once(wire, notice, "seal")
+            message.seat not in message.sealed
+            and not message.opening
+            and self._once(connection, message, "seal")
         ):
-            entropy = self._part(notice)
-            sealed = shuffle.seal(notice.match, notice.number, notice.attempt, notice.seat, entropy)
-            self._friend.mention(
-                say.Seal(self._friend.id(), notice.match, notice.number, notice.attempt, sealed),
-                wire,
+            entropy = self._part(message)
+            sealed = shuffle.seal(
+                message.match, message.number, message.attempt, message.seat, entropy
             )
-        elif notice.seat in notice.sealed and notice.opening:
-            self._open(wire, notice)
+            self._client.mention(
+                say.Seal(self._client.id(), message.match, message.number, message.attempt, sealed),
+                connection,
+            )
+        elif message.seat in message.sealed and message.opening:
+            self._open(connection, message)
 
-    def _open(self, wire: Connection, notice: ShuffleShown) -> None:
-        if self._manner == "seals only" and not self._friend.calm:
+    def _open(self, connection: Connection, message: ShuffleShown) -> None:
+        if self._manner == "seals only" and not self._client.calm:
             return
-        entropy = self._part(notice)
-        if self._manner == "wrong first" and self._once(wire, notice, "wrong"):
+        entropy = self._part(message)
+        if self._manner == "wrong first" and self._once(connection, message, "wrong"):
             entropy = bytes(SECRET)
-        elif not self._once(wire, notice, "open"):
+        elif not self._once(connection, message, "open"):
             return
-        self._friend.mention(
-            say.Open(self._friend.id(), notice.match, notice.number, notice.attempt, entropy.hex()),
-            wire,
+        self._client.mention(
+            say.Open(
+                self._client.id(), message.match, message.number, message.attempt, entropy.hex()
+            ),
+            connection,
         )
 
-    def _part(self, notice: ShuffleShown) -> bytes:
-        place = (notice.match, notice.number, notice.attempt)
+    def _part(self, message: ShuffleShown) -> bytes:
+        place = (message.match, message.number, message.attempt)
         if place not in self._entropy:
-            self._entropy[place] = self._friend.chance.randbytes(SECRET)
+            self._entropy[place] = self._client.chance.randbytes(SECRET)
         return self._entropy[place]
 
-    def _once(self, wire: Connection, notice: ShuffleShown, what: str) -> bool:
+    def _once(self, connection: Connection, message: ShuffleShown, what: str) -> bool:
         """True the first time on this connection."""
-        said = (wire, notice.commitment, what)
+        said = (connection, message.commitment, what)
         fresh = said not in self._said
         self._said.add(said)
         return fresh

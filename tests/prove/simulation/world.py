@@ -86,12 +86,12 @@ class World:
     def start_process(self) -> ServerProcess:
         self._count += 1
         way = self.connection()
-        house = ServerProcess(
+        process = ServerProcess(
             self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke
         )
-        self.processes.append(house)
-        self.note(f"house {house.number} begins")
-        return house
+        self.processes.append(process)
+        self.note(f"house {process.number} begins")
+        return process
 
     def pick_process(self, calm: bool) -> ServerProcess | None:
         """The process for a new connection: the newest, or another that still runs."""
@@ -99,18 +99,18 @@ class World:
             return None
         if calm or len(self.processes) == 1 or self.chance.random() < 0.7:
             return self.processes[-1]
-        self.happened["two houses"] += 1
+        self.happened["two servers"] += 1
         return self.chance.choice(self.processes)
 
-    def crash(self, house: ServerProcess) -> None:
-        self.note(f"house {house.number} is killed")
-        if house.connection.under_way:
+    def crash(self, process: ServerProcess) -> None:
+        self.note(f"house {process.number} is killed")
+        if process.connection.under_way:
             self.happened["killed while writing"] += 1
         self.happened["killed"] += 1
-        self.loop.kill(house.number)
-        self.processes.remove(house)
-        for wire in house.connections:
-            wire.open = False
+        self.loop.kill(process.number)
+        self.processes.remove(process)
+        for connection in process.connections:
+            connection.open = False
 
     async def inject_faults(self, until: float) -> None:
         while self.loop.time() < until:
@@ -138,10 +138,10 @@ class World:
                     self.trouble.down = False
                 case "stand still":
                     self.happened["stood still"] += 1
-                    house = self.processes[-1]
-                    self.loop.stop_process(house.number)
+                    process = self.processes[-1]
+                    self.loop.stop_process(process.number)
                     await asyncio.sleep(self.chance.randrange(10, 2000) / 100)
-                    self.loop.continue_process(house.number)
+                    self.loop.continue_process(process.number)
                 case "wall clock":
                     self.happened["wall clock set"] += 1
                     self.loop.wall += self.chance.choice((-3600.0, -5.0, 5.0, 3600.0))
@@ -149,15 +149,15 @@ class World:
                     await self._takeover()
                 case "drain":
                     self.happened["drained"] += 1
-                    house = self.processes[-1]
-                    drained = house.do(house.lobby.drain())
+                    process = self.processes[-1]
+                    drained = process.do(process.lobby.drain())
                     for _ in range(60):
                         await asyncio.sleep(0.5)
                         if drained.done():
                             break
                     else:
-                        raise Broken("a house did not close within 30 s")
-                    self.crash(house)
+                        raise Broken("a server did not close within 30 s")
+                    self.crash(process)
                     self.start_process()
                 case _:
                     pass
@@ -170,10 +170,10 @@ class World:
         await asyncio.sleep(self.chance.randrange(30, 300) / 100)
         old.connection.superseded = True
         self.start_process()
-        for friend in self.clients:
-            for wire in friend.connections:
-                if wire.process is old and self.chance.random() < 0.5:
-                    wire.vanish()
+        for client in self.clients:
+            for connection in client.connections:
+                if connection.process is old and self.chance.random() < 0.5:
+                    connection.vanish()
         await asyncio.sleep(self.chance.randrange(30, 500) / 100)
         self.loop.continue_process(old.number)
         await asyncio.sleep(self.chance.randrange(100, 1000) / 100)
@@ -181,23 +181,23 @@ class World:
 
     # -- the evening
 
-    def tick(self, friend: SimulatedClient) -> None:
+    def tick(self, client: SimulatedClient) -> None:
         try:
-            friend.turn()
+            client.turn()
         except Broken as broken:
             self.broke(str(broken))
         pause = (
             self.chance.randrange(5, 40) / 100 if self.calm else self.chance.randrange(5, 150) / 100
         )
-        self.loop.call_later(pause, self.tick, friend)
+        self.loop.call_later(pause, self.tick, client)
 
     async def scenario(self) -> None:
         first, host = self.start_process(), self.clients[0]
         made = first.do(first.lobby.create(host.person, self.game.slug, to_json(self.options)))
         self.room = await made
         host.member = True
-        for friend in self.clients:
-            self.tick(friend)
+        for client in self.clients:
+            self.tick(client)
         for fate in ("lost", "silent", "late"):
             setattr(self.trouble, fate, self.chance.choice((0.0, 0.01, 0.05)))
         self.trouble.slow = self.chance.choice((0.0, 0.05, 0.3))
@@ -237,24 +237,24 @@ class World:
         self.calm = True
         self.trouble.lost = self.trouble.silent = self.trouble.late = self.trouble.slow = 0.0
         self._ended_at_healing = self.processes[-1].connection.ended
-        for friend in self.clients:
-            friend.calm = True
-            for wire in friend.connections:
-                wire.slow = False
+        for client in self.clients:
+            client.calm = True
+            for connection in client.connections:
+                connection.slow = False
 
     def _at_rest(self) -> bool:
         room = self.store.rooms[self.room]
         return (
             self.enough
             and room.stage is Stage.GATHERING
-            and all(friend.pending is None for friend in self.clients)
+            and all(client.pending is None for client in self.clients)
         )
 
     def _standing(self) -> str:
         room = self.store.rooms[self.room]
         waits = [
-            (friend.person.name, friend.pending and friend.pending.command)
-            for friend in self.clients
+            (client.person.name, client.pending and client.pending.command)
+            for client in self.clients
         ]
         match = self.store.matches.get(room.match) if room.match else None
         state = match and match.state
@@ -263,13 +263,13 @@ class World:
     async def _close(self) -> None:
         """Checks that all clients are up to date and that the last process closes in good order."""
         await asyncio.sleep(5.0)
-        for friend in self.clients:
-            friend.check_caught_up()
-        house = self.processes[-1]
-        drained = house.do(house.lobby.drain())
+        for client in self.clients:
+            client.check_caught_up()
+        process = self.processes[-1]
+        drained = process.do(process.lobby.drain())
         await asyncio.sleep(20.0)
         if not drained.done():
-            raise Broken("the house does not close")
+            raise Broken("the server does not close")
         self._check_logs()
 
     def _check_logs(self) -> None:
@@ -284,8 +284,8 @@ class World:
                 self.game.outcome(last.public) is not None
             ):
                 raise Broken(f"a match is {match.state} and should not be")
-        for friend in self.clients:
-            for wish in friend.said.values():
+        for client in self.clients:
+            for wish in client.said.values():
                 if wish.sent == wish.refused and wish.command.id in self.oracle.commands:
                     raise Broken("a command that was always refused is in the log")
 

@@ -93,7 +93,7 @@ async def nonsense(cast: Personas) -> None:
 
 
 def house_lives(cast: Personas) -> bool:
-    return bool(cast.app.state.services.lobby.awake)
+    return bool(cast.app.state.services.lobby.table_count)
 
 
 async def _until_shown_out(
@@ -108,16 +108,16 @@ async def _until_shown_out(
         else:
             line.send_text(said.encode("utf-8", "replace").decode())
         while True:
-            notice = await line.hear()
-            if notice is None:
+            message = await line.hear()
+            if message is None:
                 cast.judge(
                     line.code in (4401, 4403, 4404, 4409),
                     f"{said[:60]!r} closed the connection with {line.code}",
                 )
                 return sent
-            if notice["type"] in ("done", "refused", "pong"):
+            if message["type"] in ("done", "refused", "pong"):
                 cast.judge(
-                    notice["type"] != "refused" or bool(notice["code"] and notice["text"]),
+                    message["type"] != "refused" or bool(message["code"] and message["text"]),
                     f"{said[:60]!r} is refused without a word",
                 )
                 break
@@ -309,9 +309,9 @@ async def _told(line: Line) -> int | None:
     began, answered = monotonic(), 0
     while answered < 300 or monotonic() - began < 5:
         line.send_text('{"type":"ping"}')
-        while (notice := await line.hear()) is not None and notice["type"] != "pong":
+        while (message := await line.hear()) is not None and message["type"] != "pong":
             pass
-        if notice is None:
+        if message is None:
             return line.code
         answered += 1
         await asyncio.sleep(0.005)

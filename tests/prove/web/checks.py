@@ -133,9 +133,9 @@ async def headers(cast: Personas) -> None:
 
 async def mistakes(cast: Personas) -> None:
     """T30, T15: a page that breaks says nothing about the inside, and carries the headers."""
-    house = cast.app.state.services
-    rooms = house.lobby.listed
-    house.lobby.listed = lambda: 1 // 0
+    services = cast.app.state.services
+    rooms = services.lobby.listed
+    services.lobby.listed = lambda: 1 // 0
     try:
         for path in ("/", "/api/tables"):
             answer = await cast.nobody.get(path)
@@ -150,7 +150,7 @@ async def mistakes(cast: Personas) -> None:
                 f"a mistake at {path}: {answer.status} {wrong} {said}",
             )
     finally:
-        house.lobby.listed = rooms
+        services.lobby.listed = rooms
 
 
 async def forgeries(cast: Personas) -> None:
@@ -334,16 +334,16 @@ async def looks(cast: Personas) -> None:
     """T17: each look of an administrator at a finished match is noted where its players see it."""
     from app.store import audit
 
-    house = cast.app.state.services
+    services = cast.app.state.services
     for path in (
         f"/admin/matches/{cast.over}",
         f"/api/matches/{cast.over}/steps?seat=all",
         f"/api/matches/{cast.over}/export",
     ):
-        async with house.db.sessions.begin() as db:
+        async with services.db.sessions.begin() as db:
             before = len(await audit.looks_at(db, cast.over))
         answer = await cast.keeper.get(path)
-        async with house.db.sessions.begin() as db:
+        async with services.db.sessions.begin() as db:
             after = len(await audit.looks_at(db, cast.over))
         cast.judge(
             answer.status != 200 or after == before + 1, f"a look by {path} is not written down"

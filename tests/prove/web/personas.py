@@ -91,10 +91,10 @@ class Personas(msgspec.Struct):
 
     async def state(self) -> str:
         """All of hanna's that a stranger could change, as one text."""
-        house = services_of(self.app)
-        room = await house.rooms.load(self.room)  # type: ignore[arg-type]  # a plain text
+        services = services_of(self.app)
+        room = await services.rooms.load(self.room)  # type: ignore[arg-type]  # a plain text
         assert room is not None
-        async with house.db.sessions.begin() as db:
+        async with services.db.sessions.begin() as db:
             account = await accounts.by_id(db, self.hanna_id)
             devices = len(await sessions.list_sessions(db, self.hanna_id))
             password = await accounts.password_hash_of(db, self.hanna_id)
@@ -127,7 +127,7 @@ def bare(text: str) -> str:
 async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
     """All personas in place."""
     random = Random(seed)
-    mark = secrets.token_hex(5)  # houses of one database are many
+    mark = secrets.token_hex(5)  # many applications share one database
 
     def caller(name: str, number: int) -> Caller:
         return Caller(app, name, f"203.0.113.{number}")
@@ -143,8 +143,8 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
     ):
         answer = await person.post("/signup", name=name, password=PASSWORD)
         assert answer.status == 303, answer.text
-    house = services_of(app)
-    async with house.db.sessions.begin() as db:
+    services = services_of(app)
+    async with services.db.sessions.begin() as db:
         found = await accounts.by_name(db, f"Keeps {mark}")
         assert found is not None
         await accounts.make_admin(db, found.id)
@@ -165,7 +165,7 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
             gustav_id = (await other.until("room"))["you"]
             assert (await other.say("ready", ready=True))["type"] == "done"
         match = await begun(line, GAMES[0].seats[0] - 2)
-        async with house.db.sessions.begin() as db:
+        async with services.db.sessions.begin() as db:
             record = await matches.record(db, match, BY_SLUG)
             devices = await sessions.list_sessions(db, shown["you"])
         assert record is not None

@@ -59,16 +59,16 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
     from tests.prove.web.openapi_check import asked
 
     with tempfile.TemporaryDirectory() as folder:
-        house = ServerProcess(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
-        house.start()
+        server = ServerProcess(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
+        server.start()
         try:
             with httpx2.Client(
-                base_url=house.base_url, headers={"Origin": house.base_url}, timeout=60
+                base_url=server.base_url, headers={"Origin": server.base_url}, timeout=60
             ) as client:
                 client.post("/rooms", data={"name": "Asks Everything", "game": GAMES[0].slug})
-                return asked(house.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
+                return asked(server.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
         finally:
-            house.stop()
+            server.stop()
 
 
 def look_for_fault(checks: Sequence[str]) -> Run:

@@ -50,7 +50,7 @@ class Attacker:
                 KINDS[self._kind](self)
             except NotTaken:
                 self._result.refused += 1
-            except OSError:  # the house has ended the connection, whatever we were doing
+            except OSError:  # the server has ended the connection, whatever we were doing
                 self._result.cuts.append(monotonic() - began)
             else:
                 self._result.uncut += self._kind not in LOOPING

@@ -86,18 +86,18 @@ class HonestPlayer:
             pinging.cancel()
             await asyncio.gather(acting, pinging, return_exceptions=True)
 
-    def _hear(self, notice: dict[str, Any]) -> None:
+    def _hear(self, message: dict[str, Any]) -> None:
         now = monotonic()
-        match notice["type"]:
+        match message["type"]:
             case "room":
-                self._room = notice
+                self._room = message
             case "frame":
-                self._frame = notice
+                self._frame = message
             case "done" | "refused":
-                asked = self._asked.pop(str(notice["id"]), None)
+                asked = self._asked.pop(str(message["id"]), None)
                 if asked is not None:
                     self._seen.answers.append((asked, now - asked))
-                self._seen.moves += notice["type"] == "done"
+                self._seen.moves += message["type"] == "done"
             case "pong" if self._pinged is not None:
                 self._seen.answers.append((self._pinged, now - self._pinged))
                 self._pinged = None

@@ -14,9 +14,9 @@ _THERE: Final = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinit
 SERVER: Final = frozenset(_THERE[:1])
 OTHERS: Final = frozenset(_THERE[1:2]) or SERVER
 SHARING: Final = (
-    "house and PostgreSQL on one core, all else on another, attackers last in line"
+    "server and PostgreSQL on one core, all else on another, attackers last in line"
     if OTHERS != SERVER
-    else "house, PostgreSQL, attackers and honest people on the same cores"
+    else "server, PostgreSQL, attackers and honest players on the same cores"
 )
 
 

@@ -135,7 +135,7 @@ def judged(
     if not seen.answers:
         yield "no honest command was answered at all"
     if grown > MEMORY:
-        yield f"the house grew by {grown / 1e6:.0f} MB, at most {MEMORY / 1e6:.0f} are allowed"
+        yield f"the server grew by {grown / 1e6:.0f} MB, at most {MEMORY / 1e6:.0f} are allowed"
 
 
 @contextmanager
@@ -225,7 +225,7 @@ def run_attack(plan: Plan, progress: Progress) -> Report:
             if plan.measured:
                 processors.last_in_line(attackers.pid)
             while attackers.poll() is None:
-                progress.show(f"{processors.memory(server.pid) / 1e6:.0f} MB in the house")
+                progress.show(f"{processors.memory(server.pid) / 1e6:.0f} MB in the server")
                 sleep(0.1)
             ended = monotonic()
             work = (peace, (processors.cpu_seconds(server.pid) - worked) / (ended - began))

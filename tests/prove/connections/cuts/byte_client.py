@@ -59,8 +59,8 @@ class ByteClient:
                 data = await self._reader.readexactly(size)
                 match head[0] & 15:
                     case 1:
-                        notice: dict[str, Any] = json.loads(data)
-                        return notice
+                        message: dict[str, Any] = json.loads(data)
+                        return message
                     case 8:
                         raise Ended(f"closed with {int.from_bytes(data[:2], 'big')}")
                     case 9:
@@ -68,9 +68,9 @@ class ByteClient:
         except (asyncio.IncompleteReadError, OSError):
             raise Ended("lost") from None
 
-    async def say(self, notice: dict[str, Any]) -> None:
+    async def say(self, message: dict[str, Any]) -> None:
         try:
-            self._writer.write(frame(1, json.dumps(notice).encode()))
+            self._writer.write(frame(1, json.dumps(message).encode()))
             await self._writer.drain()
         except OSError:
             raise Ended("lost") from None

@@ -40,7 +40,7 @@ ENVIRONMENT: Final = {
 
 async def play(
     seed: int,
-    house: ServerProcess,
+    server: ServerProcess,
     places: list[Place],
     progress: Progress,
     most: int | None,
@@ -51,7 +51,7 @@ async def play(
     people = [
         ReturningPlayer(
             place,
-            house,
+            server,
             number + chance.randrange(STREAM),
             len(places),
             Random(chance.getrandbits(64)),

@@ -42,7 +42,7 @@ class ReturningPlayer:
     def __init__(
         self,
         place: Place,
-        house: ServerProcess,
+        server: ServerProcess,
         first: int,
         stride: int,
         chance: Random,
@@ -51,15 +51,15 @@ class ReturningPlayer:
     ) -> None:
         self._place, self._house, self._chance, self._tally, self._patience = (
             place,
-            house,
+            server,
             chance,
             tally,
             patience,
         )
-        self._port = house.port
+        self._port = server.port
         self._at, self._stride = first, stride
         self._path = f"/ws/table/{place.room}"
-        self._proxy = Proxy(house.port)
+        self._proxy = Proxy(server.port)
         self._measure = WindowState()
         self._changed = asyncio.Event()
         self._said: dict[str, Any] | None = None

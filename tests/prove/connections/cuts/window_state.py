@@ -17,17 +17,17 @@ class WindowState:
         self.events: list[Any] = []
         self.answers: dict[str, dict[str, Any]] = {}
 
-    def hear(self, notice: dict[str, Any]) -> None:
-        match notice["type"]:
+    def hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
             case "room":
-                self.room = notice
+                self.room = message
             case "frame":
-                if self.frame is not None and self.frame["match"] != notice["match"]:
+                if self.frame is not None and self.frame["match"] != message["match"]:
                     self.events = []
-                self.frame = notice
-                self.events += notice["events"]
+                self.frame = message
+                self.events += message["events"]
             case "done" | "refused":
-                self.answers[str(notice["id"])] = notice
+                self.answers[str(message["id"])] = message
 
     @property
     def question(self) -> str | None:

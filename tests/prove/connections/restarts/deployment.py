@@ -178,7 +178,7 @@ class Deployment:
         self.tally.exits.append(monotonic() - began)
         if server._process.poll() is None:
             self.tally.faults.append(
-                f"the house had not ended {self.plan.exit:.0f} s after SIGTERM"
+                f"the server had not ended {self.plan.exit:.0f} s after SIGTERM"
             )
         server.kill()
 

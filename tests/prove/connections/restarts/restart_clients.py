@@ -18,23 +18,23 @@ class ClockWatch:
         """The first frame after that."""
         hear = player._hear
 
-        def heard(notice: dict[str, Any]) -> None:
-            self._note(notice)
-            hear(notice)
+        def heard(message: dict[str, Any]) -> None:
+            self._note(message)
+            hear(message)
 
         player._hear = heard  # type: ignore[method-assign]
 
-    def _note(self, notice: dict[str, Any]) -> None:
+    def _note(self, message: dict[str, Any]) -> None:
         if (
-            notice["type"] == "bye"
-            and notice["code"] == "restart"
-            and notice["retry_in"] is not None
+            message["type"] == "bye"
+            and message["code"] == "restart"
+            and message["retry_in"] is not None
         ):
             self.said_goodbye = True
-        elif notice["type"] == "frame":
-            self.frame = notice
+        elif message["type"] == "frame":
+            self.frame = message
             if self.after is None:
-                self.after = notice
+                self.after = message
 
     def lost(self, now: int) -> None:
         """The connection is gone; `now` in milliseconds since 1970."""

@@ -106,8 +106,8 @@ class StallRun:
                     0
                 ][0]
                 self._windows.append(window)
-                await window.sure("set-room", clock="brisk")
-                await window.sure("start")
+                await window.require("set-room", clock="brisk")
+                await window.require("start")
             while not self.faults and (not progress.over or turns < LEAST):
                 turns += 1
                 if stalls:
