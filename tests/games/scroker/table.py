@@ -187,3 +187,15 @@ def says(text: str) -> Declare:
                 wild.append((Card(name), letter))
         words.append(tuple(word))
     return Declare(tuple(words), tuple(wild))
+
+
+def challengeable(word: str, hand: str, other: str, says_other: str) -> Session:
+    """B leads with this word in a pot of 21; A may challenge."""
+    session = (
+        Session(3)
+        .deal(other, hand, "le:P le:W le:B le:H an:M")
+        .bet("o2 c c")
+        .stand_pat()
+        .bet("o4 c c")
+    )
+    return session.declare(A=says_other, B=word)

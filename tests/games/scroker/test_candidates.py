@@ -12,8 +12,7 @@ from app.games.scroker.moves import (
     Open,
 )
 from app.rules.game import view
-from tests.games.scroker.table import JUNK, A, B, C, Session
-from tests.games.scroker.test_heuristics import window
+from tests.games.scroker.table import JUNK, A, B, C, Session, challengeable
 
 WIDE = lexicon("wide")
 
@@ -89,5 +88,7 @@ def test_6_3_where_only_listed_words_count_nothing_is_invented() -> None:
 def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
     """Claims that look the same get the same score, whether or not the word is listed."""
     for word in ("le:R le:A le:I le:N", "le:I le:R le:N le:A"):
-        session = window(word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
+        session = challengeable(
+            word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A"
+        )
         assert len(list(GAME.candidate_moves(view(session.state, A)))) == 1

@@ -27,7 +27,7 @@ from app.games.scroker.moves import (
 from app.games.scroker.options import Options
 from app.games.scroker.state import Phase
 from app.rules.game import Seat, view
-from tests.games.scroker.table import JUNK, A, B, C, Session
+from tests.games.scroker.table import JUNK, A, B, C, Session, challengeable
 
 WIDE = lexicon("wide")
 FLIB, DOG = "le:F le:L le:I le:B", "an:D an:O an:G"
@@ -128,20 +128,8 @@ def test_real_words_are_claimed_where_they_are_good() -> None:
     assert choice(session, B) == Declare((read_cards(GROUT),))
 
 
-def window(word: str, hand: str, other: str, says_other: str) -> Session:
-    """B leads with this word in a pot of 21; A may challenge."""
-    session = (
-        Session(3)
-        .deal(other, hand, "le:P le:W le:B le:H an:M")
-        .bet("o2 c c")
-        .stand_pat()
-        .bet("o4 c c")
-    )
-    return session.declare(A=says_other, B=word)
-
-
 def test_a_word_that_everybody_knows_is_not_challenged() -> None:
-    session = window(
+    session = challengeable(
         "le:R le:A le:I le:N", "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A"
     )
     assert session.public.leader == B
@@ -149,7 +137,7 @@ def test_a_word_that_everybody_knows_is_not_challenged() -> None:
 
 
 def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
-    session = window(
+    session = challengeable(
         "li:Z li:X li:K li:V",
         "li:Z li:X li:K li:V an:O",
         "an:D an:G an:A li:C li:J",
