@@ -70,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.assets = Assets(ROOT / "static")
     app.state.disk = DiskSpace()
+    app.state.owns_database = None  # app/ops/serve.py knows the lock
     app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)
     add_routes(app)
     error_responses.register(app)
@@ -104,7 +105,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Opens the lobby, and closes bots, log and database in that order at the end."""
     settings: Settings = app.state.settings
     assert settings.database_url is not None, "create_app has checked it"
-    db = Database(settings.database_url, app.state.disk)
+    db = Database(settings.database_url, app.state.disk, app.state.owns_database)
     move_log, bots, readiness = PostgresMoveLog(db), BotService(), Readiness(db)
     services = build_services(app, db, move_log, bots, readiness)
     add_metrics(services, app.state.connection_limiter, move_log)

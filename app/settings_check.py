@@ -26,6 +26,7 @@ WOULD_DO: Final = {
     "patience": "a number above 0; 1 is the usual patience",
     "limits": "a number above 0; 1 is the usual limits",
     "unsafe_store": "1 or 0",
+    "shared_database": "1 or 0",
     "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     "security_contact": "mailto:security@cards.example or https://cards.example/security",
     "log_level": "debug, info, warning or error",

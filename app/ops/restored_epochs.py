@@ -8,10 +8,9 @@ from typing import Final
 
 _HIGHEST: Final = """
     BEGIN
-        PERFORM set_config('pecking_order.{name}',
-            greatest(highest, nullif(current_setting('pecking_order.{name}', true), '')::bigint)::text,
-            true)
-        FROM (SELECT max({column}) AS highest FROM public.{table}) AS found;
+        PERFORM set_config('pecking_order.{name}', greatest(
+            found.highest, nullif(current_setting('pecking_order.{name}', true), '')::bigint
+        )::text, true) FROM (SELECT max({column}) AS highest FROM public.{table}) AS found;
     EXCEPTION WHEN undefined_table OR undefined_column THEN NULL;
     END;"""
 
