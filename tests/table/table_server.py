@@ -168,7 +168,7 @@ class TableServer:
     def __init__(
         self,
         pace: float = 1.0,
-        patience: Patience = Patience(),
+        patience: Patience = Patience(),  # noqa: B008  a frozen value
         games: Sequence[AnyGame] = (GAME,),
     ) -> None:
         self.clock, self.store, self.dealer, self.bots = (

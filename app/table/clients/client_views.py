@@ -131,26 +131,27 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
 def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
     """Made once for all spectators, until something changes that it shows."""
     source = (live.changes, clocks.changes, paused, clocks)
-    if live.spectator_frame is None or live.spectator_frame[0] != source:
-        public, names, over = live.state.public, tuple(live.names), live.outcome is not None
-        frame = Frame(
-            match=live.match,
-            n=0,
-            seat=None,
-            names=names,
-            view={"seat": None, "public": to_json_text(public), "private": None},
-            prompt=None,
-            prompt_text="The match is over." if over else live.game.say_wait(public, names),
-            moves=(),
-            moves_complete=True,
-            premove=None,
-            events=(),
-            awaited=live.awaited,
-            clocks=() if over else clocks.clocks_for(None),
-            now=0,
-            paused=paused,
-            outcome=to_json(live.outcome) if over else None,
-            receipt=live.last_hash.hex() if over else None,
-        )
-        live.spectator_frame = (source, frame)
-    return live.spectator_frame[1]
+    return live.spectator_frame.get(source, lambda: _build_spectators_frame(live, clocks, paused))
+
+
+def _build_spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
+    public, names, over = live.state.public, tuple(live.names), live.outcome is not None
+    return Frame(
+        match=live.match,
+        n=0,
+        seat=None,
+        names=names,
+        view={"seat": None, "public": to_json_text(public), "private": None},
+        prompt=None,
+        prompt_text="The match is over." if over else live.game.say_wait(public, names),
+        moves=(),
+        moves_complete=True,
+        premove=None,
+        events=(),
+        awaited=live.awaited,
+        clocks=() if over else clocks.clocks_for(None),
+        now=0,
+        paused=paused,
+        outcome=to_json(live.outcome) if over else None,
+        receipt=live.last_hash.hex() if over else None,
+    )

@@ -14,6 +14,7 @@ from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, S
 from app.rules.play import prompts
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.match.shuffle_proof import ShuffleProof
+from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import EventLine, Frame
 from app.table.model.timestamps import to_milliseconds
@@ -108,12 +109,12 @@ class LiveMatch:
         self.awaited: tuple[Seat, ...] = ()
         self.changes = 0
         """Grows with every change that anybody may see."""
-        self.spectator_frame: tuple[tuple[object, ...], Frame] | None = None
-        """The spectators' frame with its sources; see client_views.py."""
+        self.spectator_frame = Memo[Frame]()
+        """The frame that spectators are shown; see client_views.py."""
         self._private_texts: dict[Seat, tuple[Any, msgspec.Raw]] = {}
         """The private part of each seat's view, with its JSON."""
-        self._last_news: tuple[int, int, tuple[EventLine, ...]] = (0, 0, ())
-        """The last result of events_since, with the counts it was made for."""
+        self._news = Memo[tuple[EventLine, ...]]()
+        """The last result of events_since."""
         self._seats_of: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
         self._add_seats(self.places)
@@ -183,13 +184,10 @@ class LiveMatch:
 
     def events_since(self, since: int) -> tuple[EventLine, ...]:
         """The events after the first `since`, as far back as they are kept."""
-        if self._last_news[0] != since or self._last_news[1] != self.event_count:
-            self._last_news = (
-                since,
-                self.event_count,
-                tuple(islice(reversed(self.event_lines), self.event_count - since))[::-1],
-            )
-        return self._last_news[2]
+        return self._news.get(
+            (since, self.event_count),
+            lambda: tuple(islice(reversed(self.event_lines), self.event_count - since))[::-1],
+        )
 
     # -- readings
 
@@ -235,7 +233,7 @@ class LiveMatch:
             for line, named in zip(self.event_lines, self._seats_named, strict=True)
         ]
         self.event_lines = deque(lines, maxlen=MAX_EVENT_LINES)
-        self._last_news = (0, 0, ())
+        self._news.clear()
 
     def rename(self, seat: Seat, name: str) -> None:
         self.names[seat] = name

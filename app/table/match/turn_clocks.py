@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from app.rules.game import Prompt, Seat
+from app.table.model.memo import Memo
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import SeatClock
 
@@ -83,10 +84,8 @@ class TurnClocks:
     _frozen: Instant | None = None
     _public: dict[Seat, _PromptClock] = field(default_factory=dict)
     """The clocks that everybody sees, by seat."""
-    _public_clocks: tuple[int, tuple[SeatClock, ...]] | None = None
-    """The clocks that everybody sees, and the change after which they were computed."""
-    _next: tuple[int, float | None] | None = None
-    """The next deadline, and the change after which it was computed."""
+    _public_clocks: Memo[tuple[SeatClock, ...]] = field(default_factory=Memo)
+    _next: Memo[float | None] = field(default_factory=Memo)
 
     # -- clocks come and go
 
@@ -146,10 +145,11 @@ class TurnClocks:
 
     def next_due(self) -> float | None:
         """The first deadline with a consequence, on the monotonic clock."""
-        if self._next is None or self._next[0] != self.changes:
-            dues = self._deadlines()
-            self._next = (self.changes, dues[0][0] if dues else None)
-        return self._next[1]
+        return self._next.get((self.changes,), self._find_next)
+
+    def _find_next(self) -> float | None:
+        dues = self._deadlines()
+        return dues[0][0] if dues else None
 
     def expired(self, now: Instant) -> tuple[str, ...]:
         """Keys of the clocks whose time is up, the one that was due first first."""
@@ -243,14 +243,11 @@ class TurnClocks:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
         own = None if viewer is None else self._by_seat.get(viewer)
         if viewer is None or own is None or self._public.get(viewer) is own:
-            if self._public_clocks is None or self._public_clocks[0] != self.changes:
-                self._public_clocks = (
-                    self.changes,
-                    tuple(self._clock(seat, self._public[seat]) for seat in sorted(self._public)),
-                )
-            return self._public_clocks[1]
-        seen = {**self._public, viewer: own}
-        return tuple(self._clock(seat, seen[seat]) for seat in sorted(seen))
+            return self._public_clocks.get((self.changes,), lambda: self._clocks(self._public))
+        return self._clocks({**self._public, viewer: own})
+
+    def _clocks(self, shown: Mapping[Seat, _PromptClock]) -> tuple[SeatClock, ...]:
+        return tuple(self._clock(seat, shown[seat]) for seat in sorted(shown))
 
     def _clock(self, seat: Seat, question: _PromptClock) -> SeatClock:
         due = None if self._frozen is not None else question.due
