@@ -115,7 +115,7 @@ class PostgresMoveLog:
         return epoch
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        """Raises StoreAway, LookupError for no such match, Unlinked for a broken chain."""
+        """Raises StoreAway, LookupError for no such match, BrokenChain for a broken chain."""
         self._database.disk.require_room()
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(_CLAIM, match)
@@ -184,7 +184,7 @@ async def _carry_out(
 async def _read(
     connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
 ) -> MatchRecord:
-    """The whole match of this row of `matches`. Raises Unlinked where its chain is broken."""
+    """The whole match of this row of `matches`. Raises BrokenChain where its chain is broken."""
     entries = await connection.fetch(
         "SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match
     )

@@ -30,7 +30,7 @@ class LoggedMatch(msgspec.Struct, frozen=True):
         return bool(self.links) and self.links[0].hash is None
 
     def last_hash(self) -> bytes:
-        """Of the whole record. Raises Unlinked."""
+        """Of the whole record. Raises BrokenChain."""
         return chain.verify(
             chain.initial_hash(self.match, self.game, self.rules_version, self.setup),
             self.match,
