@@ -8,6 +8,7 @@ import pytest
 from tests.prove.connections.attackers import proof
 from tests.prove.connections.attackers.attack_plan import Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
+from tests.prove.connections.attackers.delays import delays
 from tests.prove.connections.attackers.honest_players import Seen
 from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
 from tests.prove.connections.cuts.window_state import WindowState, differences
@@ -67,7 +68,7 @@ def test_delays_are_those_of_the_time_in_question() -> None:
         *((1.0 + number / 100, 0.001 * number) for number in range(100)),
         (5.0, 9.0),
     ]
-    found = proof.delays(answers, 1.0, 2.0)
+    found = delays(answers, 1.0, 2.0)
     assert (found.count, found.longest) == (100, 0.099)
     assert 0.09 < found.p99 < found.longest
 

@@ -42,9 +42,11 @@ class ServerAndStore:
         self.server = self.new_server(folder, self.url, patches)
 
     @staticmethod
-    def new_server(folder: Path, url: str, patches: Sequence[Patch]) -> ServerProcess:
-        """A server on that database, not started yet."""
-        environment = {**ENVIRONMENT, **patched_server.environment_of(*patches)}
+    def new_server(
+        folder: Path, url: str, patches: Sequence[Patch], **settings: str
+    ) -> ServerProcess:
+        """A server on that database, not started yet; `settings` are variables of its own."""
+        environment = {**ENVIRONMENT, **settings, **patched_server.environment_of(*patches)}
         return ServerProcess(folder, patched_server.MODULE, **environment, DATABASE_URL=url)
 
     async def start_store(self) -> None:

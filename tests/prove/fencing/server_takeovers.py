@@ -13,6 +13,8 @@ from tests.prove.crashes.campaign import Campaign, Plan
 
 SECOND: Final = "second"
 """The second server's folder, within the campaign's."""
+SHARED: Final = {"PECKING_ORDER_SHARED_DATABASE": "1"}
+"""Both serve at once, as an owner and one that goes on after a freeze would (see decision 195)."""
 
 
 class ServerTakeovers(Campaign):
@@ -21,8 +23,11 @@ class ServerTakeovers(Campaign):
     def __init__(self, plan: Plan, folder: Path, verbose: bool = False) -> None:
         super().__init__(plan, folder, verbose)
         (folder / SECOND).mkdir()
-        second = self._machine.new_server(folder / SECOND, self._machine.url, plan.patches)
-        self._servers.append(second)
+        self._servers = [
+            self._machine.new_server(place, self._machine.url, plan.patches, **SHARED)
+            for place in (folder, folder / SECOND)
+        ]
+        self._machine.server = self._servers[0]
         self._number = 0
         """The server that players are in."""
         self.takeovers = 0

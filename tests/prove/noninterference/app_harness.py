@@ -36,6 +36,7 @@ from tests.prove.noninterference.in_process_client import (
     fetch,
 )
 from tests.prove.noninterference.ordered_loop import quiet, without_threads
+from tests.prove.noninterference.probes import match_addresses, wrong_commands
 from tests.table.fakes import person_id
 from tests.table.table_server import Guest, TableServer
 
@@ -47,7 +48,6 @@ WATCHERS: Final[Mapping[str, str | None]] = {
     STRANGER: None, "guest": GUEST, "link holder": LINK, "person of the room": PERSON,
     "administrator": ADMIN,
 }  # fmt: skip
-PROGRAM: Final = {"accept": "application/json"}
 
 
 @cache
@@ -220,18 +220,7 @@ class AppHarness(TableServer):
         """Sends what is always refused, whoever sends it and whatever they hold."""
         wire, n = cast("InProcessConnection", guest.client), next(self._ids)
         seat = self.store.rooms[self.id].seats[0]
-        seal = f'"attempt":0,"seal":"{"0" * 64}"'
-        wrong: list[str | bytes] = [
-            f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
-            f'{{"type":"kick","id":"w{n}b","person":"{"x" * 22}"}}',
-            f'{{"type":"set-options","id":"w{n}c","options":{{}}}}',
-            f'{{"type":"stand-in","id":"w{n}d","seat":{seat.number},"choice":"bot"}}',
-            f'{{"type":"start","id":"w{n}e"}}',
-            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,{seal}}}',
-            f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
-            '{"type":"ping"}',
-            "no JSON at all",
-        ]
+        wrong = wrong_commands(n, self.match_id, seat.number)
         for text in (wrong[number % len(wrong)], wrong[(number + 4) % len(wrong)], wrong[7]):
             wire.write(text)
 
@@ -240,22 +229,7 @@ class AppHarness(TableServer):
         room, match = self.store.rooms[self.id], self.match_id
         places = self.store.matches[match].places
         person = next(place.person for place in places if place.person is not None)
-        steps = f"/api/matches/{match}/steps"
-        every: list[tuple[str, dict[str, str]]] = [
-            (steps, {}), (f"{steps}?seat=0", {}), (f"{steps}?seat=1", {}),
-            (f"{steps}?seat=all", {}), (f"{steps}?seat=public&count=3", {}),
-            (f"/api/matches/{match}/export", {}), (f"/match/{match}", {}), ("/history", {}),
-            (f"/table/{room.id}", {}),
-            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}),
-            (f"/people/{person}", {}), (f"/leaderboard/{self.game.slug}", {}),
-            (f"/admin/matches/{match}", {}), ("/admin/matches", {}),
-            (f"/admin/people/{person}", {}), ("/admin/audit", {}),
-            (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM),
-            (f"/table/{room.id}/rules", {}), ("/metrics", {}),
-            (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}),
-            ("/readyz", {}), ("/admin/tables", {}),
-            (f"/table/{room.id}/results", {}),
-        ]  # fmt: skip
+        every = match_addresses(room.id, room.secret, match, person, self.game.slug)
         if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():
             every = [asked for asked in every if not asked[0].endswith("/rules")]
         if self.focus is not None:

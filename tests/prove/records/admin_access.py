@@ -6,9 +6,7 @@ searched.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import product
+from collections.abc import AsyncIterator, Callable, Coroutine
 from random import Random
 from typing import Any, Final
 
@@ -16,32 +14,29 @@ import httpx2
 import msgspec
 import pytest
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from sqlalchemy import func, select
 
-from app.games import BY_SLUG, GAMES
-from app.rules.game import Seat
-from app.rules.replay import Shuffled
-from app.store import accounts, matches
 from app.store.audit import LOOKED, AuditRow
-from app.store.match_rows import MatchRow
-from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Resume, Start
+from app.table.model.client_messages import Resume
 from app.table.model.errors import TableError
-from app.table.model.room import MatchId, RoomId
-from app.table.model.server_messages import DealtShown
 from tests.prove.records.admin_access_faults import (
     a_view_too_much,
     an_auditors_tool,
     looks_unrecorded,
     records_too_early,
 )
-from tests.prove.records.canaries import Words, hidden, seen_in
-from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.records.admin_scene import (
+    Scene,
+    addresses,
+    marks_of,
+    routes,
+    staged,
+)
+from tests.prove.records.canaries import Words, seen_in
+from tests.prove.records.in_process_app import InProcessApp, running_app
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 from tests.prove.runner.temp_server import temp_postgres
 
-PASSWORD: Final = "a long enough secret"
-NOBODY: Final = "AAAAAAAAAAAAAAAAAAAAAA"
 LEAVING: Final = {"/account/logout", "/account/logout-everywhere"}
 """Routes after which the asker is somebody else."""
 
@@ -53,153 +48,6 @@ class Tally(msgspec.Struct):
     marks: int = 0
     looks: int = 0
     faults: list[str] = []
-
-
-class Scene(msgspec.Struct):
-    """A match, and one visitor of each role."""
-
-    roles: dict[str, Visitor]
-    room: RoomId
-    match: MatchId
-    own: dict[str, tuple[Seat, ...]]
-    secret: str
-    """Of the invitation."""
-    before: str
-    """All that could be read before the match began."""
-
-
-def routes(app: FastAPI) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Method, path, and names in the query, of every route that the application has."""
-    pending: list[Any] = [*app.routes]
-    while pending:
-        route = pending.pop(0)
-        inner = getattr(route, "original_router", None)
-        if inner is not None:
-            pending += inner.routes
-        elif isinstance(route, APIRoute):
-            for method in sorted(route.methods or ()):
-                yield method, route.path, tuple(one.alias for one in route.dependant.query_params)
-
-
-def addresses(
-    method: str, path: str, query: tuple[str, ...], scene: Scene, role: str
-) -> Iterator[str]:
-    """The addresses at which this route is asked about the scene."""
-    member = role in ("host", "administrator-who-plays", "of-the-room")
-    filled = path
-    for name, value in {
-        "match": scene.match, "room": scene.room, "secret": scene.secret if member else NOBODY,
-        "slug": GAMES[0].slug,
-        "person": scene.roles["host"].person, "session": NOBODY,
-    }.items():  # fmt: skip
-        filled = filled.replace(f"{{{name}}}", str(value))
-    yield filled
-    if method != "GET":
-        return
-    values = {
-        "seat": ("all", "0", "1", "public"),
-        "count": ("200",),
-        "subject": (f"match:{scene.match}",),
-        "player": ("Hanna",),
-    }
-    asked = {name: values[name] for name in query if name in values}
-    for chosen in product(*asked.values()) if asked else ():
-        yield f"{filled}?" + "&".join(
-            f"{name}={value}" for name, value in zip(asked, chosen, strict=True)
-        )
-
-
-@asynccontextmanager
-async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
-    """A paused match after its first prompt, with hands dealt."""
-    game = GAMES[seed % len(GAMES)]
-    async with AsyncExitStack() as doors:
-        names = {
-            "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna",
-            "of-the-room": "Mia", "guest": "Gustav",
-            "suspended": "Sven", "anonymous": "",
-        }  # fmt: skip
-        roles = {
-            role: await doors.enter_async_context(app.visitor(name and f"{name} {seed}"))
-            for role, name in names.items()
-        }
-        for role in ("administrator-who-plays", "administrator", "suspended"):
-            await _sign_up(roles[role], admin=role != "suspended")
-        host, second = roles["host"], roles["administrator-who-plays"]
-        await roles["guest"].open_room(game.slug)
-        room = await host.open_room(game.slug)
-        await host.sit(room)
-        secret = host.room.secret
-        assert secret is not None
-        for role, sit in (("administrator-who-plays", "true"), ("of-the-room", "false")):
-            assert (
-                await roles[role].post(f"/join/{secret}", name=roles[role].name, sit=sit)
-            ).status_code == 303
-            await roles[role].sit(room)
-        await second.do(Ready(second.id(), True))
-        for _ in range(game.seats[0] - 2):
-            await host.do(AddBot(host.id(), "casual"))
-        pages = [
-            path
-            for method, path, _ in routes(app.fastapi)
-            if method == "GET" and "{match}" not in path
-        ]
-        before = [
-            (await roles["anonymous"].http.get(path.replace("{slug}", game.slug))).text
-            for path in sorted(set(pages))
-        ]
-        await host.do(Start(host.id(), False))
-        await host.say(CallLastDeal(host.id()))
-        while not any(one.frames and one.frames[-1].prompt for one in (host, second)):
-            await host.news()
-        await host.do(Pause(host.id()))
-        match = host.frames[-1].match
-        await _suspend(roles["suspended"])
-        seated = {"host": host, "administrator-who-plays": second}
-        own: dict[str, tuple[Seat, ...]] = {
-            role: (Seat(seat),)
-            for role, one in seated.items()
-            if (seat := one.frames[-1].seat) is not None
-        }
-        yield Scene(roles, room, match, own, secret, "\n".join(before))
-
-
-async def _sign_up(one: Visitor, admin: bool) -> None:
-    assert (await one.post("/signup", name=one.name, password=PASSWORD)).status_code == 303
-    if admin:
-        person, _ = await one.who()
-        assert person is not None
-        async with one.app.services.db.sessions.begin() as db:
-            await accounts.make_admin(db, person.id)
-
-
-async def _suspend(one: Visitor) -> None:
-    person, _ = await one.who()
-    assert person is not None
-    async with one.app.services.db.sessions.begin() as db:
-        await accounts.suspend(db, person.id, None, "a test")
-
-
-async def marks_of(app: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
-    """By role: what it may not know of the match as it stands."""
-    live = app.services.lobby._tables[scene.room].state.live
-    assert live is not None
-    async with app.services.db.sessions() as db:
-        record = await matches.record(db, scene.match, BY_SLUG)
-        secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
-    assert record is not None
-    orders = [one.entry.order for one in record.entries if isinstance(one.entry, Shuffled)]
-    found = {
-        role: hidden(live.state, scene.own.get(role, ()), orders, secret) for role in scene.roles
-    }
-    things = [
-        word
-        for message in scene.roles["host"].seen
-        if isinstance(message, DealtShown)
-        for word in message.things
-    ]
-    known = seen_in(f"{scene.before} {' '.join(things)}", set().union(*found.values()))
-    return {role: marks - known for role, marks in found.items()}
 
 
 async def asked(
@@ -291,7 +139,7 @@ async def _audited(app: InProcessApp, scene: Scene, marks: set[Words], tally: Ta
         tally.faults.append(
             "an administrator can see nothing of a finished match: the proof proves nothing"
         )
-    elif f"{scene.roles['administrator'].name}, an administrator, looked at this match" not in page:
+    elif f"{scene.roles['administrator'].name}, an administrator, viewed this match" not in page:
         tally.faults.append("the players are not told that an administrator looked")
 
 

@@ -26,11 +26,11 @@ from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, St
 from app.table.model.server_messages import Chat
 from tests.prove.records.erasure_faults import FAULTS
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.records.stored_bytes import WAL_FOLDER, files_with, table_files_with
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 from tests.prove.runner.temp_server import temp_postgres
 
-_LOG: Final = "pg_wal"
 PASSWORD: Final = "canary passphrase zq"
 
 
@@ -204,23 +204,6 @@ async def rows(url: str) -> list[tuple[str, str]]:
         await connection.close()
 
 
-def files_with(folder: Path, canaries: Sequence[str]) -> list[Path]:
-    """Files with a canary, deleted rows included."""
-    wanted = [canary.encode() for canary in canaries]
-    return [
-        file
-        for file in folder.rglob("*")
-        if file.is_file() and any(one in _bytes(file) for one in wanted)
-    ]
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError:  # it was there a moment ago
-        return b""
-
-
 async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
     tally, progress, seed = Tally(), Progress(options), options.seed
     async with running_app(url) as app:
@@ -240,13 +223,13 @@ async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
 
 async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tally) -> None:
     """Searches PostgreSQL's files before and after the sweep, and a backup."""
-    tally.stale = len(await _tables_with(url, folder, canaries))
+    tally.stale = len(await table_files_with(url, folder, canaries))
     database = Database(url)
     try:
         await erasure.vacuum_erased(database)
     finally:
         await database.close()
-    left = await _tables_with(url, folder, canaries)
+    left = await table_files_with(url, folder, canaries)
     tally.swept = len(left)
     tally.faults += [
         f"{file.relative_to(folder)} still holds a canary after the sweep" for file in left[:3]
@@ -255,7 +238,7 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
         [
             file
             for file in await asyncio.to_thread(files_with, folder, canaries)
-            if _LOG in file.parts
+            if WAL_FOLDER in file.parts
         ]
     )
     with NamedTemporaryFile(suffix=".dump") as dump, NamedTemporaryFile(suffix=".sql") as script:
@@ -265,20 +248,6 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
     assert "COPY public.accounts" in text, "it is the whole database"
     tally.places += 1
     tally.faults += [f"a backup made afterwards holds {canary}" for canary in hits(text, canaries)]
-
-
-async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
-    """Files of tables and indexes with a canary, after a checkpoint."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute("CHECKPOINT")
-    finally:
-        await connection.close()
-    return [
-        file
-        for file in await asyncio.to_thread(files_with, folder, canaries)
-        if _LOG not in file.parts
-    ]
 
 
 def prove(options: RunOptions) -> Findings:

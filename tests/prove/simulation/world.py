@@ -12,11 +12,11 @@ import structlog
 from structlog.typing import EventDict
 
 from app.rules.codec import to_json
-from app.rules.replay import replay
 from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, RoomId, Stage
 from tests.prove.simulation.client import SimulatedClient
 from tests.prove.simulation.fake_store import SharedStore, StoreConnection, Trouble
+from tests.prove.simulation.final_checks import check_logs
 from tests.prove.simulation.loop import SimulatedLoop
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.prove.simulation.process import ServerProcess
@@ -270,24 +270,7 @@ class World:
         await asyncio.sleep(20.0)
         if not drained.done():
             raise Broken("the server does not close")
-        self._check_logs()
-
-    def _check_logs(self) -> None:
-        for id_, match in self.store.matches.items():
-            *_, last = replay(self.game, match.setup, [line.entry for line in match.lines])
-            if last != self.oracle.matches[id_].states[-1]:
-                raise Broken("the log does not replay to what was shown")
-            epochs = [line.epoch for line in match.lines]
-            if epochs != sorted(epochs):
-                raise Broken("an older owner wrote after a newer one")
-            if match.state == "running" or (match.state == "finished") is not (
-                self.game.outcome(last.public) is not None
-            ):
-                raise Broken(f"a match is {match.state} and should not be")
-        for client in self.clients:
-            for wish in client.said.values():
-                if wish.sent == wish.refused and wish.command.id in self.oracle.commands:
-                    raise Broken("a command that was always refused is in the log")
+        check_logs(self)
 
     # -- and how it went
 

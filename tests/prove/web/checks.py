@@ -2,94 +2,22 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
-from fastapi.routing import APIRoute
-
-from app.web.routers import ROUTERS
 from app.web.server.middleware import BODY_LIMIT
 from tests.prove.clients.asgi_client import OURS, Answer, Caller, Headers
 from tests.prove.web.access import RULES
 from tests.prove.web.personas import Personas, bare
-
-Check = Callable[[Personas], Awaitable[None]]
-FOREIGN: Final[tuple[Headers, ...]] = (
-    [],
-    [("origin", "null")],
-    [("origin", "https://evil.example")],
-    [("origin", f"{OURS}.evil.example")],
-    [("origin", f"{OURS}0")],
-    [("origin", "https://cards.example")],
-    [("origin", "http://cards.example:8080")],
-    [("origin", "http://x.cards.example")],
-    [("origin", f"{OURS}/")],
-    [("origin", f"{OURS}@evil.example")],
-    [("origin", OURS), ("origin", "https://evil.example")],
-    [("sec-fetch-site", "cross-site")],
-    [("sec-fetch-site", "same-site")],
-    [("sec-fetch-site", "cross-site"), ("origin", OURS)],
-    [("sec-fetch-site", "same-site"), ("origin", OURS)],
-    [("sec-fetch-site", "SAME-ORIGIN"), ("origin", OURS)],
-    [("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")],
+from tests.prove.web.route_table import (
+    FOREIGN,
+    METHODS,
+    PROGRAM,
+    TRAILING,
+    Check,
+    headers_missing,
+    routes,
+    writes,
 )
-"""Headers that no page of ours sends.
-
-An origin with a final slash is no browser's, but names us.
-"""
-TRAILING: Final = [("origin", f"{OURS}/")]
-ALWAYS: Final = {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
-PROGRAM: Final = [("origin", OURS), ("accept", "application/json")]
-METHODS: Final = (
-    "GET",
-    "HEAD",
-    "POST",
-    "PUT",
-    "PATCH",
-    "DELETE",
-    "OPTIONS",
-    "TRACE",
-    "CONNECT",
-    "QUERY",
-)
-
-
-def routes() -> Iterator[tuple[str, str]]:
-    """(method, path with gaps) of everything but sockets and files."""
-    for router in ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute)
-            for method in sorted(route.methods or ()):
-                yield method, route.path
-
-
-def writes() -> list[str]:
-    return [path for method, path in routes() if method == "POST"]
-
-
-def headers_missing(answer: Answer) -> str | None:
-    """The fault in an answer's headers, or None."""
-    for name, value in ALWAYS.items():
-        if answer.all(name) != [value]:
-            return f"{name} is {answer.all(name)}"
-    policy = answer.header("content-security-policy") or ""
-    if (
-        not policy.startswith("default-src 'none'; script-src 'self' 'nonce-")
-        or "unsafe" in policy
-        or "frame-ancestors 'none'" not in policy
-    ):
-        return f"content-security-policy is {policy!r}"
-    if answer.header("server") is not None:
-        return "it names the server"
-    if answer.header("cache-control") is None:
-        return "it may be kept by anybody"
-    return None
 
 
 async def headers(cast: Personas) -> None:

@@ -9,9 +9,10 @@ import msgspec
 from structlog.testing import capture_logs
 
 from tests.prove.web.abuse_checks import HOSTILE
-from tests.prove.web.checks import CHECKS, Check
+from tests.prove.web.checks import CHECKS
 from tests.prove.web.device_transfer_checks import moving
 from tests.prove.web.personas import Enough, Personas, personas
+from tests.prove.web.route_table import Check
 from tests.prove.web.web_app import opened
 
 ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving}

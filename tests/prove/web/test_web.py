@@ -4,7 +4,7 @@ import asyncio
 
 from tests.conftest import NewDatabase
 from tests.prove.web.access import RULES
-from tests.prove.web.checks import routes
+from tests.prove.web.route_table import routes
 from tests.prove.web.run_checks import run_checks
 
 

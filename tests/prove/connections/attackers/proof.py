@@ -6,9 +6,8 @@ The attackers, the honest players and the server each have a process of their ow
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from statistics import quantiles
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Final
@@ -23,6 +22,7 @@ from tests.prove.clients.bot_tables import Place, bot_table
 from tests.prove.connections.attackers import processors
 from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
+from tests.prove.connections.attackers.delays import Delays, delays
 from tests.prove.connections.attackers.honest_players import Seen
 from tests.prove.connections.planted_faults import (
     frames_uncounted,
@@ -67,19 +67,6 @@ class Plan(msgspec.Struct, frozen=True):
     """Attackers run only when no other process on their processor does."""
 
 
-class Delays(msgspec.Struct, frozen=True):
-    """Seconds that honest players waited for answers."""
-
-    count: int
-    median: float
-    p99: float
-    longest: float
-
-    def __str__(self) -> str:
-        median, p99, longest = (1000 * value for value in (self.median, self.p99, self.longest))
-        return f"p50 {median:.1f}, p99 {p99:.1f}, longest {longest:.0f} ms of {self.count:,}"
-
-
 class Report(msgspec.Struct):
     """The result of one attack."""
 
@@ -98,18 +85,6 @@ class Report(msgspec.Struct):
     faults: list[str]
     echoes: tuple[Delays, Delays]
     """The same players' waits for the echo, in peace and under attack: the machine's own share."""
-
-
-def delays(answers: Sequence[tuple[float, float]], start: float, end: float) -> Delays:
-    taken = sorted(seconds for asked, seconds in answers if start <= asked < end)
-    if len(taken) < 2:
-        return Delays(len(taken), 0, 0, 0)
-    return Delays(
-        len(taken),
-        taken[len(taken) // 2],
-        quantiles(taken, n=100, method="inclusive")[98],
-        taken[-1],
-    )
 
 
 def judged(
