@@ -20,7 +20,8 @@ def sqlalchemy_url(url: str) -> str:
     """Any spelling of a PostgreSQL URL in the one that SQLAlchemy gives to asyncpg.
 
     Hosting services write postgres:// or postgresql://, which SQLAlchemy would hand to another
-    driver, and libpq's `sslmode`, which asyncpg calls `ssl`. Raises ValueError for another database.
+    driver, and libpq's `sslmode`, which asyncpg calls `ssl`.
+    Raises ValueError for another database.
     """
     scheme, separator, rest = url.partition("://")
     if scheme.partition("+")[0] not in ("postgres", "postgresql") or not separator:

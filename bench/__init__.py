@@ -1,1 +1,1 @@
-"""How fast the house is: benchmarks that print tables, and never fail for a time."""
+"""How fast the server is: benchmarks that print tables, and never fail for a time."""

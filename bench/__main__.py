@@ -1,9 +1,10 @@
-"""The verb `bench`: measures the house and prints tables; never a timed test.
+"""The verb `bench`: measures the server and prints tables; never a timed test.
 
-  run.py bench [NAME ...] [--seconds S] [--seed N] [--peers FOLDER]     each for as long as it is best measured; all if none is named
-  run.py bench --list                                                   what there is
+  run.py bench [NAME ...] [--seconds S] [--seed N] [--peers FOLDER]     all if none is named
+  run.py bench --list                                                   lists the benchmarks
 
-FOLDER is where bench/peers/README.md says how to put the published servers and engines that stand beside our own figures.
+Without --seconds each runs as long as it is best measured. FOLDER holds the published servers and
+engines to compare with, installed as bench/peers/README.md says.
 """
 
 import argparse
@@ -25,7 +26,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
 
 
 def chosen(wanted: Sequence[str]) -> list[Bench]:
-    """The benchmarks of these names, all if none is named. Raises LookupError naming what there is."""
+    """The benchmarks of these names, all if none is named. Raises LookupError."""
     known = [bench.name for bench in BENCHES]
     for name in wanted:
         if name not in known:
@@ -35,7 +36,7 @@ def chosen(wanted: Sequence[str]) -> list[Bench]:
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(
-        prog="run.py bench", description="Measures the house and prints tables."
+        prog="run.py bench", description="Measures the server and prints tables."
     )
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--list", action="store_true", help="say what there is")
@@ -61,7 +62,8 @@ def main(arguments: Sequence[str]) -> None:
             print(printed(sheet), flush=True)
             sheets.append(sheet)
         print(
-            f"\nload {began['load']} on {began['cores']} cores at the beginning; written to {written(bench.name, sheets, began)}",
+            f"\nload {began['load']} on {began['cores']} cores at the beginning;"
+            f" written to {written(bench.name, sheets, began)}",
             flush=True,
         )
 

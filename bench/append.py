@@ -1,8 +1,9 @@
-"""How long a move takes to reach the disk, alone and in company: the real log on an embedded PostgreSQL of its own, fsync on.
+"""The time of a move to disk, alone and with others: the real log on PostgreSQL with fsync on.
 
     .venv/bin/python -m bench.append [seconds for each row, 3 unless told]
 
-Each table appends one line after the other without thinking, as fast as it is answered. Ends by reading every match back.
+Each table appends one line after another, as fast as it is answered. In the end every match is
+read back.
 """
 
 import asyncio
@@ -33,9 +34,19 @@ HOST = PersonId("nobody")
 
 def room(match: str) -> Room:
     return Room(
-        RoomId(new_id()), new_id(), new_id(), GAME.slug, {}, ClockLevel.OFF, HOST, HOST, (), datetime.now(UTC), stage=Stage.PLAYING,
+        RoomId(new_id()),
+        new_id(),
+        new_id(),
+        GAME.slug,
+        {},
+        ClockLevel.OFF,
+        HOST,
+        HOST,
+        (),
+        datetime.now(UTC),
+        stage=Stage.PLAYING,
         match=MatchId(match),
-    )  # fmt: skip
+    )
 
 
 async def measure(database: Database, tables: int, seconds: float) -> str:
@@ -66,7 +77,8 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     waits.sort()
     lines, tally = len(waits), log.counts
     return (
-        f"{tables:6} {lines / took:9.0f} {1000 * waits[lines // 2]:8.2f} {1000 * waits[int(lines * 0.99)]:8.2f} {1000 * waits[-1]:8.1f}"
+        f"{tables:6} {lines / took:9.0f} {1000 * waits[lines // 2]:8.2f}"
+        f" {1000 * waits[int(lines * 0.99)]:8.2f} {1000 * waits[-1]:8.1f}"
         f" {lines / tally.commits:10.1f} {1e6 * busy / lines:10.0f}"
     )
 
@@ -85,7 +97,7 @@ if __name__ == "__main__":
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     folder.chmod(0o755)
     try:
-        with Postgres(folder / "data") as server:
-            asyncio.run(main(server.url, float(sys.argv[1]) if len(sys.argv) > 1 else 3.0))
+        with Postgres(folder / "data") as postgres:
+            asyncio.run(main(postgres.url, float(sys.argv[1]) if len(sys.argv) > 1 else 3.0))
     finally:
         shutil.rmtree(folder, ignore_errors=True)

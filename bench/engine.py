@@ -1,4 +1,4 @@
-"""`bench engine`: how fast the rules are, alone and with every seat's view encoded, beside published engines in the same run."""
+"""`bench engine`: the speed of the rules, with and without views, beside published engines."""
 
 import json
 import subprocess
@@ -102,7 +102,7 @@ class Peer(msgspec.Struct):
 
 
 def peers(folder: Path | None, seconds: float) -> list[Peer]:
-    """One slice of each game of the engines that are installed in the Python of this folder; none where there is none."""
+    """One slice of each game of the engines installed in this folder; none without any."""
     python = None if folder is None else folder / "venv" / "bin" / "python"
     if python is None or not python.exists():
         return []
@@ -146,20 +146,42 @@ def run(ask: Ask) -> Sequence[Sheet]:
 def _own(own: Sequence[Row], yardsticks: Sequence[float | None]) -> Sheet:
     return Sheet(
         "Random legal moves per second of CPU time, one core",
-        ("game", "seats", "moves/match", "moves/s", "spread %", *(f"times {engine} {game}" for engine, game in YARDSTICKS),
-         "with views/s", "spread %", "us/move", "us/view"),
+        (
+            "game",
+            "seats",
+            "moves/match",
+            "moves/s",
+            "spread %",
+            *(f"times {engine} {game}" for engine, game in YARDSTICKS),
+            "with views/s",
+            "spread %",
+            "us/move",
+            "us/view",
+        ),
         [
             (
-                row.game.slug, row.seats, sum(row.lengths) / len(row.lengths) if row.lengths else None, round(row.alone.rate),
-                spread(row.alone.rates), *(None if other is None else row.alone.rate / other for other in yardsticks),
-                round(row.shown.rate), spread(row.shown.rates), 1e6 / row.alone.rate,
+                row.game.slug,
+                row.seats,
+                sum(row.lengths) / len(row.lengths) if row.lengths else None,
+                round(row.alone.rate),
+                spread(row.alone.rates),
+                *(None if other is None else row.alone.rate / other for other in yardsticks),
+                round(row.shown.rate),
+                spread(row.shown.rates),
+                1e6 / row.alone.rate,
                 1e6 * (1 / row.shown.rate - 1 / row.alone.rate) / row.seats,
             )
             for row in own
         ],
-        ("A move: the legal moves of whoever is asked, one of them drawn, and the state after it; deals included.",
-         "With views: after each move the view of every seat is made and encoded as JSON."),
-    )  # fmt: skip
+        (
+            (
+                "A move: the legal moves of whoever is asked, one of them drawn, and the state"
+                " after"
+                " it; deals included."
+            ),
+            "With views: after each move the view of every seat is made and encoded as JSON.",
+        ),
+    )
 
 
 def _beside(beside: dict[tuple[str, str], tuple[Peer, ...]]) -> Sheet:

@@ -1,4 +1,4 @@
-"""`bench engine`, frames: how many bytes of a random match every viewer is sent, as the table makes them."""
+"""`bench engine`, frames: the bytes that every viewer of a random match is sent."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -24,7 +24,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes]:
-    """Each frame that a random match sends to a spectator and to its seats, in this order after every entry, as JSON."""
+    """Each frame of a random match as JSON: after every entry, a spectator's, then each seat's."""
     chance, setup = Random(seed), Setup(seats, game.options(), ranked=True)
     places = [Place(Seat(seat), None, "steady", f"Player {seat + 1}") for seat in range(seats)]
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
@@ -78,6 +78,10 @@ def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
         ("game", "seats", "frames", "p50", "p90", "p99", "most"),
         rows,
         (
-            "For every seat and one spectator after every entry, with its events, clocks and legal moves.",
+            (
+                "For every seat and one spectator after every entry, with its events, clocks and"
+                " legal"
+                " moves."
+            ),
         ),
     )

@@ -1,4 +1,4 @@
-"""`bench engine`, part by part: what one entry costs in rules, sentences and JSON, and whether that grows with the match."""
+"""`bench engine`, by part: the cost of one entry, and whether it grows with the match."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -79,7 +79,7 @@ def cost(part: Callable[[Moment], object], sampled: Sequence[Moment]) -> float:
 
 
 def parts(game: AnyGame, seats: int) -> dict[str, Callable[[Moment], object]]:
-    """What is done for an entry, by name: each once, but for views and words, which each seat has its own of."""
+    """The work for an entry, by name: each once, but views and words once for each seat."""
     names = [f"Player {seat + 1}" for seat in range(seats)]
 
     def words(moment: Moment) -> None:
@@ -162,7 +162,8 @@ def growth(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
             )
         )
     return Sheet(
-        f"One entry's rules and views in the deal of entry {EARLY} and of entry {LATE:,} (or the last whole deal), us of CPU time",
+        f"One entry's rules and views in the deal of entry {EARLY} and of entry {LATE:,} (or the"
+        " last whole deal), us of CPU time",
         (
             "game",
             "seats",

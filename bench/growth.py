@@ -1,4 +1,4 @@
-"""`bench growth`: what a move, a table, a connection, a sign of life and a restart cost as a house grows."""
+"""`bench growth`: moves, tables, connections, heartbeats and restarts as a server grows."""
 
 import asyncio
 import shutil
@@ -17,7 +17,8 @@ from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, TableCountResult, measure_idle_tables
-from bench.lobby_players import MANY_SEATS, SEATS, Cost, NullStore, measure_ageing, people_of
+from bench.lobby_players import MANY_SEATS, Cost, measure_ageing
+from bench.null_store import SEATS, NullStore, people_of
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.server_under_load import (
     MemoryUse,
@@ -46,7 +47,7 @@ SIGNS: Final = 4.0
 
 
 def run(ask: Ask) -> Iterator[Sheet]:
-    """In parts, each smaller where `ask` gives less time than it is best measured with. One that goes wrong leaves the others alone."""
+    """Runs each part, smaller where `ask` gives less time; one that fails leaves the others."""
     progress = Progress(ask)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     share = min(1.0, ask.each(10.0) / 10.0)
@@ -54,7 +55,7 @@ def run(ask: Ask) -> Iterator[Sheet]:
     parts: dict[str, Callable[[], Sequence[Sheet]]] = {
         "one match grows old": lambda: [ageing_sheet(share, ask.seed, progress)],
         "idle tables": lambda: [idle_tables_sheet(share, ask.seed, progress)],
-        "a house of its own": lambda: server_sheets(
+        "a server of its own": lambda: server_sheets(
             few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress
         ),
         "signs of life": lambda: [
@@ -122,23 +123,23 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
     folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
     folder.chmod(0o755)
     try:
-        with Postgres(folder / "data", fsync=False) as server:
-            asyncio.run(migrate(server.url))
-            return asyncio.run(age(server.url))
+        with Postgres(folder / "data", fsync=False) as postgres:
+            asyncio.run(migrate(postgres.url))
+            return asyncio.run(age(postgres.url))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def idle_tables_sheet(share: float, seed: int, progress: Progress) -> Sheet:
-    """Open tables without signs of life, so that nothing but the tables is measured; and as many as possible with them."""
+    """Idle tables without heartbeats, which measures the tables alone; then most with them."""
     steps = tuple(dict.fromkeys(max(ACTIVE, round(step * share)) for step in STEPS))
-    houses = [
+    sizes = [
         *(TableCount(step, ACTIVE) for step in steps),
         TableCount(steps[-1], ACTIVE, alive=True),
     ]
     return result_sheet(
         measure_idle_tables(
-            houses, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell
+            sizes, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell
         )
     )
 
@@ -146,51 +147,70 @@ def idle_tables_sheet(share: float, seed: int, progress: Progress) -> Sheet:
 def result_sheet(found: Sequence[TableCountResult]) -> Sheet:
     base = found[min(1, len(found) - 1)]
     return Sheet(
-        f"idle tables beside {ACTIVE} at play: {SEATS} players each, all of them there, log in memory",
-        ("open tables", "us a move", f"against {base.house.tables:,}", "KiB an idle table", "core when nobody moves, %"),
+        f"idle tables beside {ACTIVE} at play: {SEATS} players each, all of them there, log in"
+        " memory",
+        (
+            "open tables",
+            "us a move",
+            f"against {base.size.tables:,}",
+            "KiB an idle table",
+            "core when nobody moves, %",
+        ),
         [
             (
-                f"{one.house.tables:,}{', with signs of life' if one.house.alive else ''}", one.cost.each, one.ratio,
-                None if one.house.tables <= base.house.tables else (one.rss - base.rss) / (one.house.tables - base.house.tables) / 1024,
+                f"{one.size.tables:,}{', with signs of life' if one.size.alive else ''}",
+                one.cost.each,
+                one.ratio,
+                None
+                if one.size.tables <= base.size.tables
+                else (one.rss - base.rss) / (one.size.tables - base.size.tables) / 1024,
                 100 * one.rest,
             )
             for one in found
         ],
         (
-            "target: 5,000 against 100 at most 1.2 (the median of the rounds); an idle table at most 150 KiB",
-            "a sign of life: what a browser sends every two seconds, without its socket; they come on top of the moves",
+            (
+                "target: 5,000 against 100 at most 1.2 (the median of the rounds); an idle table at"
+                " most 150 KiB"
+            ),
+            (
+                "a sign of life: what a browser sends every two seconds, without its socket; they"
+                " come"
+                " on top of the moves"
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
-# -- a house of its own
+# -- a server of its own
 
 
 def server_sheets(tables: int, weighing: int, people: int, progress: Progress) -> list[Sheet]:
-    with prepared_server(tables) as (house, _):
-        progress.tell("a house opens")
-        house.start()
-        weight = asyncio.run(measure_memory(house, min(weighing, tables), progress.tell))
-        progress.tell("the house is killed")
-        again = asyncio.run(measure_restart(house, min(WAITING, tables)))
-        house.restart()
+    with prepared_server(tables) as (server, _):
+        progress.tell("a server opens")
+        server.start()
+        memory = asyncio.run(measure_memory(server, min(weighing, tables), progress.tell))
+        progress.tell("the server is killed")
+        restart = asyncio.run(measure_restart(server, min(WAITING, tables)))
+        server.restart()
         progress.tell(f"{people} come at once")
-        gale = asyncio.run(measure_reconnects(house, people))
-    return [memory_sheet(weight), restart_sheet(again, tables), reconnect_sheet(gale)]
+        storm = asyncio.run(measure_reconnects(server, people))
+    return [memory_sheet(memory), restart_sheet(restart, tables), reconnect_sheet(storm)]
 
 
-def memory_sheet(weight: MemoryUse) -> Sheet:
+def memory_sheet(memory: MemoryUse) -> Sheet:
     return Sheet(
-        f"memory of the house, {weight.tables:,} tables and {weight.sockets:,} further connections",
+        f"memory of the server, {memory.tables:,} tables and {memory.sockets:,} further"
+        " connections",
         ("what", "KiB each", "target"),
         [
-            ("idle table with its first connection, less a connection", weight.table / 1024, 150),
-            ("idle connection", weight.socket / 1024, 60),
+            ("idle table with its first connection, less a connection", memory.table / 1024, 150),
+            ("idle connection", memory.socket / 1024, 60),
         ],
     )
 
 
-def restart_sheet(again: Restart, tables: int) -> Sheet:
+def restart_sheet(restart: Restart, tables: int) -> Sheet:
     return Sheet(
         f"killed with {tables:,} unfinished matches, and started again",
         (
@@ -200,25 +220,36 @@ def restart_sheet(again: Restart, tables: int) -> Sheet:
             "CPU s until then",
             "tables awake then",
         ),
-        [(again.answers, again.frame, again.last, again.busy, again.tables)],
+        [(restart.answers, restart.frame, restart.last, restart.busy, restart.tables)],
         ("target: below 3 s; from the kill, the process's own start included",),
     )
 
 
-def reconnect_sheet(gale: Reconnects) -> Sheet:
+def reconnect_sheet(storm: Reconnects) -> Sheet:
     return Sheet(
-        f"{gale.people:,} people come back at the same moment, four to an address",
-        ("saw a frame", "half of them after s", "the last after s", "house CPU ms each", "longest wait of a page, s", "refused"),
+        f"{storm.people:,} people come back at the same moment, four to an address",
+        (
+            "saw a frame",
+            "half of them after s",
+            "the last after s",
+            "server CPU ms each",
+            "longest wait of a page, s",
+            "refused",
+        ),
         [
             (
-                gale.inside, gale.median, gale.last, 1000 * gale.busy / max(1, gale.inside), gale.lag,
-                "; ".join(f"{why} {times}x" for why, times in gale.refusals.items()) or "nobody",
+                storm.inside,
+                storm.median,
+                storm.last,
+                1000 * storm.busy / max(1, storm.inside),
+                storm.lag,
+                "; ".join(f"{why} {times}x" for why, times in storm.refusals.items()) or "nobody",
             )
         ],
         ("the visitors' own program shares the machine",),
-    )  # fmt: skip
+    )
 
 
 BENCH: Final = Bench(
-    "growth", "a move, a table, a connection, a sign of life and a restart as a house grows", run
+    "growth", "a move, a table, a connection, a sign of life and a restart as a server grows", run
 )

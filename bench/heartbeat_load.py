@@ -1,6 +1,6 @@
-"""The load of signs of life: people who sit at tables, read, and show that they are there as their browsers do; nobody moves.
+"""The load of heartbeats: people at tables read and show presence as browsers do.
 
-A program of its own, so that what it costs is not the server's.
+A program of its own, so that its cost is not the server's.
 
     python -m bench.heartbeat_load '{"port":…,"server":…}'     prints its Report as JSON
 """
@@ -41,7 +41,7 @@ class Load(msgspec.Struct, frozen=True):
     """The process whose CPU time is counted."""
     people: int
     parts: Sequence[tuple[str, float]]
-    """One after the other: what is said ("ping", "heartbeat", or "both" in turns), and how often a second by all together."""
+    """The parts in turn: "ping", "heartbeat" or "both", and the rate per second of all people."""
     seconds: float
     """For each part."""
     bare: bool = False
@@ -80,7 +80,8 @@ class Browser(asyncio.Protocol):
             else f"/ws/table/{room_of(self._person // SEATS)}"
         )
         self.transport.write(
-            f"GET {path} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nCookie: po={token_of(self._person)}\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nCookie:"
+            f" po={token_of(self._person)}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
@@ -133,7 +134,7 @@ async def main(load: Load) -> list[Report]:
 
 
 async def given(load: Load, said: str, rate: float, browsers: Sequence[Browser]) -> Report:
-    """Signs of life of one after the other, at this rate, until each that wants an answer has it. Raises TimeoutError."""
+    """Sends heartbeats in turn at this rate until all answers are in. Raises TimeoutError."""
     texts = [one for one in (("ping", "heartbeat") if said == "both" else (said,)) if one in TEXTS]
     heard = answers(browsers)
     began, busy, sent, pings, passed = perf_counter(), cpu(load.server), 0, 0, 0.0

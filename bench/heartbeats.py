@@ -1,4 +1,4 @@
-"""What the signs of life of many browsers cost a house in which nobody moves, and a bare application beside it."""
+"""The cost of many browsers' heartbeats while nobody moves, beside a bare application."""
 
 import subprocess
 import sys
@@ -40,15 +40,15 @@ def measure_heartbeats(
     tell: Callable[[str], None],
     parts: Sequence[tuple[str, float]] = PARTS,
 ) -> Sheet:
-    """So many people at tables of four, `seconds` for each part, in the house and at the floor."""
+    """So many people at tables of four, `seconds` for each part, in the server and at the floor."""
     people -= people % SEATS
-    with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as (house, _):
-        tell("a house opens for signs of life")
-        house.start()
-        pin(house.pid, cores()[0])
+    with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as (server, _):
+        tell("a server opens for signs of life")
+        server.start()
+        pin(server.pid, cores()[0])
         tell(f"{people} people come in and show that they are there")
-        own = run_load(Load(house.port, house.pid, people, parts, seconds, core=cores()[1]))
-    tell("the same, where there is no house")
+        own = run_load(Load(server.port, server.pid, people, parts, seconds, core=cores()[1]))
+    tell("the same, where there is no server")
     port = free_port()
     with subprocess.Popen([*pinned(cores()[0]), sys.executable, str(FLOOR), str(port)]) as floor:
         try:
@@ -63,7 +63,7 @@ def measure_heartbeats(
         (
             "what is said",
             "signs/s",
-            "core of the house, %",
+            "core of the server, %",
             "us each",
             "core of the floor, %",
             "us each there",
@@ -80,7 +80,11 @@ def measure_heartbeats(
             for one, other in zip(own, bare, strict=True)
         ],
         (
-            "of a browser: one every two seconds; floor: a bare uvicorn application that answers the same ones",
+            (
+                "of a browser: one every two seconds; floor: a bare uvicorn application that"
+                " answers"
+                " the same ones"
+            ),
         ),
     )
 

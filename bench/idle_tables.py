@@ -1,7 +1,7 @@
-"""What a move costs while more and more tables lie idle beside it.
+"""The cost of a move while more and more tables lie idle beside it.
 
-One process for each number of tables; all have opened theirs before any is measured, and then they are measured in turns, so that whatever
-disturbs the machine disturbs all of them.
+One process for each number of tables. All open their tables first and are then measured in turns,
+so that a disturbance of the machine affects all of them.
 """
 
 import asyncio
@@ -23,18 +23,19 @@ from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
 from app.table.model.room import Room
-from bench.lobby_players import PATIENT, Cost, NullStore, Players, add_costs, lobby_on, rss
+from bench.lobby_players import PATIENT, Cost, Players, add_costs, lobby_on, rss
+from bench.null_store import NullStore
 from bench.report import EVERY
 
 ROUNDS: Final = 10
 REST: Final = 2.0
-"""Seconds for which a house in which nobody moves is looked at."""
+"""Seconds for which a process in which nobody moves is measured."""
 SIGN: Final = 2.0
 """Seconds between two signs of life of a browser."""
 STEP: Final = 0.02
 """Seconds between two portions of them."""
 LIMIT: Final = 900.0
-"""Seconds within which a house must have done what it was told."""
+"""Seconds within which a process must answer."""
 
 
 class TableCount(msgspec.Struct, frozen=True):
@@ -48,10 +49,10 @@ class TableCount(msgspec.Struct, frozen=True):
 
 
 class TableCountResult(msgspec.Struct, frozen=True):
-    house: TableCount
+    size: TableCount
     cost: Cost
     ratio: float
-    """Of a move, to the same in the house that all are compared with: the median of the rounds."""
+    """Of a move, relative to the compared size: the median of the rounds."""
     rss: int
     """Bytes of the process."""
     rest: float
@@ -59,27 +60,26 @@ class TableCountResult(msgspec.Struct, frozen=True):
 
 
 def measure_idle_tables(
-    houses: Sequence[TableCount], against: int, moves: int, seed: int, tell: Callable[[str], None]
+    sizes: Sequence[TableCount], against: int, moves: int, seed: int, tell: Callable[[str], None]
 ) -> list[TableCountResult]:
-    """`moves` in all in each house; each is compared with number `against` of them."""
+    """Measures `moves` moves at each size, and compares with number `against` of them."""
     with ExitStack() as stack:
-        pipes = [stack.enter_context(_opened(house, seed)) for house in houses]
-        for pipe, house in zip(pipes, houses, strict=True):
-            _wait_for_answer(pipe, partial(tell, f"a server opens {house.tables:,} tables"))
+        pipes = [stack.enter_context(_opened(size, seed)) for size in sizes]
+        for pipe, size in zip(pipes, sizes, strict=True):
+            _wait_for_answer(pipe, partial(tell, f"a server opens {size.tables:,} tables"))
         tell("nobody moves")
         rests = [_ask(pipe, Rest()) for pipe in pipes]
         rounds = list[list[Cost]]()
         for number in range(ROUNDS):
-            tell(f"each house plays in turn, round {number + 1} of {ROUNDS}")
+            tell(f"each process plays in turn, round {number + 1} of {ROUNDS}")
             rounds.append([_ask(pipe, Moves(max(1, moves // ROUNDS))).cost for pipe in pipes])
     ratios = [
-        median(costs[at].each / costs[against].each for costs in rounds)
-        for at in range(len(houses))
+        median(costs[at].each / costs[against].each for costs in rounds) for at in range(len(sizes))
     ]
-    costs = [reduce(add_costs, (costs[at] for costs in rounds)) for at in range(len(houses))]
+    costs = [reduce(add_costs, (costs[at] for costs in rounds)) for at in range(len(sizes))]
     return [
-        TableCountResult(house, cost, ratio, rest.rss, rest.cost.busy / REST)
-        for house, cost, ratio, rest in zip(houses, costs, ratios, rests, strict=True)
+        TableCountResult(size, cost, ratio, rest.rss, rest.cost.busy / REST)
+        for size, cost, ratio, rest in zip(sizes, costs, ratios, rests, strict=True)
     ]
 
 
@@ -99,11 +99,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def _opened(house: TableCount, seed: int) -> Iterator[Connection]:
+def _opened(size: TableCount, seed: int) -> Iterator[Connection]:
     """A process of its own, told what to do over the pipe; it says when it is ready."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, house, seed), daemon=True)
+    process = context.Process(target=_serve, args=(theirs, size, seed), daemon=True)
     process.start()
     theirs.close()
     try:
@@ -125,7 +125,7 @@ def _wait_for_answer(pipe: Connection, tell: Callable[[], None] = lambda: None) 
     while not pipe.poll(EVERY):
         tell()
         if monotonic() > end:
-            raise TimeoutError("a house does not answer")
+            raise TimeoutError("a process does not answer")
     answer = pipe.recv()
     assert isinstance(answer, Answer)
     return answer
@@ -134,25 +134,25 @@ def _wait_for_answer(pipe: Connection, tell: Callable[[], None] = lambda: None) 
 # -- in that process
 
 
-def _serve(pipe: Connection, house: TableCount, seed: int) -> None:
+def _serve(pipe: Connection, size: TableCount, seed: int) -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
-    asyncio.run(_open(pipe, house, seed))
+    asyncio.run(_open(pipe, size, seed))
 
 
-async def _open(pipe: Connection, house: TableCount, seed: int) -> None:
+async def _open(pipe: Connection, size: TableCount, seed: int) -> None:
     store = NullStore()
     lobby, chance = (
-        lobby_on(store, store, Patience() if house.alive else PATIENT),
+        lobby_on(store, store, Patience() if size.alive else PATIENT),
         random.Random(seed),
     )
-    rooms = [store.furnish(f"t{number}") for number in range(house.tables)]
-    playing = [Players(lobby, chance) for _ in range(house.active)]
+    rooms = [store.furnish(f"t{number}") for number in range(size.tables)]
+    playing = [Players(lobby, chance) for _ in range(size.active)]
     chairs: list[Client] = []
-    living = asyncio.create_task(_live(chairs)) if house.alive else None
+    living = asyncio.create_task(_live(chairs)) if size.alive else None
     for players, room in zip(playing, rooms, strict=False):
         await players.come(room.id, room.people)
         chairs += players.clients
-    for room in rooms[house.active :]:
+    for room in rooms[size.active :]:
         chairs += await _sat_down(lobby, room)
     gc.collect()
     gc.freeze()
@@ -163,7 +163,7 @@ async def _open(pipe: Connection, house: TableCount, seed: int) -> None:
             case Rest():
                 await asyncio.sleep(REST)
             case Moves(moves):
-                await asyncio.gather(*(each.play(moves // house.active) for each in playing))
+                await asyncio.gather(*(each.play(moves // size.active) for each in playing))
         made = sum(each.moves for each in playing) - before
         pipe.send(Answer(Cost(made, process_time() - began), rss()))
         told = await asyncio.to_thread(pipe.recv)

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import random
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 from typing import Any, Final
@@ -12,171 +11,31 @@ from typing import Any, Final
 import msgspec
 
 from app.bots import STRENGTHS
-from app.games import BY_SLUG, GAMES
+from app.games import BY_SLUG
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Seat
-from app.rules.play import prompts
-from app.rules.replay import Entry, Expired, Setup, step
+from app.rules.game import AnyGame, AnyView
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
-from app.table.model.chat import ChatEntry
 from app.table.model.patience import Patience
 from app.table.model.room import (
     ClockLevel,
-    MatchId,
     Person,
-    PersonId,
-    Room,
     RoomId,
-    RoomSeat,
-    Stage,
 )
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from app.table.ports import (
-    FIRST_EPOCH,
-    AdminStop,
-    LoggedEntry,
-    LogLine,
-    MatchRecord,
     MoveLog,
-    Place,
     RoomStore,
     TableServices,
 )
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
+from bench.null_store import GAME, SEATS, people_of
 from bench.play import longest
-from bench.sample_matches import next_entry
 
-GAME: Final = GAMES[0]
-SEATS: Final = 4
 MANY_SEATS: Final = 8
 """At the table whose match grows old: with four it would be over by then."""
-
-
-class NullStore:
-    """A store that takes everything, remembers rooms alone, and answers after one turn of the loop. Implements MoveLog and RoomBook."""
-
-    def __init__(self) -> None:
-        self.rooms: dict[RoomId, Room] = {}
-        self.lines = 0
-
-    async def begin(
-        self,
-        room: Room,
-        game: AnyGame,
-        setup: Setup,
-        places: Sequence[Place],
-        room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
-    ) -> int:
-        await self.save(room)
-        return 1
-
-    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        """Of a match whose cards have just been dealt, at the first question that waits for somebody."""
-        room = self.rooms[RoomId(match)]
-        places = tuple(
-            Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats
-        )
-        setup = Setup(len(places), longest(game))
-        state, dealt = game.setup(setup.seats, setup.options, setup.ranked), list[Entry]()
-        while entry := _by_itself(game, state, random.Random(match)):
-            dealt.append(entry)
-            state = step(game, state, entry)
-        written = tuple(LoggedEntry(entry, datetime.now(UTC), None) for entry in dealt)
-        return MatchRecord(
-            match,
-            FIRST_EPOCH,
-            game.slug,
-            game.rules_version,
-            setup,
-            places,
-            written,
-            secret=bytes(32),
-        )
-
-    def furnish(self, code: str) -> Room:
-        """A room in whose match the cards have just been dealt."""
-        people = people_of(code, SEATS)
-        room = Room(
-            RoomId(code), code, code, GAME.slug, to_json(longest(GAME)), ClockLevel.OFF, people[0].id, people[0].id, people,
-            datetime.now(UTC), stage=Stage.PLAYING, match=MatchId(code),
-            seats=tuple(RoomSeat(number, person.id, None, person.name) for number, person in enumerate(people)),
-        )  # fmt: skip
-        self.rooms[room.id] = room
-        return room
-
-    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
-        return None
-
-    def is_full(self) -> bool:
-        return False
-
-    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        return frozenset()
-
-    async def append(self, line: LogLine) -> None:
-        await asyncio.sleep(0)
-        self.lines += 1
-
-    async def stop(
-        self,
-        match: MatchId,
-        epoch: int,
-        room: Room,
-        reason: str,
-        room_epoch: int = FIRST_EPOCH,
-        order: AdminStop | None = None,
-    ) -> None:
-        await self.save(room)
-
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
-        await asyncio.sleep(0)
-        self.rooms[room.id] = room
-
-    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
-        return (self.rooms[room], FIRST_EPOCH) if room in self.rooms else None
-
-    async def owner_epoch(self, room: RoomId) -> int | None:
-        return FIRST_EPOCH
-
-    async def load(self, room: RoomId) -> Room | None:
-        return self.rooms.get(room)
-
-    async def by_secret(self, secret: str) -> RoomId | None:
-        return None
-
-    async def by_code(self, code: str) -> RoomId | None:
-        return None
-
-    async def rooms_with_matches(self) -> list[Room]:
-        return []
-
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
-        return []
-
-    async def add_chat_line(
-        self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH
-    ) -> None: ...
-
-
-def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
-    """What comes next where nobody does anything; None: everything waits for somebody."""
-    if game.pending_shuffle_size(state):
-        return next_entry(game, state, chance)
-    window = next(
-        (prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None
-    )
-    return None if window is None else Expired(window)
-
-
-def people_of(code: str, seats: int) -> tuple[Person, ...]:
-    return tuple(
-        Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False)
-        for seat in range(seats)
-    )
 
 
 class NoBots:
@@ -199,14 +58,12 @@ PATIENT: Final = Patience().scaled(1000)
 
 def lobby_on(log: MoveLog, rooms: RoomStore, patience: Patience = PATIENT) -> Lobby:
     return Lobby(
-        TableServices(
-            BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience
-        )
+        TableServices(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience)
     )
 
 
 class Players:
-    """The people of one table, each at a chair. They answer with random moves, but only while there are moves to be made."""
+    """The people of one table, who answer with random moves while moves are to be made."""
 
     def __init__(self, lobby: Lobby, chance: random.Random, seats: int = SEATS) -> None:
         self._lobby, self._chance, self._seats = lobby, chance, seats
@@ -223,7 +80,7 @@ class Players:
         self._over = False
 
     async def sit(self, code: str = "") -> None:
-        """Opens a room with a match in it that is as long as the game allows, its first move still to be made."""
+        """Opens a room with a match as long as the game allows, before its first move."""
         people = people_of(code, self._seats)
         room = await self._lobby.create(people[0], GAME.slug, to_json(longest(GAME)))
         for person in people[1:]:
@@ -242,7 +99,7 @@ class Players:
         self._reading = [asyncio.create_task(self._read(chair)) for chair in self._clients]
 
     async def play(self, moves: int) -> None:
-        """So many moves, all of them shown to everybody who is to move next; fewer where the match ends."""
+        """Makes `moves` moves, all shown to the next players; fewer where the match ends."""
         if self._over:
             return
         self._left = moves
@@ -325,8 +182,10 @@ async def measure(players: Players, moves: int) -> Cost:
 async def measure_ageing(
     log: MoveLog, rooms: RoomStore, old: int, window: int, rounds: int, seed: int
 ) -> tuple[Cost, Cost, int]:
-    """What a move costs from the 10th entry on, and from the `old`-th on: whole windows of moves, in turn, so that whatever disturbs the
-    machine disturbs both. And how many moves the old match had made at the end."""
+    """The cost of a move from the 10th entry on and from the `old`-th on, and the final count.
+
+    Measured in whole windows in turn, so that a disturbance of the machine affects both.
+    """
     lobby, chance = lobby_on(log, rooms), random.Random(seed)
     aged = Players(lobby, chance, MANY_SEATS)
     await aged.sit("old")

@@ -44,21 +44,32 @@ class Visitor:
         self._statements: list[Statement] = []
 
     @property
-    def house(self) -> Services:
-        house: Services = self._app.state.services
-        return house
+    def services(self) -> Services:
+        services: Services = self._app.state.services
+        return services
 
     async def ask(self, path: str, token: str | None = None) -> Answered:
         """GET `path` with that session's cookie."""
         path, _, query = path.partition("?")
         cookie = (
-            [] if token is None else [(b"cookie", f"{self.house.session_cookie}={token}".encode())]
+            []
+            if token is None
+            else [(b"cookie", f"{self.services.session_cookie}={token}".encode())]
         )
         scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-            "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "client": ("127.0.0.1", 50000),
-            "server": ("127.0.0.1", 8000), "headers": [(b"host", b"127.0.0.1:8000"), (b"accept", b"text/html"), *cookie],
-        }  # fmt: skip
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "client": ("127.0.0.1", 50000),
+            "server": ("127.0.0.1", 8000),
+            "headers": [(b"host", b"127.0.0.1:8000"), (b"accept", b"text/html"), *cookie],
+        }
         status, parts = 0, []
 
         async def receive() -> dict[str, Any]:
@@ -84,8 +95,8 @@ class Visitor:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Takes down what requests and tables ask the database; not the beginnings and ends of transactions."""
-        database, engine = self.house.db, self.house.db.engine.sync_engine
+        """Records the queries of requests and tables, without BEGIN and COMMIT."""
+        database, engine = self.services.db, self.services.db.engine.sync_engine
 
         def heard(
             connection: Any,
@@ -138,7 +149,7 @@ def _listen_to_queries(database: Database, on_query: Any) -> Any:
 
 @asynccontextmanager
 async def visiting(url: str) -> AsyncIterator[Visitor]:
-    """A house on that database, quiet and without limits, open until the end of the block."""
+    """Opens the application on that database, without logs and limits."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     app = create_app(Settings(database_url=url, limits=1e6))
     async with lifespan(app):

@@ -1,4 +1,4 @@
-"""What each page costs with many stored matches: server time, queries, and whether an index answers every one of them."""
+"""The cost of each page with many stored matches: time, queries, and index use."""
 
 import asyncio
 import shutil
@@ -69,7 +69,7 @@ class Measured(msgspec.Struct, frozen=True):
 
     @property
     def work(self) -> float:
-        """Seconds that one answer takes on a machine that has nothing else to do: ours and the database's."""
+        """Seconds of CPU of one answer: ours and the database's."""
         return self.busy + sum(one.seconds for one in self.plans)
 
     @property
@@ -98,7 +98,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),
-        Page("house rules", f"/api/previous-options/{game}", KEEN),
+        Page("previous options", f"/api/previous-options/{game}", KEEN),
         Page("report", f"/table/{room}/report", KEEN),
         Page("profile", f"/people/{other}", None),
         Page("profile, keen player", f"/people/{keen}", None),
@@ -142,7 +142,7 @@ async def measure(
     """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
     connection = await asyncpg.connect(libpq_url(url))
     try:
-        async with house(url, {page.who for page in chosen if page.who is not None}) as (
+        async with server(url, {page.who for page in chosen if page.who is not None}) as (
             visitor,
             tokens,
         ):
@@ -155,21 +155,23 @@ async def measure(
 
 
 @asynccontextmanager
-async def house(url: str, askers: Collection[int]) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
-    """A house with some tables awake, and the sessions of those who ask."""
+async def server(
+    url: str, askers: Collection[int]
+) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
+    """A server with some tables awake, and the sessions of those who ask."""
     async with visiting(url) as visitor:
         tokens = {}
-        async with visitor.house.db.sessions.begin() as db:
+        async with visitor.services.db.sessions.begin() as db:
             for who in askers:
                 tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
-        async with visitor.house.db.transaction() as plain:
+        async with visitor.services.db.transaction() as plain:
             await plain.execute(
                 "UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN)
             )
         for number in range(LISTED):
             host = Person(PersonId(id_of("account", number)), name_of(number), True)
-            room = await visitor.house.lobby.create(host, GAMES[0].slug, None, listed=True)
-            await visitor.house.lobby.connect(room, host, None)
+            room = await visitor.services.lobby.create(host, GAMES[0].slug, None, listed=True)
+            await visitor.services.lobby.connect(room, host, None)
         with visitor.listening():
             yield visitor, tokens
 
@@ -198,11 +200,11 @@ def run(ask: Ask) -> list[Sheet]:
     folder = Path(tempfile.mkdtemp(prefix="bench-pages-"))
     folder.chmod(0o755)
     try:
-        with Postgres(folder / "data", fsync=False) as server:
-            asyncio.run(migrate(server.url))
-            asyncio.run(seed(server.url, MATCHES, ACCOUNTS, progress.tell))
+        with Postgres(folder / "data", fsync=False) as postgres:
+            asyncio.run(migrate(postgres.url))
+            asyncio.run(seed(postgres.url, MATCHES, ACCOUNTS, progress.tell))
             measured = asyncio.run(
-                measure(server.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress)
+                measure(postgres.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress)
             )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -213,21 +215,46 @@ def sheet(measured: Sequence[Measured]) -> Sheet:
     missed = [each.page.name for each in measured if each.work > TARGET]
     return Sheet(
         f"pages with {MATCHES:,} stored matches of {ACCOUNTS:,} accounts, {LISTED} tables awake",
-        ("page", "p50 ms", "p99 ms", "first ms", "our CPU ms", "database ms", "queries", "rows touched", "KiB", "read without an index"),
+        (
+            "page",
+            "p50 ms",
+            "p99 ms",
+            "first ms",
+            "our CPU ms",
+            "database ms",
+            "queries",
+            "rows touched",
+            "KiB",
+            "read without an index",
+        ),
         [
             (
-                each.name, 1000 * each.at(0.5), 1000 * each.at(0.99), 1000 * each.answers[0].seconds,
+                each.name,
+                1000 * each.at(0.5),
+                1000 * each.at(0.99),
+                1000 * each.answers[0].seconds,
                 1000 * each.busy,
-                1000 * sum(one.seconds for one in each.plans), each.queries, sum(one.rows for one in each.plans),
-                len(each.answers[0].body) / 1024, ", ".join(each.without_index) or "nothing",
+                1000 * sum(one.seconds for one in each.plans),
+                each.queries,
+                sum(one.rows for one in each.plans),
+                len(each.answers[0].body) / 1024,
+                ", ".join(each.without_index) or "nothing",
             )
             for each in measured
         ],
         (
-            "time in this process from the request to the whole answer, PostgreSQL's included; no network",
-            f"target: below {1000 * TARGET:.0f} ms of our CPU and the database together; missed by {', '.join(missed) or 'none'}",
+            (
+                "time in this process from the request to the whole answer, PostgreSQL's included;"
+                " no"
+                " network"
+            ),
+            (
+                f"target: below {1000 * TARGET:.0f} ms of our CPU and the database together;"
+                " missed by"
+                f" {', '.join(missed) or 'none'}"
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
 BENCH: Final = Bench(

@@ -1,4 +1,4 @@
-"""Random legal play of any game, move by move: what engines are measured with, ours and those beside it."""
+"""Random legal play of any game, move by move, to measure engines with."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.replay import Setup
 
 MOST_MOVES: Final = 200
-"""Of as many legal moves one is drawn; a game with numbers and words in its moves may have thousands."""
+"""The most legal moves to draw from; a game with numbers in its moves may have thousands."""
 
 
 def begun(game: AnyGame, setup: Setup) -> AnyState:
@@ -30,7 +30,7 @@ def dealt(game: AnyGame, state: AnyState, chance: Random) -> AnyState:
 
 
 def asked(game: AnyGame, state: AnyState) -> tuple[Seat, AnyView, list[Any]] | None:
-    """The first seat that is asked, its view and its legal moves, as many as a table shows; None once the match is over."""
+    """The first prompted seat, its view and its legal moves; None once the match is over."""
     for seat in game.awaited_seats(state.public):
         seen = view(state, seat)
         moves = list(islice(game.legal_moves(seen), MOST_MOVES))
@@ -63,7 +63,7 @@ def endless(game: AnyGame, setup: Setup, chance: Random, lengths: list[int]) -> 
 def longest(game: AnyGame) -> Any:
     """Options with every number as large as a host may choose it, so that a match is long."""
     most: dict[str, int] = {}
-    for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]  # options are structs
+    for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
         kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
         if isinstance(kind, msgspec.inspect.IntType) and kind.le is not None:
             most[field.name] = kind.le

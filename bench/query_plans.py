@@ -1,4 +1,4 @@
-"""How the database goes about a statement: which tables it reads from end to end, and how many rows it touches."""
+"""Query plans: tables that a statement scans sequentially, and the rows that it touches."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -9,14 +9,14 @@ import msgspec
 from bench.page_visits import Statement
 
 BIG: Final = 10_000
-"""Rows from which a table may not be read from end to end; smaller ones are read faster than their index is."""
+"""Rows from which a sequential scan counts; smaller tables are read faster without index."""
 
 
 class Plan(msgspec.Struct, frozen=True):
     scanned: tuple[str, ...]
     """Tables that are read without an index."""
     rows: int
-    """Rows that were touched in all tables and indexes together; 0 where the statement was not carried out."""
+    """Rows touched in all tables and indexes; 0 where the statement was not run."""
     seconds: float
     """That the database took for it, to plan and to carry out."""
 
@@ -26,7 +26,7 @@ async def plan(
 ) -> Plan:
     """The plan of a statement. What only reads is carried out, to see how many rows it touches.
 
-    `forced`: only what could not be done by an index at all counts as read without one; for databases too small to need any."""
+    `forced`: only what no index could serve counts as a scan; for small databases."""
     reads = (
         statement.text.lstrip().upper().startswith(("SELECT", "WITH"))
         and " FOR UPDATE" not in statement.text
@@ -41,7 +41,8 @@ async def plan(
         nodes = list(_nodes(told["Plan"]))
         scans = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
         sizes = await connection.fetch(
-            "SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND relname = ANY($1::text[])",
+            "SELECT relname, reltuples FROM pg_class"
+            " WHERE relkind = 'r' AND relname = ANY($1::text[])",
             sorted(scans),
         )
     big = tuple(row["relname"] for row in sizes if forced or row["reltuples"] >= BIG)

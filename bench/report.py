@@ -24,7 +24,7 @@ class Ask(msgspec.Struct, frozen=True):
     """How long each single measurement may take; None: as long as it is best measured."""
     seed: int = 1
     peers: Path | None = None
-    """The folder in which the published servers and engines were installed; None: they are left out, and the table says so."""
+    """The folder of the published servers and engines; None: the table leaves them out."""
     loud: bool = True
 
     def each(self, best: float) -> float:

@@ -1,4 +1,4 @@
-"""Matches that go on, in a database of their own: what a house finds that was killed in the middle of an evening."""
+"""Running matches in a database of their own, as a killed server would leave them."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -13,7 +13,6 @@ from app.rules import chain, codec
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
-from app.table.model.timestamps import to_milliseconds
 from app.table.model.room import (
     ClockLevel,
     MatchId,
@@ -24,6 +23,7 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
+from app.table.model.timestamps import to_milliseconds
 from bench.play import longest
 from bench.sample_matches import next_entry
 from bench.seeding import id_of, name_of
@@ -44,7 +44,10 @@ def room_of(table: int) -> str:
 
 
 async def seed_running_matches(url: str, tables: int) -> None:
-    """So many rooms with a match that goes on and four people in each, who are logged in. Tables 0, 1, … have persons 0 to 3, 4 to 7, …"""
+    """Seeds rooms with a running match and four logged-in people each.
+
+    Tables 0, 1, … have persons 0 to 3, 4 to 7, …
+    """
     connection = await asyncpg.connect(
         libpq_url(url), server_settings={"session_replication_role": "replica"}
     )
@@ -120,9 +123,20 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
     setup = Setup(SEATS, longest(GAME))
     options = codec.to_json(setup.options)
     stored = Room(
-        RoomId(room), f"W{table:04}", id_of("key", table), GAME.slug, options, ClockLevel.OFF, people[0].id, people[0].id, people, now,
-        stage=Stage.PLAYING, match=MatchId(match), seats=tuple(RoomSeat(at, one.id, None, one.name) for at, one in enumerate(people)),
-    )  # fmt: skip
+        RoomId(room),
+        f"W{table:04}",
+        id_of("key", table),
+        GAME.slug,
+        options,
+        ClockLevel.OFF,
+        people[0].id,
+        people[0].id,
+        people,
+        now,
+        stage=Stage.PLAYING,
+        match=MatchId(match),
+        seats=tuple(RoomSeat(at, one.id, None, one.name) for at, one in enumerate(people)),
+    )
     text = msgspec.json.encode(stored).decode()
     rows["rooms"].append(
         (

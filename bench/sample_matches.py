@@ -1,4 +1,4 @@
-"""Real matches, played by chance from a seed: what stored matches are copied from, and what long ones grow by."""
+"""Sample matches, played at random from a seed: the models of stored and long matches."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class SampleMatch(msgspec.Struct, frozen=True):
 def entries_of(
     game: AnyGame, setup: Setup, chance: random.Random, last_deal_after: int
 ) -> Iterator[tuple[Entry, AnyState]]:
-    """Entry after entry with the state it leads to, until the match is over; the host calls the last deal after so many entries."""
+    """Yields entries with their states to the end; the last deal is called after some entries."""
     state = game.setup(setup.seats, setup.options, setup.ranked)
     ply = 0
     while game.outcome(state.public) is None:
@@ -43,7 +43,7 @@ def entries_of(
 
 
 def next_entry(game: AnyGame, state: AnyState, chance: random.Random) -> Entry:
-    """What comes next where nobody takes any time: an order, or one of the asked seats' legal moves."""
+    """The next entry if nobody took any time: an order, or a prompted seat's legal move."""
     cards = game.pending_shuffle_size(state)
     if cards:
         return Shuffled(tuple(chance.sample(range(cards), cards)))

@@ -1,4 +1,4 @@
-"""A real house in a process of its own: what idle connections weigh, how soon it is back after a kill, and a crowd that returns at once."""
+"""A real server under load: memory of idle connections, a restart, and mass reconnects."""
 
 import asyncio
 import os
@@ -40,25 +40,25 @@ class Seen(msgspec.Struct, tag_field="type", tag="frame"):
 
 @contextmanager
 def prepared_server(tables: int, **environment: str) -> Iterator[tuple[ServerProcess, str]]:
-    """A house like a real one, with so many matches that go on, its database written through; not started yet."""
+    """A server with running matches and fsync on, not started yet."""
     raise_file_limit()
     folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
     folder.chmod(0o755)
     try:
-        with Postgres(folder / "data") as server:
-            asyncio.run(migrate(server.url))
-            asyncio.run(seed_running_matches(server.url, tables))
-            house = ServerProcess(
+        with Postgres(folder / "data") as postgres:
+            asyncio.run(migrate(postgres.url))
+            asyncio.run(seed_running_matches(postgres.url, tables))
+            server = ServerProcess(
                 folder,
-                DATABASE_URL=server.url,
+                DATABASE_URL=postgres.url,
                 PECKING_ORDER_PACE="1",
                 PECKING_ORDER_LOG_LEVEL="error",
                 **environment,
             )
             try:
-                yield house, server.url
+                yield server, postgres.url
             finally:
-                house.stop()
+                server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -70,12 +70,15 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-async def connect_person(house: ServerProcess, person: int) -> ClientConnection:
-    """Person n at the table they were dealt into, from their household's own address. Raises OSError, InvalidHandshake."""
+async def connect_person(server: ServerProcess, person: int) -> ClientConnection:
+    """Connects person n to their table, from their household's own address.
+
+    Raises OSError, InvalidHandshake.
+    """
     household = person // EACH_HOUSEHOLD
     return await connect(
-        f"ws://127.0.0.1:{house.port}/ws/table/{room_of(person // SEATS)}",
-        origin=f"http://127.0.0.1:{house.port}",  # type: ignore[arg-type]  # a NewType of theirs
+        f"ws://127.0.0.1:{server.port}/ws/table/{room_of(person // SEATS)}",
+        origin=f"http://127.0.0.1:{server.port}",  # type: ignore[arg-type]  # a NewType of theirs
         additional_headers={"Cookie": f"po={token_of(person)}"},
         compression=None,
         proxy=None,
@@ -101,7 +104,7 @@ async def wait_for_frame(socket: ClientConnection) -> None:
 
 
 class MemoryUse(msgspec.Struct, frozen=True):
-    """Bytes of the house's memory for each."""
+    """Bytes of the server's memory for each."""
 
     table: float
     socket: float
@@ -109,36 +112,36 @@ class MemoryUse(msgspec.Struct, frozen=True):
     sockets: int
 
 
-async def measure_memory(house: ServerProcess, tables: int, tell: Tell) -> MemoryUse:
+async def measure_memory(server: ServerProcess, tables: int, tell: Tell) -> MemoryUse:
     """One person at each table wakes it; then two more come to each; the difference is theirs."""
-    base = await settled_rss(house)
+    base = await settled_rss(server)
     first = [
-        await connect_person(house, 0)
+        await connect_person(server, 0)
     ]  # what the first of all brings about is nobody's weight
     await wait_for_frame(first[0])
-    base = await settled_rss(house)
+    base = await settled_rss(server)
     for table in range(1, tables):
-        first.append(await connect_person(house, table * SEATS))
+        first.append(await connect_person(server, table * SEATS))
         await wait_for_frame(first[-1])
         tell(f"{table + 1} of {tables} tables are awake")
-    awake = await settled_rss(house)
+    awake = await settled_rss(server)
     more = []
     for table in range(1, tables):
         for seat in (1, 2, 3):
-            more.append(await connect_person(house, table * SEATS + seat))
+            more.append(await connect_person(server, table * SEATS + seat))
             await wait_for_frame(more[-1])
         tell(f"{len(more)} more connections")
-    full = await settled_rss(house)
+    full = await settled_rss(server)
     sockets = (full - awake) / len(more)
     for one in (*first, *more):
         one.transport.abort()
     return MemoryUse((awake - base) / (tables - 1) - sockets, sockets, tables, len(more))
 
 
-async def settled_rss(house: ServerProcess) -> int:
-    """Bytes, once the house has nothing to do."""
+async def settled_rss(server: ServerProcess) -> int:
+    """Bytes, once the server has nothing to do."""
     await asyncio.sleep(1.0)
-    return rss(house.pid)
+    return rss(server.pid)
 
 
 # -- a restart
@@ -158,25 +161,25 @@ class Restart(msgspec.Struct, frozen=True):
     """CPU seconds of the new process until then; the rest is waiting for the machine."""
 
 
-async def measure_restart(house: ServerProcess, waiting: int) -> Restart:
-    """Kills the house and opens it again; `waiting` people of as many tables try to come in all the while."""
+async def measure_restart(server: ServerProcess, waiting: int) -> Restart:
+    """Kills and restarts the server while `waiting` people of as many tables reconnect."""
     began = monotonic()
-    house.kill()
-    starting = asyncio.create_task(asyncio.to_thread(house.start))
-    people = [asyncio.create_task(_come_back(house, table * SEATS)) for table in range(waiting)]
+    server.kill()
+    starting = asyncio.create_task(asyncio.to_thread(server.start))
+    people = [asyncio.create_task(_come_back(server, table * SEATS)) for table in range(waiting)]
     await starting
     answers = monotonic() - began
     first = await people[0] - began
-    tables = metric(house, "pecking_order_tables")
+    tables = metric(server, "pecking_order_tables")
     last = max([first, *[await one - began for one in people]])
-    return Restart(answers, first, tables, last, cpu(house.pid))
+    return Restart(answers, first, tables, last, cpu(server.pid))
 
 
-async def _come_back(house: ServerProcess, person: int) -> float:
+async def _come_back(server: ServerProcess, person: int) -> float:
     """When the person sees a frame again."""
     while True:
         try:
-            socket = await connect_person(house, person)
+            socket = await connect_person(server, person)
             await wait_for_frame(socket)
         except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
             await asyncio.sleep(0.1)
@@ -196,25 +199,26 @@ class Reconnects(msgspec.Struct, frozen=True):
     """Seconds until half of those saw a frame."""
     last: float
     busy: float
-    """CPU seconds of the house."""
+    """CPU seconds of the server."""
     refusals: dict[str, int]
     """Why somebody had to try again, and how often."""
     lag: float
     """The longest that a page had to wait meanwhile, in seconds."""
 
 
-async def measure_reconnects(house: ServerProcess, people: int) -> Reconnects:
-    """All come at the same moment and try again, as a browser does, after what they are told or a second."""
+async def measure_reconnects(server: ServerProcess, people: int) -> Reconnects:
+    """Everybody connects at once and retries as a browser does, when told or after a second."""
     refusals: Counter[str] = Counter()
     began = monotonic()
-    looking = asyncio.create_task(_longest_wait(house))
+    looking = asyncio.create_task(_longest_wait(server))
     sockets: list[ClientConnection] = []
-    before = cpu(house.pid)
+    before = cpu(server.pid)
     coming = [
-        asyncio.create_task(_storm_in(house, person, refusals, sockets)) for person in range(people)
+        asyncio.create_task(_storm_in(server, person, refusals, sockets))
+        for person in range(people)
     ]
     inside, outside = await asyncio.wait(coming, timeout=PATIENCE)
-    busy, times = cpu(house.pid) - before, sorted(task.result() - began for task in inside)
+    busy, times = cpu(server.pid) - before, sorted(task.result() - began for task in inside)
     for task in outside:
         task.cancel()
     looking.cancel()
@@ -229,11 +233,11 @@ async def measure_reconnects(house: ServerProcess, people: int) -> Reconnects:
 
 
 async def _storm_in(
-    house: ServerProcess, person: int, refusals: Counter[str], sockets: list[ClientConnection]
+    server: ServerProcess, person: int, refusals: Counter[str], sockets: list[ClientConnection]
 ) -> float:
     while True:
         try:
-            socket = await connect_person(house, person)
+            socket = await connect_person(server, person)
             sockets.append(socket)
             await wait_for_frame(socket)
         except ConnectionClosed as closed:
@@ -247,13 +251,13 @@ async def _storm_in(
         await asyncio.sleep(1.0)
 
 
-async def _longest_wait(house: ServerProcess) -> float:
+async def _longest_wait(server: ServerProcess) -> float:
     """The longest that /healthz took, until cancelled."""
     longest = 0.0
     while True:
         began = monotonic()
         try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             with closing(writer):  # we are cancelled while we wait
                 writer.write(
                     b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
@@ -271,9 +275,9 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def metric(house: ServerProcess, name: str) -> float:
-    """One of the numbers that the house shows to its own machine."""
-    with urllib.request.urlopen(f"{house.base_url}/metrics") as answer:
+def metric(server: ServerProcess, name: str) -> float:
+    """One of the numbers that the server shows to its own machine."""
+    with urllib.request.urlopen(f"{server.base_url}/metrics") as answer:
         found = re.search(rf"^{name} (\S+)$", answer.read().decode(), re.MULTILINE)
     assert found, f"no {name}"
     return float(found[1])

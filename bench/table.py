@@ -1,4 +1,4 @@
-"""`bench table`: live tables with a log in memory and no sockets: entries per second, and where the time of an entry goes."""
+"""`bench table`: live tables without sockets: entries per second, and their time by part."""
 
 import asyncio
 import random
@@ -37,7 +37,7 @@ TABLES: Final = (1, 50)
 ROUNDS: Final = 5
 BEST: Final = 5.0
 LEAST: Final = 10
-"""Entries of each turn, however slow the machine: the frames of the last one may come after its end."""
+"""The least entries of each turn: the last one's frames may come after its end."""
 PARTS: Final = ("play", "append", "frames", "encode")
 
 
@@ -217,9 +217,20 @@ def run(ask: Ask) -> Sequence[Sheet]:
             ),
             rows,
             (
-                "play: judge the move and make the next state. append: its link in the chain, and its line made ready to be written.",
-                "frames: every seat's frame. encode: what each of them is sent, as JSON. The rest: the inbox, clocks, presence,",
-                "the event loop, and the players of this benchmark, who choose among the moves that they are sent.",
+                (
+                    "play: judge the move and make the next state. append: its link in the chain,"
+                    " and"
+                    " its line made ready to be written."
+                ),
+                (
+                    "frames: every seat's frame. encode: what each of them is sent, as JSON. The"
+                    " rest:"
+                    " the inbox, clocks, presence,"
+                ),
+                (
+                    "the event loop, and the players of this benchmark, who choose among the moves"
+                    " that they are sent."
+                ),
             ),
         )
     ]

@@ -1,4 +1,4 @@
-"""`bench wire`: the real house with its sockets and its database on disk, at so many tables; published servers and a bare one beside it."""
+"""`bench wire`: the real server with sockets and a database on disk, beside published ones."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ SETTINGS: Final = {
     "PECKING_ORDER_PATIENCE": "1",
     "PECKING_ORDER_UNSAFE_STORE": "",
 }
-"""Of a real house, but that one address may open as many tables as it likes."""
+"""Of a real server, but that one address may open as many tables as it likes."""
 
 
 def cores() -> tuple[int | None, int | None]:
@@ -51,30 +51,40 @@ def pin(pid: int, core: int | None) -> None:
 
 @contextmanager
 def opened() -> Iterator[tuple[ServerProcess, Postgres]]:
-    """A house of its own on a database of its own, fsync on, pinned to one core."""
+    """A server of its own on a database of its own, fsync on, pinned to one core."""
     folder = Path(tempfile.mkdtemp(prefix="bench-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as postgres:
             environment = {name: value for name, value in SETTINGS.items() if value}
-            house = ServerProcess(folder, **environment, DATABASE_URL=postgres.url)
-            house.start()
-            pin(house.pid, cores()[0])
+            server = ServerProcess(folder, **environment, DATABASE_URL=postgres.url)
+            server.start()
+            pin(server.pid, cores()[0])
             try:
-                yield house, postgres
+                yield server, postgres
             finally:
-                house.stop()
+                server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def loaded(tables: int, think: float, seconds: float, warm: float, seed: int) -> Report:
-    """One load on a house of its own. Raises CalledProcessError with what the load had to complain about."""
-    with opened() as (house, postgres):
+    """One load on a server of its own. Raises CalledProcessError with its complaints."""
+    with opened() as (server, postgres):
         load = Load(
-            house.port, house.pid, postgres.process.pid, GAME.slug, msgspec.json.encode(longest(GAME)).decode(), tables, SEATS, think,
-            warm, seconds, seed, cores()[1],
-        )  # fmt: skip
+            server.port,
+            server.pid,
+            postgres.process.pid,
+            GAME.slug,
+            msgspec.json.encode(longest(GAME)).decode(),
+            tables,
+            SEATS,
+            think,
+            warm,
+            seconds,
+            seed,
+            cores()[1],
+        )
         command = [sys.executable, "-m", "bench.wire_load", msgspec.json.encode(load).decode()]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
         return msgspec.json.decode(done.stdout, type=Report)
@@ -87,13 +97,15 @@ def run(ask: Ask) -> Sequence[Sheet]:
     for think, found in rows.items():
         for tables in TABLES if ask.seconds is None else TABLES[:1]:
             progress.tell(
-                f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the house"
+                f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the"
+                " server"
             )
             own = loaded(tables, think, seconds, warm, ask.seed)
             beside = {}
             for name in PEERS:
                 progress.tell(
-                    f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: {name}"
+                    f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}:"
+                    f" {name}"
                 )
                 peer = measure(
                     name, ask.peers, tables, SEATS, seconds, think, own.frame_p50, cores()
@@ -110,27 +122,56 @@ def run(ask: Ask) -> Sequence[Sheet]:
 
 def _sheet(how: str, rows: Sequence[tuple[int, Report, dict[str, Peer]]]) -> Sheet:
     return Sheet(
-        f"{GAME.title}, {SEATS} seats, {how}: the house with its database on disk",
+        f"{GAME.title}, {SEATS} seats, {how}: the server with its database on disk",
         (
-            "tables", "moves/s", "house us/move", "postgres us/move", "p50 ms", "p99 ms", "bytes/move/seat", "frame p50", "frame p99",
-            "commits/move", "core %", *(f"times {name}" for name in PEERS),
+            "tables",
+            "moves/s",
+            "server us/move",
+            "postgres us/move",
+            "p50 ms",
+            "p99 ms",
+            "bytes/move/seat",
+            "frame p50",
+            "frame p99",
+            "commits/move",
+            "core %",
+            *(f"times {name}" for name in PEERS),
         ),
         [
             (
-                str(tables), own.moves / own.seconds, 1e6 * own.house_cpu / own.moves, 1e6 * own.postgres_cpu / own.moves, own.p50, own.p99,
-                own.bytes / own.moves / SEATS, own.frame_p50, own.frame_p99, own.commits / own.entries,
-                100 * own.house_cpu / own.seconds,
-                *(1e6 * own.house_cpu / own.moves / beside[name].cpu if name in beside else None for name in PEERS),
+                str(tables),
+                own.moves / own.seconds,
+                1e6 * own.server_cpu / own.moves,
+                1e6 * own.postgres_cpu / own.moves,
+                own.p50,
+                own.p99,
+                own.bytes / own.moves / SEATS,
+                own.frame_p50,
+                own.frame_p99,
+                own.commits / own.entries,
+                100 * own.server_cpu / own.seconds,
+                *(
+                    1e6 * own.server_cpu / own.moves / beside[name].cpu if name in beside else None
+                    for name in PEERS
+                ),
             )
             for tables, own, beside in rows
         ],
         (
-            "A move counts once every seat has received its frame; ms from sending the move to the last seat's frame.",
-            (f"Not shown to everybody, or overlapping: {sum(own.others for _, own, _ in rows)} of {sum(own.moves for _, own, _ in rows)};"
-            f" refused: {sum(own.refused for _, own, _ in rows)}."
-            f" The load program's own core was busy {max(100 * own.own_cpu / own.seconds for _, own, _ in rows):.0f} % at most."),
+            (
+                "A move counts once every seat has received its frame; ms from sending the move to"
+                " the"
+                " last seat's frame."
+            ),
+            (
+                f"Not shown to everybody, or overlapping: {sum(own.others for _, own, _ in rows)}"
+                f" of {sum(own.moves for _, own, _ in rows)};"
+                f" refused: {sum(own.refused for _, own, _ in rows)}."
+                " The load program's own core was busy"
+                f" {max(100 * own.own_cpu / own.seconds for _, own, _ in rows):.0f} % at most."
+            ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _peers(rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]]) -> Sheet:
@@ -155,5 +196,5 @@ def _peers(rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]]) -> Shee
 
 
 BENCH: Final = Bench(
-    "wire", "the real house with sockets and a database on disk, beside published servers", run
+    "wire", "the real server with sockets and a database on disk, beside published servers", run
 )

@@ -1,6 +1,7 @@
-"""The load of `bench wire`: guests come in over HTTP, sit down, and once all are there they answer with random legal moves.
+"""The load of `bench wire`: guests come over HTTP, sit down, and play random legal moves.
 
-A program of its own, so that what it costs is not the house's; it asks the system for what the house and its database have used.
+A program of its own, so that its cost is not the server's. It asks the system for the CPU time of
+the server and its database.
 
     python -m bench.wire_load '{"port":…,"tables":…}'     prints its Report as JSON
 """
@@ -38,7 +39,7 @@ class Report(msgspec.Struct, frozen=True):
     refused: int
     bytes: int
     """Received by all, with everything around the frames."""
-    house_cpu: float
+    server_cpu: float
     """Seconds."""
     postgres_cpu: float
     own_cpu: float
@@ -51,7 +52,7 @@ class Report(msgspec.Struct, frozen=True):
     """Bytes of a frame, without the socket's own header."""
     frame_p99: int
     tail: int
-    """Answers of the house that did not come in one piece."""
+    """Answers of the server that did not come in one piece."""
 
 
 async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
@@ -60,8 +61,10 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
     body = urlencode(form)
     with closing(writer):
         writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
-            f"Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin:"
+            f" http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
+            "Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
         )
         answer = (await reader.read()).decode()
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
@@ -72,7 +75,7 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
 
 
 async def counted(port: int) -> dict[str, float]:
-    """The house's own numbers."""
+    """The server's own numbers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
         writer.write(
@@ -110,7 +113,7 @@ async def come_in(table: Table, room: str, cookie: str) -> Player:
 
 
 def cpu(pid: int) -> float:
-    """Seconds that a process has used, exactly where the kernel tells; else in its ticks, waited children included."""
+    """CPU seconds of a process: exact where the kernel tells, else in ticks with children."""
     try:
         threads = [
             (thread / "schedstat").read_text().split()
@@ -148,9 +151,9 @@ async def main(load: Load) -> Report:
     measured.release()
     await asyncio.sleep(load.warm)
     before = await counted(load.port)
-    began, house, postgres, own = (
+    began, server, postgres, own = (
         perf_counter(),
-        cpu(load.house),
+        cpu(load.server),
         cpu_of_all(load.postgres),
         cpu(os.getpid()),
     )
@@ -160,9 +163,9 @@ async def main(load: Load) -> Report:
         while len(measured.waits) < LEAST:  # noqa: ASYNC110  looked at often enough
             await asyncio.sleep(0.05)
     measured.on = False
-    seconds, house, postgres, own = (
+    seconds, server, postgres, own = (
         perf_counter() - began,
-        cpu(load.house) - house,
+        cpu(load.server) - server,
         cpu_of_all(load.postgres) - postgres,
         cpu(os.getpid()) - own,
     )
@@ -173,10 +176,22 @@ async def main(load: Load) -> Report:
         return after.get(name, 0.0) - before.get(name, 0.0)
 
     return Report(
-        seconds, len(waits), measured.done - len(waits), measured.refused, measured.bytes, house, postgres, own,
-        grown('pecking_order_commits_total{kind="shared"}'), grown('pecking_order_entries_total{fate="written"}'),
-        1000 * at(waits, 0.5), 1000 * at(waits, 0.99), int(at(sizes, 0.5)), int(at(sizes, 0.99)), measured.tail,
-    )  # fmt: skip
+        seconds,
+        len(waits),
+        measured.done - len(waits),
+        measured.refused,
+        measured.bytes,
+        server,
+        postgres,
+        own,
+        grown('pecking_order_commits_total{kind="shared"}'),
+        grown('pecking_order_entries_total{fate="written"}'),
+        1000 * at(waits, 0.5),
+        1000 * at(waits, 0.99),
+        int(at(sizes, 0.5)),
+        int(at(sizes, 0.99)),
+        measured.tail,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What stands beside the house in `bench wire`: two published servers, and a bare application that only sends as much."""
+"""The peers of `bench wire`: two published servers, and a bare application that sends as much."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def measure(
     frame: int,
     cores: tuple[int | None, int | None],
 ) -> Peer | None:
-    """None where it is not installed in this folder, or does not come through with so many tables. Raises NotStarted.
+    """None where it is not installed, or fails with so many tables. Raises NotStarted.
 
     `frame`: bytes that the floor sends to each seat.
     """
@@ -109,7 +109,7 @@ def _measured(
 
 
 def linked(folder: Path, program: str) -> Path:
-    """The program beside the packages that it wants: node looks for them from where its file lies."""
+    """The program beside its packages: node looks for them from the file's folder."""
     place = folder / program
     if not place.exists():
         place.write_bytes((HERE / program).read_bytes())

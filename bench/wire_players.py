@@ -1,4 +1,4 @@
-"""The people of `bench wire`, each at a raw socket: cheap, for of a frame they read the question and the moves, and their mask is zero."""
+"""The people of `bench wire`, at raw sockets: cheap, since they read prompts and moves alone."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ class Load(msgspec.Struct, frozen=True):
     """What is to be done."""
 
     port: int
-    house: int
+    server: int
     """The process whose CPU time is counted."""
     postgres: int
     """The first process of the database; its children are counted with it."""
@@ -81,7 +81,7 @@ class Move(msgspec.Struct):
 
 
 class Table:
-    """The people of one room. Everybody is told the same events, so how many somebody was told says which moves that seat has seen."""
+    """The people of one room. All get the same events: their count says which moves a seat saw."""
 
     def __init__(self, load: Load, measured: Measured, chance: random.Random) -> None:
         self.load, self.measured, self.chance = load, measured, chance
@@ -136,7 +136,8 @@ class Player(asyncio.Protocol):
         port = self._table.load.port
         own = f"127.0.0.1:{port}"
         self._transport.write(
-            f"GET /ws/table/{self._room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nCookie: {self._cookie}\r\n"
+            f"GET /ws/table/{self._room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+            f"Cookie: {self._cookie}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
@@ -166,7 +167,7 @@ class Player(asyncio.Protocol):
             elif kind == 9:
                 self._write(10, buffer[start : start + size])
             elif kind == 8:
-                raise AssertionError(f"the house closed: {buffer[start : start + size]!r}")
+                raise AssertionError(f"the server closed: {buffer[start : start + size]!r}")
             at = start + size
         self._buffer = buffer[at:]
 

@@ -162,8 +162,10 @@ class LockKeeper:
                 self._answered.set()
                 asked += 1
                 await asyncio.sleep(RETRY_EVERY if asked < GRACE / RETRY_EVERY else ASK_EVERY)
-            except StoreAway:
+            except StoreAway as away:
+                log.warning("the lock on the database cannot be taken", error=str(away))
                 await session.close()
+                await asyncio.sleep(ASK_EVERY)
                 session = await self._reopen()
 
     async def _reopen(self) -> LockSession:

@@ -1,6 +1,7 @@
-"""Moves per second of published rules engines, driven from Python with random legal moves: the yardstick for our own.
+"""Moves per second of published rules engines, driven from Python with random legal moves.
 
-pip install open_spiel rlcard, then: python engines.py [seconds per game] [--json]. Prints one line per game, an object with --json.
+pip install open_spiel rlcard, then: python engines.py [seconds per game] [--json]
+Prints one line per game, an object with --json.
 Seconds are the process's CPU time, after one game to warm up; compare ratios within one run only.
 """
 
@@ -32,7 +33,7 @@ def openspiel(name):
 
 
 def rlcard(name):
-    """As above. Each step makes the state of whoever is next as RLCard hands it to an agent; there is no way to play without."""
+    """The same for RLCard, whose every step makes the next player's state."""
     import rlcard
 
     env, rng = rlcard.make(name, config={"seed": 1}), random.Random(1)
@@ -86,5 +87,6 @@ if __name__ == "__main__":
                 )
             else:
                 print(
-                    f"{engine.__name__:10} {name:14} {rate:10,.0f} moves/s   {length:6.1f} moves/game"
+                    f"{engine.__name__:10} {name:14} {rate:10,.0f} moves/s   {length:6.1f}"
+                    " moves/game"
                 )

@@ -1,6 +1,9 @@
-"""The floor under any Python answer: for each small message a bare uvicorn application sends FRAME bytes to all four sockets of its table.
+"""The least that any Python server costs: a bare uvicorn application answers small messages.
 
-A ping is answered by a pong. No game, no database. Run: python floor_server.py PORT [FRAME bytes, 1500]. Path of a socket: /TABLE/SEAT.
+For each message it sends FRAME bytes to all four sockets of its table.
+
+A ping is answered by a pong. No game, no database. The path of a socket is /TABLE/SEAT.
+Run: python floor_server.py PORT [FRAME bytes, 1500].
 """
 
 import sys

@@ -7,7 +7,8 @@ import pytest
 from bench import growth
 from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, measure_idle_tables
-from bench.lobby_players import NullStore, measure_ageing
+from bench.lobby_players import measure_ageing
+from bench.null_store import NullStore
 from bench.report import Ask, Sheet
 from bench.server_under_load import (
     measure_memory,
@@ -33,26 +34,26 @@ def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> No
         seed=1,
         tell=lambda _: None,
     )
-    assert [(one.house.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
+    assert [(one.size.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
     assert found[0].ratio == 1.0
 
 
 def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*asked: object) -> list[Sheet]:
-        raise TimeoutError("a house does not answer")
+        raise TimeoutError("the server does not answer")
 
     def right(*asked: object) -> Sheet:
         return Sheet("measured", (), ())
 
-    monkeypatch.setattr(growth, "housed", wrong)
-    for part in ("aged", "crowded", "signs"):
+    monkeypatch.setattr(growth, "server_sheets", wrong)
+    for part in ("ageing_sheet", "idle_tables_sheet", "measure_heartbeats"):
         monkeypatch.setattr(growth, part, right)
     titles = [sheet.title for sheet in growth.run(Ask(loud=False))]
-    assert titles == ["measured", "measured", "a house of its own: not measured", "measured"]
+    assert titles == ["measured", "measured", "a server of its own: not measured", "measured"]
 
 
 @pytest.mark.slow
-def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() -> None:
+def test_heartbeats_are_measured_with_and_without_a_server() -> None:
     sheet = measure_heartbeats(
         8,
         0.3,

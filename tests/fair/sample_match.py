@@ -16,9 +16,9 @@ def made_up(what: str) -> bytes:
 
 
 class Deal:
-    """One made-up shuffle, `number` in its match, by the seats `parts`; seat 0 holds every third card.
+    """One made-up shuffle, `number` in its match, by the seats `parts`.
 
-    Seat 11 is named where an attempt failed.
+    Seat 0 holds every third card; seat 11 is named where an attempt failed.
     """
 
     def __init__(

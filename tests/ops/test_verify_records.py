@@ -67,13 +67,17 @@ def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_pa
     ("change", "fault"),
     [
         (
-            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]')"
-            " WHERE match_id = '{match}' AND ply = 0",
+            (
+                "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]')"
+                " WHERE match_id = '{match}' AND ply = 0"
+            ),
             "entry 0 is not what",
         ),
         (
-            "UPDATE entries SET at = at + interval '1 second'"
-            " WHERE match_id = '{match}' AND ply = 2",
+            (
+                "UPDATE entries SET at = at + interval '1 second'"
+                " WHERE match_id = '{match}' AND ply = 2"
+            ),
             "entry 2 is not what",
         ),
         (
@@ -85,8 +89,10 @@ def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_pa
             "entry 0 is not what",
         ),
         (
-            "UPDATE matches SET outcome = jsonb_set(outcome, '{{reason}}', '\"luck\"')"
-            " WHERE id = '{match}'",
+            (
+                "UPDATE matches SET outcome = jsonb_set(outcome, '{{reason}}', '\"luck\"')"
+                " WHERE id = '{match}'"
+            ),
             "lead to another end",
         ),
         (

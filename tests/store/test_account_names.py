@@ -77,6 +77,11 @@ def test_a_name_that_is_unfit_is_refused_with_a_sentence(raw: str, says: str) ->
     assert refused.value.sentence.endswith(".")
 
 
+@pytest.mark.parametrize("name", ["the", "The", "will", "Will", "Page", "page", "sits down"])
+def test_a_name_may_be_a_common_word(name: str) -> None:
+    assert clean_name(name) == name
+
+
 @given(st.text(max_size=40))
 def test_whatever_is_typed_a_name_that_is_kept_is_clean_already(raw: str) -> None:
     try:

@@ -251,6 +251,28 @@ async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
     assert "Bob sits down." in left
 
 
+async def test_who_is_called_by_a_common_word_takes_along_only_lines_about_that_person(
+    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
+) -> None:
+    gone, bob = await guest("the"), await guest("Bob")
+    playing = await play(gone, bob)
+    old = datetime.now(UTC) - timedelta(days=30)
+    for at, text_, about in (
+        (old, "Bob pauses the table.", None),
+        (datetime.now(UTC), "Bob pauses the table.", (PersonId(bob.id),)),
+        (datetime.now(UTC), "the sits down.", (PersonId(gone.id),)),
+        (datetime.now(UTC), "Bob pokes the.", (PersonId(bob.id), PersonId(gone.id))),
+    ):
+        line = ChatLine(None, "The house", text_, to_milliseconds(at))
+        await rooms.add_chat_line(playing.room.id, ChatEntry(line, about))
+    before = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
+    async with database.sessions.begin() as db:
+        await erasure.erase_account(db, gone.id)
+    left = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
+    assert left == [text_ for text_ in before if text_ not in ("the sits down.", "Bob pokes the.")]
+    assert left.count("Bob pauses the table.") == 2
+
+
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     await accounts.register(db, ada.id, "Ada", "hash")

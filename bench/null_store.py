@@ -1,0 +1,177 @@
+"""A store that keeps nothing: what a table costs without a database."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from app.games import GAMES
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.play import prompts
+from app.rules.replay import Entry, Expired, Setup, step
+from app.table.model.chat import ChatEntry
+from app.table.model.room import (
+    ClockLevel,
+    MatchId,
+    Person,
+    PersonId,
+    Room,
+    RoomId,
+    RoomSeat,
+    Stage,
+)
+from app.table.ports import (
+    FIRST_EPOCH,
+    AdminStop,
+    LoggedEntry,
+    LogLine,
+    MatchRecord,
+    Place,
+)
+from bench.play import longest
+from bench.sample_matches import next_entry
+
+GAME: Final = GAMES[0]
+SEATS: Final = 4
+
+
+class NullStore:
+    """A store that accepts everything and remembers rooms alone.
+
+    Answers after one turn of the loop. Implements MoveLog and RoomStore.
+    """
+
+    def __init__(self) -> None:
+        self.rooms: dict[RoomId, Room] = {}
+        self.lines = 0
+
+    async def begin(
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST_EPOCH,
+        secret: bytes | None = None,
+    ) -> int:
+        await self.save(room)
+        return 1
+
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
+        """A match whose cards have just been dealt, at its first prompt."""
+        room = self.rooms[RoomId(match)]
+        places = tuple(
+            Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats
+        )
+        setup = Setup(len(places), longest(game))
+        state, dealt = game.setup(setup.seats, setup.options, setup.ranked), list[Entry]()
+        while entry := _by_itself(game, state, random.Random(match)):
+            dealt.append(entry)
+            state = step(game, state, entry)
+        written = tuple(LoggedEntry(entry, datetime.now(UTC), None) for entry in dealt)
+        return MatchRecord(
+            match,
+            FIRST_EPOCH,
+            game.slug,
+            game.rules_version,
+            setup,
+            places,
+            written,
+            secret=bytes(32),
+        )
+
+    def furnish(self, code: str) -> Room:
+        """A room in whose match the cards have just been dealt."""
+        people = people_of(code, SEATS)
+        room = Room(
+            RoomId(code),
+            code,
+            code,
+            GAME.slug,
+            to_json(longest(GAME)),
+            ClockLevel.OFF,
+            people[0].id,
+            people[0].id,
+            people,
+            datetime.now(UTC),
+            stage=Stage.PLAYING,
+            match=MatchId(code),
+            seats=tuple(
+                RoomSeat(number, person.id, None, person.name)
+                for number, person in enumerate(people)
+            ),
+        )
+        self.rooms[room.id] = room
+        return room
+
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
+        return None
+
+    def is_full(self) -> bool:
+        return False
+
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        return frozenset()
+
+    async def append(self, line: LogLine) -> None:
+        await asyncio.sleep(0)
+        self.lines += 1
+
+    async def stop(
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
+    ) -> None:
+        await self.save(room)
+
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
+        await asyncio.sleep(0)
+        self.rooms[room.id] = room
+
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
+        return (self.rooms[room], FIRST_EPOCH) if room in self.rooms else None
+
+    async def owner_epoch(self, room: RoomId) -> int | None:
+        return FIRST_EPOCH
+
+    async def load(self, room: RoomId) -> Room | None:
+        return self.rooms.get(room)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return None
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return None
+
+    async def rooms_with_matches(self) -> list[Room]:
+        return []
+
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
+        return []
+
+    async def add_chat_line(
+        self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH
+    ) -> None: ...
+
+
+def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
+    """What comes next where nobody does anything; None: everything waits for somebody."""
+    if game.pending_shuffle_size(state):
+        return next_entry(game, state, chance)
+    window = next(
+        (prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None
+    )
+    return None if window is None else Expired(window)
+
+
+def people_of(code: str, seats: int) -> tuple[Person, ...]:
+    return tuple(
+        Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False)
+        for seat in range(seats)
+    )
