@@ -193,7 +193,7 @@ def test_the_pages_of_people_and_their_past(
     ann.get_by_text("Something doesn’t work").click()
     ann.get_by_label("What happened?").fill("A card fell behind the table.\nTwice.")
     ann.get_by_role("button", name="Send report").click()
-    expect(ann.get_by_text("waits", exact=True)).to_be_visible()
+    expect(ann.get_by_text("open", exact=True)).to_be_visible()
     review.check_all_sizes(ann, "report")
 
     ann.goto("/")

@@ -86,7 +86,7 @@ def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
     expect(stranger.get_by_text("has heard you")).to_be_visible()
     expect(host.get_by_text("Ben asks to join.")).to_be_visible()
     host.get_by_role("button", name="Let in").click()
-    stranger.get_by_role("button", name="Sit down").click()
+    stranger.get_by_role("button", name="Take a seat").click()
     expect(seats(host)).to_contain_text("Ben")
     expect(host.get_by_text("Ben asks to join.")).to_be_hidden()
 
