@@ -204,7 +204,7 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
     ben.goto(link)
     ben.get_by_role("button", name="Join and sit down").click()
-    expect(ben.get_by_role("alert").filter(has_text="closed this room to you")).to_be_visible()
+    expect(ben.get_by_role("alert").filter(has_text="has banned you from this")).to_be_visible()
     expect(seats(ann)).not_to_contain_text("Ben")
     ann.get_by_role("button", name="Lift ban").click()
     ben.goto(link)

@@ -14,8 +14,10 @@ def test_rules_are_printed_dark_on_light_also_from_a_dark_page(visit: PageOpener
     page.get_by_role("button", name="Dark felt").click()
     by_night = page.evaluate(INK)
     assert by_night != by_day
+    ways = page.get_by_role("navigation", name="Main")
+    expect(ways).to_be_visible()
     page.emulate_media(media="print")
     assert page.evaluate(INK) == by_day
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+    expect(ways).to_be_hidden()
     expect(page.get_by_role("link", name="Open a table")).to_be_hidden()

@@ -72,7 +72,10 @@ const openly = (table, code) =>
     "main",
     "Enter",
   );
-const uprise = (table, code) => withCard(table, code, "uprise", "Uprise", "Uprise", "quiet", "U");
+
+const UPRISE = "Uprise, face down";
+
+const uprise = (table, code) => withCard(table, code, "uprise", UPRISE, UPRISE, "quiet", "U");
 
 function withCard(table, code, type, label, none, kind, shortcut) {
   const act = async () => {
