@@ -1,7 +1,7 @@
 """Epochs after a restore: higher than all before it, so that no server from before can write.
 
 A table writes under the epoch that it holds. A backup brings epochs back that such a server
-may hold still. Both statements belong into the transaction of the restore. See decision 195.
+may hold still. Both statements belong into the transaction of the restore. See decision 196.
 """
 
 from typing import Final
