@@ -13,7 +13,7 @@ from starlette.responses import Response
 from app.web.context.services import services_of
 from app.web.rendering.responses import json_response
 
-METRICS_TOKEN: Final = "Send the operator's token: Authorization: Bearer TOKEN."
+NEEDS_BEARER: Final = "Send the operator's token: Authorization: Bearer TOKEN."
 router = APIRouter(tags=["operations"])
 SECURITY_TXT_LIFETIME: Final = timedelta(days=180)
 """The validity of a copy of security.txt."""
@@ -52,7 +52,7 @@ async def metrics(
     local = x_forwarded_for is None and is_loopback(request.client.host if request.client else "")
     if not local and not carries_token(request, token):
         headers = {"WWW-Authenticate": "Bearer"}
-        raise HTTPException(404) if token is None else HTTPException(401, METRICS_TOKEN, headers)
+        raise HTTPException(404) if token is None else HTTPException(401, NEEDS_BEARER, headers)
     return Response(
         services_of(request).metrics.as_text(),
         media_type="text/plain; version=0.0.4; charset=utf-8",

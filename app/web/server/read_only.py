@@ -1,4 +1,4 @@
-"""The server while its disk is full: pages are shown, and nothing that would be written is taken."""
+"""A full disk: pages are still shown, and requests that would write are refused."""
 
 from typing import Final
 
