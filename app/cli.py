@@ -155,8 +155,8 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import NewerSchema
     from app.ops.new_game import InvalidName
-    from app.ops.postgres import PostgresFailed
     from app.ops.serve import DatabaseEnded, PortTaken, UnsafeDatabase
+    from app.ops.server_process import PostgresFailed
 
     ours = (
         BackupFailed,

@@ -4,7 +4,8 @@ binaries.py        where PostgreSQL's programs come from
 run_as.py          the account that PostgreSQL runs as when we are root
 cluster.py         PostgreSQL's folder of files
 data_dir_lock.py   one process at a time in a data folder
-postgres.py        starting, stopping and guarding the embedded server
+postgres.py        starting and stopping the embedded server
+server_process.py  its process: bound to ours, and orphans of former owners
 database.py        the database that a command works on
 migrations.py      bringing the schema up to date
 backup.py          saving the database to a file and back

@@ -18,7 +18,8 @@ from app.ops import postgres
 from app.ops.binaries import Binaries, PostgresNotFound, find_server
 from app.ops.cluster import WrongVersion
 from app.ops.data_dir_lock import DataDirInUse, DataDirLock, running_socket_folder
-from app.ops.postgres import Postgres, PostgresFailed, process_name, stop_orphan
+from app.ops.postgres import Postgres
+from app.ops.server_process import PostgresFailed, process_name, stop_orphan
 from app.settings import ROOT, libpq_url
 from tests.conftest import run
 
