@@ -10,6 +10,9 @@ database.py        the database that a command works on
 migrations.py      bringing the schema up to date
 backup.py          saving the database to a file and back
 admin_user.py      members and administrators by command
+restored_epochs.py epochs after a restore
+lock_keeper.py     the thread that holds the server's lock
+standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains
 arena.py           tournaments of bots
 logs.py            logging

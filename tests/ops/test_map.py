@@ -1,9 +1,10 @@
-"""The map of packages in app/__init__.py."""
+"""The maps of modules in app/__init__.py and app/ops/__init__.py."""
 
 import re
 import tomllib
 
 import app
+import app.ops
 from app.settings import ROOT
 
 
@@ -27,3 +28,10 @@ def test_the_map_is_in_the_order_of_the_layers() -> None:
     layers = next(one for one in contracts["contracts"] if one.get("id") == "layers-of-app")
     order = [name.strip() for layer in layers["layers"] for name in layer.split("|")]
     assert mapped() == order
+
+
+def test_the_map_of_operations_names_every_module() -> None:
+    assert app.ops.__doc__ is not None
+    named = set(re.findall(r"^(\w+)\.py ", app.ops.__doc__, re.MULTILINE))
+    found = {path.stem for path in (ROOT / "app/ops").glob("*.py")}
+    assert named == found - {"__init__"}
