@@ -30,9 +30,9 @@ class Proof(msgspec.Struct, frozen=True):
     attempt: int
     """0-based; one more for each time that somebody did not open."""
     seals: dict[str, str]
-    """The commitments of the seats, made before anything was revealed."""
+    """The seals of the seats, made before anything was revealed."""
     openings: dict[str, str]
-    """The revealed values behind the commitments: the seats' parts of the seed."""
+    """The revealed values behind the seals: the seats' parts of the seed."""
     refused: tuple[Seat, ...]
     """The seats that did not reveal in time in an attempt before, and were left out."""
 

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
-from app.games.scum_of_the_earth.cards import KING_FACE, Card, sort_hand
+from app.games.scum_of_the_earth.cards import Card, sort_hand
 from app.games.scum_of_the_earth.dealing import HIGHEST, allowed
 from app.games.scum_of_the_earth.moves import (
     Confirm,
@@ -41,7 +41,7 @@ from app.rules.replay import (
     replay,
     step,
 )
-from tests.games.scum_of_the_earth.table import NAMES
+from tests.games.scum_of_the_earth.table import NAMES, canonical
 
 MANY = NAMES * 50
 """Seats are never reused, so a match with much coming and going has many names."""
@@ -281,22 +281,6 @@ class Match(RuleBasedStateMachine):
             raise AssertionError("time alone does not end the match")
         with pytest.raises(GameOver):
             play(GAME, state, Seat(0), "any", Pass())
-
-
-def canonical(move: Move, listed: set[Move]) -> Move:
-    """The move as `legal_moves` writes it: sorted, and its face named where only one would do."""
-    if isinstance(move, Give):
-        return Give(sort_hand(move.cards))
-    if isinstance(move, Play):
-        move = replace(move, cards=sort_hand(move.cards))
-        if move.face is None:
-            named = [
-                replace(move, face=face)
-                for face in range(KING_FACE + 2)
-                if replace(move, face=face) in listed
-            ]
-            return named[0] if len(named) == 1 else move
-    return move
 
 
 Match.TestCase.settings = settings(
