@@ -35,8 +35,8 @@ from app.store.base import (
     like_containing,
     offset,
 )
-from app.store.match_rows import MatchRow, MatchState
-from app.store.rooms import RoomRow
+from app.store.match_rows import MatchRow, MatchState, PlaceRow
+from app.store.rooms import RoomRow, rooms_of_person
 from app.store.storable_text import replace_unstorable, require_storable
 from app.text.sanitize import NOBODY, without_names
 
@@ -185,13 +185,21 @@ async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Re
 
 
 async def erase(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
-    """Forgets what a person reported, and these names in what others did; their reports stay."""
+    """Deletes a person's reports, and these names in reports from rooms where the person was."""
     await db.execute(delete(ReportRow).where(ReportRow.account_id == account_id))
     texts = (ReportRow.said, ReportRow.noted, ReportRow.answer)
     about = or_(
         *(column.like(like_containing(name), escape="\\") for name in names for column in texts)
     )
-    for row in await db.scalars(select(ReportRow).where(about).with_for_update()):
+    known = or_(
+        ReportRow.room_id.in_(rooms_of_person(account_id)),
+        ReportRow.room_id.in_(
+            select(MatchRow.room_id)
+            .join(PlaceRow, PlaceRow.match_id == MatchRow.id)
+            .where(PlaceRow.account_id == account_id)
+        ),
+    )
+    for row in await db.scalars(select(ReportRow).where(known, about).with_for_update()):
         row.said, row.noted = (
             without_names(words, names, NOBODY) for words in (row.said, row.noted)
         )

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CompoundSelect,
     ForeignKey,
     Identity,
     Index,
@@ -187,6 +188,16 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         )
         row.room, row.stage = msgspec.to_builtins(room), str(room.stage)
         await db.flush()
+
+
+def rooms_of_person(account_id: str) -> CompoundSelect[str]:
+    """The ids of rooms that name the person, or whose chat is by or about the person."""
+    chat = or_(ChatRow.person == account_id, ChatRow.about.contains([account_id]))
+    return (
+        select(RoomRow.id)
+        .where(RoomRow.people.contains([account_id]))
+        .union(select(ChatRow.room_id).where(chat))
+    )
 
 
 async def erase_names(

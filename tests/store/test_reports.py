@@ -133,6 +133,19 @@ async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_
     )
 
 
+async def test_a_deleted_name_that_is_a_common_word_stays_in_reports_from_other_rooms(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    ada, bob, odd = await guest("Ada"), await guest("Bob"), await guest("the")
+    others, own = await play(ada, bob), await play(ada, odd)
+    async with database.sessions.begin() as db:
+        await reported(db, ada.id, others, said="Bob stole the trick.")
+        await reported(db, ada.id, own, said="Is the gone?")
+        await erasure.erase_account(db, odd.id)
+        found = {report.said for report in (await reports.list_page(db)).items}
+    assert found == {"Bob stole the trick.", "Is somebody gone?"}
+
+
 async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebody_won(
     database: Database, guest: Guest, play: Play
 ) -> None:
