@@ -1,4 +1,4 @@
-"""What people report: a fault of the house or a quarrel, each with the position it was about."""
+"""Reports: a fault or a conflict, each with the position it was about."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -66,8 +66,8 @@ def test_heartbeats_are_measured_with_and_without_a_server() -> None:
 
 @pytest.mark.slow
 def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_in() -> None:
-    with prepared_server(6) as (house, _):
-        house.start()
-        assert asyncio.run(measure_memory(house, 2, lambda _: None)).sockets == 3
-        assert asyncio.run(measure_restart(house, waiting=2)).tables <= 2
-        assert asyncio.run(measure_reconnects(house, 24)).inside == 24
+    with prepared_server(6) as (server, _):
+        server.start()
+        assert asyncio.run(measure_memory(server, 2, lambda _: None)).sockets == 3
+        assert asyncio.run(measure_restart(server, waiting=2)).tables <= 2
+        assert asyncio.run(measure_reconnects(server, 24)).inside == 24

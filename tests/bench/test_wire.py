@@ -1,4 +1,4 @@
-"""`bench wire` still works: a short load on a whole house, and what must hold on any machine."""
+"""`bench wire` still works: a short load on a whole server, and what must hold on any machine."""
 
 import socket
 

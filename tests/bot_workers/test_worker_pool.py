@@ -178,19 +178,19 @@ async def test_nothing_is_asked_of_a_closed_house() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
     script = HOUSE.format(slug=GAME.slug, view=msgspec.json.encode(to_json(SEEN)))
-    house = await asyncio.create_subprocess_exec(
+    server = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
         script,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    assert house.stdout is not None
+    assert server.stdout is not None
     async with asyncio.timeout(LONG):
-        assert await house.stdout.readline() == b"thinking\n"
-        (searcher,) = psutil.Process(house.pid).children()
-        house.kill()
-        await house.wait()
+        assert await server.stdout.readline() == b"thinking\n"
+        (searcher,) = psutil.Process(server.pid).children()
+        server.kill()
+        await server.wait()
     await until(lambda: not searcher.is_running() or searcher.status() == psutil.STATUS_ZOMBIE)
 
 

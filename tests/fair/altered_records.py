@@ -1,4 +1,4 @@
-"""The record of a made-up match as the house exports it, and every way of lying in one."""
+"""The record of a made-up match as the server exports it, and every way of lying in one."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -129,7 +129,7 @@ def opening_ignored(lines: Export, heard: list[dict[str, Any]], chance: Random) 
 
 
 def opening_exchanged(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """A part of the house's own choice is used instead of what a seat had sealed."""
+    """A part of the server's own choice is used instead of what a seat had sealed."""
     told, entry = _some(lines, chance, parts=1)
     seat = chance.choice(sorted(told["openings"]))
     told["openings"][seat] = entry["proof"]["openings"][seat] = "ab" * 32
@@ -171,7 +171,7 @@ def refused_seat_not_named(lines: Export, heard: list[dict[str, Any]], chance: R
 
 
 def attempt_without_a_reason(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The house shuffles again until it likes the deal."""
+    """The server shuffles again until it likes the deal."""
     told, entry = _some(lines, chance)
     told["attempt"] = entry["proof"]["attempt"] = 7
     told["refused"] = entry["proof"]["refused"] = []

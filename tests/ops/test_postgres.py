@@ -1,4 +1,4 @@
-"""The supervisor: whatever happens to a house, the next one opens."""
+"""The supervisor: whatever happens to a server, the next one starts."""
 
 import os
 import shutil
@@ -217,7 +217,7 @@ def test_a_database_of_another_version_is_not_passed_over(data_dir: Path) -> Non
 
 
 def test_a_claim_ends_with_the_process_and_not_with_its_children(data_dir: Path) -> None:
-    """A worker that outlives a killed house must not keep the next one from opening."""
+    """A worker that outlives a killed server must not keep the next one from starting."""
     claim = DataDirLock.acquire(data_dir)
     descriptor = claim._descriptor
     child = os.fork()

@@ -1,4 +1,4 @@
-"""Looking through the records of a house: what is as it was written, and what is not, by name."""
+"""Verification of records: each kind of change is found and named."""
 
 from pathlib import Path
 
