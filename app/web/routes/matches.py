@@ -32,6 +32,8 @@ CARDS_STAY_HIDDEN: Final = (
 OLDER_RULES: Final = (
     "This match was played by older rules of the game. Its record is kept, but can't be replayed."
 )
+NO_MATCH: Final = "There is no such match, or you can't see it."
+"""One sentence for both, so that nobody learns which matches exist."""
 
 
 class MatchAccess(msgspec.Struct, frozen=True):
@@ -72,13 +74,13 @@ async def match_access(context: RequestContext, match: str) -> MatchAccess:
         summary = await matches.summary(db, match)
     me = context.account
     if summary is None or me is None or summary.game not in context.services.games:
-        raise HTTPException(404, "There is no such match, or you can't see it.")
+        raise HTTPException(404, NO_MATCH)
     own = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
     if not own:
         room = await context.services.rooms.load(RoomId(summary.room_id))
         of_the_room = room is not None and any(person.id == me.id for person in room.people)
         if not of_the_room and not me.admin:
-            raise HTTPException(404, "There is no such match, or it is not yours to see.")
+            raise HTTPException(404, NO_MATCH)
         if not of_the_room:
             return MatchAccess(summary, context.services.games[summary.game], (), True)
     return MatchAccess(summary, context.services.games[summary.game], own, False)
