@@ -229,3 +229,14 @@ def test_the_match_page_is_for_those_who_may_see_it(
     assert page.status_code == 200
     assert f"/api/matches/{scene_over.match}/steps" in page.text
     assert scene_over.match in scene_over.guest.get("/history").text
+
+
+def test_a_stranger_does_not_learn_which_matches_exist(visitor: NewVisitor) -> None:
+    stranger = visitor()
+    stranger.open_room("Stranger")
+    with paused_match(visitor) as scene:
+        for address in ("/api/matches/{}/steps", "/api/matches/{}/transcript"):
+            found = stranger.get(address.format(scene.match))
+            missing = stranger.get(address.format("A" * 22))
+            assert (found.status_code, found.json()) == (missing.status_code, missing.json())
+            assert found.status_code == 404
