@@ -137,7 +137,9 @@ def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
     press.click()
     expect(page.get_by_text("The shuffles do not fit what was promised.")).to_be_visible()
     expect(
-        page.get_by_text("The secret that the server revealed is not the one it had promised.").first
+        page.get_by_text(
+            "The secret that the server revealed is not the one it had promised."
+        ).first
     ).to_be_visible()
     review.check(page, "fair-match-lie", PHONE, "dark")
 

@@ -199,7 +199,9 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     expect(seats(ann)).to_contain_text("Ben")
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Ban").click()
-    expect(ann.get_by_text("A banned guest can return with the old link. Renew it.")).to_be_visible()
+    expect(
+        ann.get_by_text("A banned guest can return with the old link. Renew it.")
+    ).to_be_visible()
     ann.get_by_role("button", name="Ban Ben").click()
     expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
     ben.goto(link)

@@ -20,8 +20,7 @@ def test_one_press_shows_the_quick_rules_of_each_game(visit: PageOpener) -> None
         expect(sheet.get_by_role("heading", level=3).nth(3)).to_be_visible()
         expect(sheet.locator(".card-svg").first).to_be_visible()
         assert "/rules" in (
-            sheet.get_by_role("link", name="All rules of this table").get_attribute("href")
-            or ""
+            sheet.get_by_role("link", name="All rules of this table").get_attribute("href") or ""
         )
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)

@@ -140,7 +140,9 @@ def one_leads_and_the_other_passes_ahead(
     play(*players, until=one_leads_and_one_waits, seconds=90)
     leader, other = (0, 1) if to_lead(players[0].read()) else (1, 0)
     action_bar(pages[other]).get_by_role("button", name="Pass on my turn").click()
-    expect(action_bar(pages[other]).get_by_role("button", name="Passing on my turn")).to_be_visible()
+    expect(
+        action_bar(pages[other]).get_by_role("button", name="Passing on my turn")
+    ).to_be_visible()
     log = pages[leader].get_by_role("region", name="Log").get_by_role("listitem")
     messages = log.count()
     players[leader].press(

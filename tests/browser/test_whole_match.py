@@ -250,8 +250,8 @@ def place_in(outcome: Outcome, seat: int) -> int | None:
 
 def deal_of(page: Page) -> int:
     """The number of the present hand, by the log; 0 before the first."""
-    told = page.evaluate("() => document.body.innerText")
-    found = re.findall(r"Hand (\d+)", told)
+    text = page.evaluate("() => document.body.innerText")
+    found = re.findall(r"Hand (\d+)", text)
     return int(found[-1]) if found else 0
 
 
