@@ -37,7 +37,7 @@ class StubServices:
 
 
 class StubClient:
-    """A chair at no table: what it is told is remembered."""
+    """A client of no table that remembers its commands."""
 
     def __init__(self) -> None:
         self.session: str | None = None
@@ -45,10 +45,10 @@ class StubClient:
         self.heartbeats = 0
         self.outbox = Outbox(SystemClock().now)
 
-    def say(self, command: AnyCommand) -> None:
+    def send(self, command: AnyCommand) -> None:
         self.commands.append(command)
 
-    def heard(self) -> None:
+    def note_alive(self) -> None:
         self.heartbeats += 1
 
 
