@@ -158,7 +158,8 @@ class LockKeeper:
                     self._settled.set()
                     self._answered.set()
                     return session, term
-                self.holder = ", ".join((await session.holders()).values()) or self.holder
+                holders = (await session.holders()).values()
+                self.holder = ", ".join(holders) or self.holder or "one that is about to close"
                 self._answered.set()
                 asked += 1
                 await asyncio.sleep(RETRY_EVERY if asked < GRACE / RETRY_EVERY else ASK_EVERY)
@@ -167,6 +168,9 @@ class LockKeeper:
                 await session.close()
                 await asyncio.sleep(ASK_EVERY)
                 session = await self._reopen()
+            except BaseException:
+                await session.close()
+                raise
 
     async def _reopen(self) -> LockSession:
         while True:
@@ -199,18 +203,18 @@ class LockKeeper:
                         log.warning("lock on the database regained")
                         return session
                     self._lose("Another process has had this database in the meantime.")
-                    await session.close()
                     return None
                 holders = await session.holders()
                 if former in holders:
                     await session.end_session(former)
                 elif holders:
                     self._lose(f"Another process has this database: {', '.join(holders.values())}.")
-                    await session.close()
                     return None
             except StoreAway:
                 pass
-            await session.close()
+            finally:
+                if not self.is_held():
+                    await session.close()
             await asyncio.sleep(RETRY_EVERY)
 
     def _lose(self, reason: str) -> None:

@@ -124,4 +124,6 @@ class LockSession:
         return found
 
     async def close(self) -> None:
+        """Cuts the connection. Never raises."""
         self._connection.terminate()
+        await asyncio.sleep(0)  # the loop closes the socket after this turn

@@ -14,6 +14,8 @@ from urllib.error import HTTPError
 
 import asyncpg
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync import client as socket_client
 
 from app.ops.backup import backup, restore
 from app.ops.lock_keeper import LockKeeper
@@ -78,6 +80,16 @@ class Standby:
         file = self.server.printed
         return file.read_text() if file.exists() else ""
 
+    def end(self, message: signal.Signals = signal.SIGKILL) -> int:
+        """Its exit status. Safe to repeat, and where it was never started."""
+        if self._opening.ident is None:
+            return 0
+        if self.server.alive:
+            os.kill(self.server.pid, message)
+        wait_for(lambda: not self.server.alive, "the end of the standby")
+        self._opening.join(WAIT_LIMIT)
+        return self.server.stop()
+
     def wait_open(self) -> None:
         self._opening.join(WAIT_LIMIT)
         assert self.server.base_url, "the standby did not become the server"
@@ -91,7 +103,7 @@ def servers(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerP
     first.start()
     yield first, second
     first.kill()
-    second.server.kill()
+    second.end()
 
 
 # -- two servers
@@ -109,6 +121,8 @@ def test_a_second_server_takes_nobody_in_until_the_first_is_gone(
     for path in ("/", "/api/rooms", "/static/css/base.css"):
         status, text = get(f"{address}{path}")
         assert (status, WAITING in text) == (503, True), path
+    with pytest.raises(InvalidStatus, match="403"):
+        socket_client.connect(f"ws{address.removeprefix('http')}/ws")
     assert f"process {first.pid} on" in second.printed
     assert get(f"{first.base_url}/")[0] == 200
     first.kill()
@@ -137,9 +151,7 @@ def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
 def test_a_standby_that_is_told_to_stop_ends(servers: tuple[ServerProcess, Standby]) -> None:
     _, second = servers
     second.start()
-    os.kill(second.server.pid, signal.SIGTERM)
-    wait_for(lambda: not second.server.alive, "the end of the standby")
-    assert second.server.stop() == 0
+    assert second.end(signal.SIGTERM) == 0
 
 
 def test_servers_that_share_a_database_on_purpose_are_both_open(
@@ -159,8 +171,9 @@ def test_servers_that_share_a_database_on_purpose_are_both_open(
         assert [get(f"{shared.base_url}/")[0] for shared in both] == [200, 200]
         assert get(f"{third.start()}/readyz")[0] == 503
     finally:
-        for shared in (*both, third.server):
+        for shared in both:
             shared.kill()
+        third.end()
 
 
 # -- the keeper
