@@ -73,7 +73,7 @@ const openly = (table, code) =>
     "Enter",
   );
 
-const UPRISE = "Uprise, face down";
+const UPRISE = "Uprise (hidden)";
 
 const uprise = (table, code) => withCard(table, code, "uprise", UPRISE, UPRISE, "quiet", "U");
 
