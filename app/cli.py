@@ -152,10 +152,11 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
+    from app.ops.durability import UnsafeDatabase
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import NewerSchema
     from app.ops.new_game import InvalidName
-    from app.ops.serve import DatabaseEnded, PortTaken, UnsafeDatabase
+    from app.ops.serve import DatabaseEnded, PortTaken
     from app.ops.server_process import PostgresFailed
 
     ours = (

@@ -51,10 +51,6 @@ class DatabaseEnded(Exception):
     """The embedded PostgreSQL ended under us; the message quotes it."""
 
 
-class UnsafeDatabase(Exception):
-    """The database may lose what it says it has written; the message names the settings."""
-
-
 class StopSignal(SystemExit):
     """By a signal."""
 
@@ -133,6 +129,7 @@ def serve_as_owner(
     postgres: Postgres | None,
 ) -> None:
     """Serves until the end, or until another process has the lock on the database."""
+    from app.ops.durability import check_durability
     from app.ops.lock_keeper import LockLost
     from app.ops.migrations import migrate
 
@@ -153,26 +150,6 @@ def serve_as_owner(
         sys.exit(1)  # the application's own start failed and has said why
     if server.failure is not None:
         raise DatabaseEnded(server.failure)
-
-
-async def check_durability(url: str) -> None:
-    """Raises UnsafeDatabase where the server may lose what it calls committed."""
-    from app.store.database import Database
-
-    database = Database(url)
-    try:
-        safety = await database.durability()
-    finally:
-        await database.close()
-    if not safety.durable:
-        raise UnsafeDatabase(
-            "This PostgreSQL may lose what it says it has written: "
-            f"fsync is {'on' if safety.fsync else 'off'},"
-            f" full_page_writes is {'on' if safety.full_page_writes else 'off'},"
-            f" synchronous_commit is {safety.synchronous_commit}."
-            " Moves that players have seen would be lost in a power cut. Switch them on,"
-            " or set PECKING_ORDER_UNSAFE_STORE=1 if nothing that is played here matters."
-        )
 
 
 class Server(uvicorn.Server):
