@@ -129,7 +129,7 @@ async def authenticate(
 async def authenticate_orm(
     db: AsyncSession, token: str, now: datetime | None = None
 ) -> tuple[Account, str] | None:
-    """As `seen`, within an ORM session."""
+    """As `authenticate`, within an ORM session."""
     return await authenticate(await driver_connection(db), token, now)
 
 
@@ -181,7 +181,7 @@ async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionSummar
         select(SessionRow)
         .where(SessionRow.account_id == account_id)
         .order_by(SessionRow.last_seen.desc(), SessionRow.id)
-        .execution_options(populate_existing=True)  # `seen` writes past the ORM
+        .execution_options(populate_existing=True)  # `authenticate` writes past the ORM
     )
     return [SessionSummary(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
 

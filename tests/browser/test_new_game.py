@@ -1,4 +1,4 @@
-"""Games that were made a moment ago, played in the browser: the stub of `new-game`, and the one that docs/new-game.md leads to."""
+"""New games in the browser: the stub of `new-game`, and the game of docs/new-game.md."""
 
 import re
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def new_house(
+def new_server(
     workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
     server = ServerProcess(
-        tmp_path_factory.mktemp("new_house"),
+        tmp_path_factory.mktemp("new_server"),
         PYTHONPATH=str(workshop),
         DATABASE_URL=new_database(),
         **HIGH_LIMITS,
@@ -43,14 +43,17 @@ def new_house(
 
 
 @pytest.fixture
-def visit(browser: Browser, new_house: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, new_house)
+def visit(browser: Browser, new_server: ServerProcess) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, new_server)
     yield opener
     opener.close()
 
 
 def table_of(page: Page, title: str) -> None:
-    """From the home page to a running match of this game against one bot, whose first card is down; nothing moves till Ada does."""
+    """Go from the home page to a running match against one bot.
+
+    The bot's first card is down; nothing moves until Ada does.
+    """
     door = page.get_by_role("region", name="Open a table")
     door.get_by_role("radio", name=re.compile(f"^{title}")).check(force=True)
     door.get_by_label("Your name").fill("Ada")

@@ -93,13 +93,13 @@ def test_a_folder_that_is_gone_counts_as_unknown(tmp_path: Path) -> None:
 
 
 def test_the_databases_own_word_counts_for_a_while() -> None:
-    time = 0.0
-    disk = DiskSpace(now=lambda: time)
+    clock = [0.0]
+    disk = DiskSpace(now=lambda: clock[0])
     with capture_logs() as logs:
         disk.note_refusal()
         disk.require_room()  # the database is asked all the same
         full = []
-        for time in (0.0, REFUSAL_LASTS - 0.1, REFUSAL_LASTS):
+        for clock[0] in (0.0, REFUSAL_LASTS - 0.1, REFUSAL_LASTS):
             disk.look()
             full.append(disk.full)
     assert full == [True, True, False]

@@ -1,4 +1,8 @@
-"""The store outage of one table: nothing is accepted, and open commands are answered later."""
+"""The store outage of one table: nothing is accepted, and open commands are answered later.
+
+`Table` reads the log again when the store is back (`_store_came_back`), and asks this module
+what to answer then.
+"""
 
 from typing import Final
 

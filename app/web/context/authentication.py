@@ -1,4 +1,7 @@
-"""Where a login is checked: the session cookie, the account behind it, and the cookie's changes."""
+"""The session of a request: its cookie, the account behind it, and the cookie's changes.
+
+Names and passwords are checked in app/web/routes/login.py.
+"""
 
 from typing import Final
 

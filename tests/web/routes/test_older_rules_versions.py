@@ -28,9 +28,9 @@ def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(
     assert "Gustav" in page.text
     for part in ("steps", "export", "shuffles"):
         answer = scene.guest.get(f"/api/matches/{scene.match}/{part}")
-        assert (answer.status_code, "earlier rules" in answer.json()["error"]) == (409, True), part
+        assert (answer.status_code, "older rules" in answer.json()["error"]) == (409, True), part
     log = admin.get(f"/admin/matches/{scene.match}")
-    assert (log.status_code, "earlier rules" in log.text) == (200, True)
+    assert (log.status_code, "older rules" in log.text) == (200, True)
     assert (
         admin.post(f"/admin/matches/{scene.match}/void", {"reason": "It was a trial."}).status_code
         == 303
