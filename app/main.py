@@ -25,7 +25,7 @@ from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates

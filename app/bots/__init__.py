@@ -1,42 +1,4 @@
 """Bots, which see only a view and its legal moves. Pure: no clock, no I/O; chance is handed in.
 
-A strength is a function of game, view, moves and chance. More may be added to STRENGTHS. Rooms,
-pages and the log store its name, so a name never changes.
+`strengths` chooses a move by the strength of a bot; `search` is what sharp bots do.
 """
-
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
-
-from app.bots import casual, search, steady
-from app.rules.game import AnyGame, AnyView, Chance
-
-Strength: TypeAlias = Callable[[AnyGame, AnyView, Sequence[Any], Chance], Any]
-
-PLAYOUTS: Final = 16
-"""The playouts of "sharp" where no clock limits it, as in tests."""
-
-
-def sharp(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
-    """The move that a search finds in PLAYOUTS playouts; tables limit its time instead."""
-    return search.choose(game, view, moves, chance, search.playout_limit(PLAYOUTS))
-
-
-STRENGTHS: Final[dict[str, Strength]] = {
-    "casual": casual.choose,
-    "steady": steady.choose,
-    "sharp": sharp,
-}
-"""By name, weakest first."""
-
-SEARCHES: Final[dict[str, str]] = {"sharp": "steady"}
-"""Strengths that search, each with the one that answers in its place where there is no time to."""
-
-
-def choose(
-    strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance
-) -> Any:
-    """One of these legal moves, as a bot of that strength picks it.
-
-    Raises KeyError for an unknown strength.
-    """
-    return STRENGTHS[strength](game, view, moves, chance)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.bots import STRENGTHS, arena
+from app.bots import arena
+from app.bots.strengths import STRENGTHS
 from app.games import GAMES
 from app.ops.arena import InvalidTournament, Tournament, check, play, play_match
 from app.rules.game import AnyGame, Outcome, Seat, Standing

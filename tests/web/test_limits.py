@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.limits import (
+from app.web.rate_limits import (
     FIRST_WAIT,
     LONGEST_WAIT,
     MAX_BUCKETS,

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from app.web.limits import RATES
+from app.web.rate_limits import RATES
 
 Message = dict[str, Any]
 ANSWER_SECONDS: Final = 120.0

@@ -18,7 +18,7 @@ from app.store.storable_text import UnstorableText
 from app.table.model.errors import TableError
 from app.web.context.passwords import TooBusy
 from app.web.context.request_context import RequestContext, request_context
-from app.web.limits import RateLimited
+from app.web.rate_limits import RateLimited
 from app.web.server.middleware import wants_json
 
 log = structlog.get_logger()

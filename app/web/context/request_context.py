@@ -13,7 +13,7 @@ from app.store.accounts import Account
 from app.table.model.room import Person, PersonId, RoomId
 from app.web.context.authentication import Login, logged_in_account, person_of
 from app.web.context.services import Services, services_of
-from app.web.limits import client_network
+from app.web.rate_limits import client_network
 from app.web.rendering.templating import FLASH_MESSAGES
 
 FLASH_COOKIE: Final = "flash"

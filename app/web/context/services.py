@@ -11,7 +11,7 @@ from app.store.database import Database
 from app.table.lobby.lobby import Lobby
 from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server.metrics import Metrics

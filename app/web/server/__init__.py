@@ -1,1 +1,1 @@
-"""The HTTP and WebSocket server below the application. Imports only app.web.limits of app.web."""
+"""The HTTP and WebSocket server below the application. Imports only `rate_limits` of app.web."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from app.web.limits import Limits, RateLimited, client_network
+from app.web.rate_limits import Limits, RateLimited, client_network
 from app.web.server.handshake_queue import HandshakeQueue
 
 

@@ -10,7 +10,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.limits import Limits, RateLimited, client_network
+from app.web.rate_limits import Limits, RateLimited, client_network
 from app.web.server.hosts import HostCheck, host_name
 
 BODY_LIMIT = 64 * 1024

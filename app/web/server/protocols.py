@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
 
-from app.web.limits import TokenBucket
+from app.web.rate_limits import TokenBucket
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
 

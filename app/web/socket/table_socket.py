@@ -20,7 +20,7 @@ from app.table.model.timestamps import to_milliseconds
 from app.web.context.authentication import logged_in_account, person_of
 from app.web.context.error_responses import CLOSE_CODES, OTHER_CLOSE_CODE
 from app.web.context.services import Services, services_of
-from app.web.limits import RateLimited, TokenBucket, client_network
+from app.web.rate_limits import RateLimited, TokenBucket, client_network
 from app.web.server.socket_quota import QuotaExceeded
 from app.web.server.table_protocol import CONNECTION_EXTENSION, DirectTableProtocol
 from app.web.socket import wire

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from app import bots
+from app.bots.strengths import STRENGTHS
 from app.rules.codec import read_view, to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.play import take_up_to
@@ -21,7 +21,7 @@ QUESTIONS = 4
 
 def strengths() -> Mapping[str, Choose]:
     """Every strength that rooms offer."""
-    return bots.STRENGTHS
+    return STRENGTHS
 
 
 def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:

@@ -19,7 +19,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
 from app.web.context.services import Services
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware

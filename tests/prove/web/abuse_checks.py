@@ -11,7 +11,7 @@ from typing import Final
 from app.games import GAMES
 from app.store import sessions
 from app.web.context.passwords import Passwords
-from app.web.limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
+from app.web.rate_limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
 from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.markup_checks import markup
 from tests.prove.web.nonsense_check import (

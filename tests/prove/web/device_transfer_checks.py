@@ -10,7 +10,7 @@ from typing import Final
 
 from app.table.ports import Clock
 from app.table.system_clock import SystemClock
-from app.web.limits import RATES
+from app.web.rate_limits import RATES
 from tests.prove.clients.asgi_client import Answer, Caller
 from tests.prove.web.abuse_checks import guarded
 from tests.prove.web.personas import PASSWORD, Personas, opened_by

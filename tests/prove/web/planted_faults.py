@@ -14,7 +14,7 @@ from app.store.accounts import Account
 from app.table.model.room import Room
 from app.web.context.authentication import Login
 from app.web.context.request_context import RequestContext
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.routes import matches as matches_web
 from app.web.routes import tables
 from app.web.routes.matches import MatchAccess

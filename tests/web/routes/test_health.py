@@ -19,7 +19,7 @@ from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server.metrics import Metrics

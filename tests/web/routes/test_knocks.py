@@ -3,7 +3,7 @@
 import pytest
 
 from app.games import GAMES
-from app.web.limits import RATES
+from app.web.rate_limits import RATES
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor, invite_of, request_until_limited

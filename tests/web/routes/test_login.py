@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from app.games import GAMES
-from app.web.limits import WRONG_PASSWORDS_BEFORE_WAIT
+from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.visitors import ANSWER_SECONDS, Visitor, request_until_limited

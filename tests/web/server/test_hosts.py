@@ -7,7 +7,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.server.hosts import FOREIGN, MALFORMED, HostCheck, host_name
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 from tests.server_process import ServerProcess

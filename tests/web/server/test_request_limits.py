@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from app.web.limits import RATES, Limits
+from app.web.rate_limits import RATES, Limits
 from app.web.server.hosts import HostCheck
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 

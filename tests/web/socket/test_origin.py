@@ -5,7 +5,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from app.web.limits import RATES
+from app.web.rate_limits import RATES
 from app.web.server.middleware import OwnOrigin, normal_origin
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor

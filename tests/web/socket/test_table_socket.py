@@ -14,7 +14,7 @@ from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import Bye, Done
 from app.table.system_clock import SystemClock
-from app.web.limits import Limits
+from app.web.rate_limits import Limits
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import CONCURRENT_JOINS, PER_NETWORK, QuotaExceeded, SocketQuota
 from app.web.server.table_protocol import MessageListener

@@ -16,7 +16,7 @@ import httpx2
 import msgspec
 
 from app.settings import ROOT
-from app.web.limits import RATES
+from app.web.rate_limits import RATES
 from app.web.server.socket_quota import PER_NETWORK
 from tests.prove.clients.bot_tables import Place, bot_table
 from tests.prove.connections.attackers import processors
