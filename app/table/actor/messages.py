@@ -1,12 +1,14 @@
 """The messages of a mailbox: commands, requests with answers, and the table's own timers."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import TableError
 from app.table.model.room import MatchId, Person, PersonId
 from app.table.ports import AdminStop
 
@@ -30,6 +32,18 @@ class Request(Generic[T]):
     def reject(self, error: Exception) -> None:
         if not self.answer.done():
             self.answer.set_exception(error)
+
+    async def resolve_with(self, act: Callable[[], Awaitable[T]]) -> None:
+        """Answers with what `act` returns, or rejects with the TableError that it raises.
+
+        Does nothing if nobody waits any more.
+        """
+        if self.answer.done():
+            return
+        try:
+            self.resolve(await act())
+        except TableError as error:
+            self.reject(error)
 
 
 @dataclass(slots=True)

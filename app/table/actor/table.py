@@ -3,10 +3,11 @@
 It writes through the state, and shows only what is written.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from functools import partial
 
 from app.rules.errors import IllegalMove, RuleError
+from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.command_handler import CommandHandler
@@ -33,18 +34,17 @@ from app.table.actor.outage import Outage
 from app.table.actor.presence_policy import PresencePolicy
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.wakeup import Wakeup, WakeupSources
-from app.table.clients.broadcast import Broadcaster, may_watch
+from app.table.clients.broadcast import Broadcaster
 from app.table.clients.chat import ChatLog
 from app.table.clients.client import BUSY, Client
 from app.table.clients.connections import Connections
 from app.table.clients.presence import PresenceTracker
 from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play
-from app.table.model.errors import Busy, NotMember, NotNow, TableError
+from app.table.model.errors import Busy, NotNow, TableError
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Done, Refused
 from app.table.ports import StoreAway, TableServices
-from app.table.room import membership, seating
 
 
 class Table:
@@ -70,6 +70,7 @@ class Table:
         self._commands = CommandHandler(state, chat, connections, self._policy, services)
         self.outage = Outage(state, chat, self._commands, services)
         self.mailbox = Mailbox(self._is_handled)
+        self._arrivals = Arrivals(state, connections, self.mailbox, clock)
         self._broadcaster = Broadcaster(state, chat, connections)
         autoplay = Autoplay(self.mailbox, services)
         self._automation = Automation(state, connections, self._policy, autoplay, clock)
@@ -158,36 +159,32 @@ class Table:
             case CommandReceived(client, command):
                 await self._handle_command(client, command)
             case Connect() if self.outage.retry_at is not None:
-                self._connect(message)
+                self._arrivals.connect(message)
             case Connect():
                 there = await self._connect_checked(message)
                 person = message.person
-                if (
-                    there
-                    and person is not None
-                    and seating.find_member(self.room, person.id) not in (None, person)
-                ):
+                if there and person is not None and self._arrivals.has_new_name(person):
                     await self._commands.rename(person)
             case Enter(person=person, sit=sit):
-                await self._request(message, partial(self._commands.enter, person, sit))
+                await message.resolve_with(partial(self._commands.enter, person, sit))
             case Knock(person=person):
-                await self._request(message, partial(self._commands.knock, person))
+                await message.resolve_with(partial(self._commands.knock, person))
             case AccountRenamed(person=person):
-                await self._request(message, partial(self._commands.rename, person))
+                await message.resolve_with(partial(self._commands.rename, person))
             case AccountRemoved(person=id_):
-                self._sign_clients_out(
+                self._arrivals.sign_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. Log in to read why.",
                 )
-                await self._request(message, partial(self._commands.remove, id_))
+                await message.resolve_with(partial(self._commands.remove, id_))
             case AccountErased(person=id_, names=names):
                 self._erase(id_, names)
             case Stop(match=match, order=order):
-                await self._request(message, partial(self._commands.stop, match, order))
+                await message.resolve_with(partial(self._commands.stop, match, order))
             case Disconnected(client):
-                self.connections.remove(client, self._clock.monotonic())
+                self._arrivals.disconnect(client)
             case SessionEnded(session):
-                self._sign_clients_out(
+                self._arrivals.sign_out(
                     lambda client: client.session == session, "You have signed out."
                 )
             case BotMove():
@@ -215,64 +212,24 @@ class Table:
         else:
             client.outbox.put(Done(command.id))
 
-    async def _request(self, request: Request[T], act: Callable[[], Awaitable[T]]) -> None:
-        if request.answer.done():
-            return
-        try:
-            request.resolve(await act())
-        except TableError as error:
-            request.reject(error)
-
     async def _connect_checked(self, request: Connect) -> bool:
         """Connects a client once the store says that the room is still ours.
 
-        A new window must not show an older state than the last one did, perhaps at another server.
-        One look at the store does for all who connect at once. Returns whether the store is there.
-        Raises Fenced.
+        Returns whether the store is there. Raises Fenced.
         """
-        others = tuple(self.mailbox.arrivals())
         try:
-            if not request.owner_checked:
-                await self.state.check_owner()
-                for one in others:
-                    one.owner_checked = True
+            await self._arrivals.check_owner(request)
         except StoreAway:
             self.handling = None
             self._store_went_away()
-        self._connect(request)
+        self._arrivals.connect(request)
         return self.outage.retry_at is None
-
-    def _connect(self, request: Connect) -> None:
-        person = request.person
-        try:
-            if person is not None:
-                membership.check_not_banned(self.room, person.id)
-            if not may_watch(self.room, None if person is None else person.id):
-                raise NotMember(
-                    "This table is private. Use its invite link or its code to come in."
-                )
-            client = Client(
-                None if person is None else person.id, request.session, self.mailbox, self._clock
-            )
-            if not request.answer.done():
-                self.connections.add(
-                    client, belongs=seating.find_member(self.room, client.person) is not None
-                )
-                request.resolve(client)
-        except TableError as error:
-            request.reject(error)
 
     def _erase(self, person: PersonId, names: Collection[str]) -> None:
         """Removes the person's names and words from everything that this table remembers."""
         self.chat.forget(person, names)
         if self.state.live is not None:
             self.state.live.forget(person, names)
-
-    def _sign_clients_out(self, chosen: Callable[[Client], bool], why: str) -> None:
-        for client in self.connections:
-            if chosen(client):
-                client.bye("signed-out", why)
-                self.connections.remove(client, self._clock.monotonic())
 
     # -- what is due
 

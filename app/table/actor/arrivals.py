@@ -1,0 +1,71 @@
+"""Arrivals at one table: clients that connect, go away, or are signed out."""
+
+from collections.abc import Callable
+
+from app.table.actor.mailbox import Mailbox
+from app.table.actor.messages import Connect
+from app.table.clients.broadcast import may_watch
+from app.table.clients.client import Client
+from app.table.clients.connections import Connections
+from app.table.match.table_state import TableState
+from app.table.model.errors import NotMember, TableError
+from app.table.model.room import Person
+from app.table.ports import Clock
+from app.table.room import membership, seating
+
+
+class Arrivals:
+    """Adds clients to the connections of one table, and removes them."""
+
+    def __init__(
+        self, state: TableState, connections: Connections, mailbox: Mailbox, clock: Clock
+    ) -> None:
+        self._state, self._connections = state, connections
+        self._mailbox, self._clock = mailbox, clock
+
+    async def check_owner(self, request: Connect) -> None:
+        """Checks that the room is still ours, before a client connects.
+
+        A new window must not show an older state than the last one did, perhaps at another server.
+        One look at the store does for all who connect at once. Raises Fenced, StoreAway.
+        """
+        others = tuple(self._mailbox.arrivals())
+        if not request.owner_checked:
+            await self._state.check_owner()
+            for one in others:
+                one.owner_checked = True
+
+    def connect(self, request: Connect) -> None:
+        """Adds the client, or answers why it may not come in."""
+        person, room = request.person, self._state.room
+        try:
+            if person is not None:
+                membership.check_not_banned(room, person.id)
+            if not may_watch(room, None if person is None else person.id):
+                raise NotMember(
+                    "This table is private. Use its invite link or its code to come in."
+                )
+            client = Client(
+                None if person is None else person.id, request.session, self._mailbox, self._clock
+            )
+            if not request.answer.done():
+                self._connections.add(
+                    client, belongs=seating.find_member(room, client.person) is not None
+                )
+                request.resolve(client)
+        except TableError as error:
+            request.reject(error)
+
+    def has_new_name(self, person: Person) -> bool:
+        """True for a member whose name or account has changed since the room learned it."""
+        return seating.find_member(self._state.room, person.id) not in (None, person)
+
+    def disconnect(self, client: Client) -> None:
+        self._connections.remove(client, self._clock.monotonic())
+
+    def sign_out(self, chosen: Callable[[Client], bool], why: str) -> None:
+        """Sends the chosen clients away."""
+        for client in self._connections:
+            if chosen(client):
+                client.bye("signed-out", why)
+                self.disconnect(client)
