@@ -45,7 +45,7 @@ class Automation:
                 self._state.clocks.expired(self._state.now())[0], self._policy.present
             )
             return True
-        if await self._state.continue_shuffle(self._policy.present):
+        if await self._continue_shuffle():
             return True
         pending = self._autoplay.pop_due(self._clock.monotonic())
         if pending is None:
@@ -60,6 +60,18 @@ class Automation:
         await self._state.play(seat, key, queued.move, None, self._policy.present)
         live.premoves.pop(seat, None)
         return True
+
+    async def _continue_shuffle(self) -> bool:
+        """Continues a shuffle that waited for somebody; returns whether anything came of it."""
+        state, live = self._state, self._state.running
+        if live is None or not live.game.pending_shuffle_size(live.state):
+            return False
+        before = (live.ply, state.shuffle_round and state.shuffle_round.progress)
+        await state.run_shuffles(self._policy.present)
+        return state.running is not live or before != (
+            live.ply,
+            state.shuffle_round and state.shuffle_round.progress,
+        )
 
     def next_due(self) -> float | None:
         """On the monotonic clock; None while no match runs."""

@@ -1,14 +1,19 @@
 """The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from app.rules.game import AnyGame
 from app.table.match.live_match import LiveMatch, PromptSnapshot, rebuild
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant, TurnClocks
-from app.table.model.room import ClockLevel, Room
-from app.table.ports import MatchRecord
+from app.table.model.room import ClockLevel, MatchId, PersonId, Room
+from app.table.ports import MatchRecord, MoveLog
 from app.table.room import seating
+
+RULES_CHANGED: Final = (
+    "The game's rules have changed, so the match was stopped. Finished deals count."
+)
 
 
 def restored_clocks(
@@ -41,6 +46,25 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
             after_restart=bool(live.game.pending_shuffle_size(live.state)),
         )
     return before
+
+
+async def stop_unreadable_match(
+    log: MoveLog, record: MatchRecord, room: Room, room_epoch: int
+) -> Room:
+    """Stops a match that was played by older rules; returns the room without it.
+
+    Raises Fenced, StoreAway.
+    """
+    gathered = seating.end_unreadable_match(room)
+    await log.stop(record.match, record.epoch, gathered, "rules-changed", room_epoch)
+    return gathered
+
+
+async def read_former_moves(log: MoveLog, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+    """The moves of a match that cannot be shown any more: person and command id."""
+    return frozenset(
+        (person, name.partition(":")[2]) for person, name in await log.commands_by_person(match)
+    )
 
 
 def finished_match(game: AnyGame, record: MatchRecord, room: Room) -> LiveMatch:

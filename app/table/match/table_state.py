@@ -14,7 +14,14 @@ from app.rules.codec import read_options
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table.match.live_match import LiveMatch, Step, rebuild
-from app.table.match.recovery import finished_match, restored_clocks, restored_shuffle_round
+from app.table.match.recovery import (
+    RULES_CHANGED,
+    finished_match,
+    read_former_moves,
+    restored_clocks,
+    restored_shuffle_round,
+    stop_unreadable_match,
+)
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.shuffler import Shuffler, ShuffleWitnesses
 from app.table.match.turn_clocks import Instant, TurnClocks
@@ -199,17 +206,6 @@ class TableState:
             else:
                 await self.stop_match("everybody-left")
 
-    async def continue_shuffle(self, present: Collection[PersonId]) -> bool:
-        """Continues a shuffle that waited for somebody; returns whether anything came of it."""
-        if (live := self.running) is None or not live.game.pending_shuffle_size(live.state):
-            return False
-        before = (live.ply, self.shuffle_round and self.shuffle_round.progress)
-        await self.run_shuffles(present)
-        return self.running is not live or before != (
-            live.ply,
-            self.shuffle_round and self.shuffle_round.progress,
-        )
-
     @property
     def shuffle_due(self) -> float | None:
         """The end of the wait in a shuffle, on the monotonic clock; None: nobody is waited for."""
@@ -268,11 +264,7 @@ class TableState:
     ) -> None:
         """Takes over a step that stands in the log."""
         if step.outcome is not None:
-            live.final_seats = {
-                seat.person: Seat(seat.number)
-                for seat in self.room.seats
-                if seat.person is not None
-            }
+            live.final_seats = self._find_seats()
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()
@@ -321,10 +313,7 @@ class TableState:
         game = self._games[room.game]
         record = await self._log.load_finished(room.match, game)
         if record is None:
-            self.former_moves = frozenset(
-                (person, name.partition(":")[2])
-                for person, name in await self._log.commands_by_person(room.match)
-            )
+            self.former_moves = await read_former_moves(self._log, room.match)
             return
         self.live = finished_match(game, record, room)
 
@@ -332,16 +321,9 @@ class TableState:
         game = self._games[room.game]
         record = await self._log.claim(match, game)
         if record.rules_version != game.rules_version:
-            await self._log.stop(
-                match,
-                record.epoch,
-                gathered := seating.end_unreadable_match(room),
-                "rules-changed",
-                self.epoch,
-            )
-            text = "The game's rules have changed, so the match was stopped. Finished deals count."
-            self.server_lines.append(server_line(text))
-            self.room, self.live = gathered, None
+            self.room = await stop_unreadable_match(self._log, record, room, self.epoch)
+            self.live = None
+            self.server_lines.append(server_line(RULES_CHANGED))
             return
         live, glimpses = rebuild(game, record)
         self.shuffle_round = restored_shuffle_round(live, self.shuffle_round)
