@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
-from msgspec import json
 from msgspec.structs import replace
 
-from app.rules.codec import to_json
 from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
@@ -25,6 +23,7 @@ from app.table.clients.client import Client
 from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
+from app.table.lobby.running_view import build_running_view
 from app.table.model.errors import Busy, CannotSave, TableError
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import AdminStop, CodeTaken, StoreAway, TableServices
@@ -271,19 +270,7 @@ class Lobby:
         live = None if table is None else table.state.running
         if table is None or live is None:
             return None
-        return {
-            "room": table.room.id,
-            "match": match,
-            "game": live.game.slug,
-            "names": list(live.names),
-            "view": to_json(live.view(None)),
-            "prompt_text": live.game.say_wait(live.state.public, live.names),
-            "events": [
-                {"event": json.decode(told.event), "text": told.text}
-                for told in live.events_since(0)
-            ],
-            "paused": table.room.paused,
-        }
+        return build_running_view(table.room, match, live)
 
     async def stop_match(self, match: MatchId, order: AdminStop) -> bool:
         """Stops a running match, and voids it if the order says so; the table reads the reason.
