@@ -86,7 +86,7 @@ class Settings(BaseSettings):
     """The address people type, `https://cards.example`, if not the one of their requests."""
 
     data_dir: Path = ROOT / "data"
-    """Where the embedded database lives; unused with a database of your own."""
+    """The folder of the embedded database; unused with a database of your own."""
 
     database_url: Annotated[str, AfterValidator(sqlalchemy_url)] | None = Field(
         None, validation_alias=AliasChoices("PECKING_ORDER_DATABASE_URL", "DATABASE_URL")
@@ -191,5 +191,5 @@ class Settings(BaseSettings):
 
     @property
     def secure_cookies(self) -> bool:
-        """Whether cookies may demand https: only then, or nobody could stay signed in at home."""
+        """True if cookies may demand https. Without https they would sign nobody in."""
         return self.public_url is not None and self.public_url.startswith("https:")

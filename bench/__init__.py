@@ -1,1 +1,1 @@
-"""How fast the server is: benchmarks that print tables, and never fail for a time."""
+"""Benchmarks of the server's speed: they print tables, and never fail for a time."""

@@ -19,7 +19,7 @@ from bench.report import Ask, Progress, Sheet
 SAMPLE: Final = 400
 """Moves of a sample, whatever number of matches they come from."""
 PASSES: Final = 5
-"""How often each part is measured over the sample; the median counts."""
+"""The number of times that each part is measured over the sample; the median counts."""
 MATCHES: Final = 12
 EARLY: Final = 10
 LATE: Final = 2000
@@ -33,7 +33,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     ply: int
     deal: int
-    """How many shuffles there were before."""
+    """The number of shuffles before it."""
     state: AnyState
     seat: Seat
     seen: AnyView

@@ -34,7 +34,7 @@ TEXTS: Final = {
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What is to be done."""
+    """The load to be made."""
 
     port: int
     server: int

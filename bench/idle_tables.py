@@ -45,7 +45,7 @@ class TableCount(msgspec.Struct, frozen=True):
     active: int
     """At which moves are made."""
     alive: bool = False
-    """Whether everybody gives signs of life as a browser does, and is missed without."""
+    """True if everybody sends heartbeats as a browser does, and is missed without them."""
 
 
 class TableCountResult(msgspec.Struct, frozen=True):

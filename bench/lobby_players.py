@@ -70,7 +70,7 @@ class Players:
         self._clients: list[Client] = []
         self._reading: list[asyncio.Task[None]] = []
         self._due: dict[Client, Frame] = {}
-        """Who is asked something."""
+        """The clients that are asked something, each with its frame."""
         self._left = 0
         self._outstanding: str | None = None
         """The command that is not answered yet."""

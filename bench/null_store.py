@@ -161,7 +161,7 @@ class NullStore:
 
 
 def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
-    """What comes next where nobody does anything; None: everything waits for somebody."""
+    """The next entry if nobody does anything; None: everything waits for somebody."""
     if game.pending_shuffle_size(state):
         return next_entry(game, state, chance)
     window = next(

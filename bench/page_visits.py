@@ -18,7 +18,7 @@ from app.web.context.services import Services
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """What the database was asked."""
+    """A statement that the database was sent."""
 
     text: str
     values: tuple[Any, ...]

@@ -36,7 +36,7 @@ class Page(msgspec.Struct, frozen=True):
     name: str
     path: str
     who: int | None
-    """Which account asks."""
+    """The number of the account that asks."""
 
 
 class Measured(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What a benchmark is asked, and the tables that it answers with."""
+"""The settings of a benchmark, and the tables of its results."""
 
 import json
 import os
@@ -12,16 +12,16 @@ from typing import Any, Final
 import msgspec
 
 OUT: Final = Path(__file__).parent / "out"
-"""Where each run leaves its figures as JSON; not part of the repository."""
+"""The folder for each run's figures as JSON; not part of the repository."""
 EVERY: Final = 2.0
 """Seconds between two lines of progress."""
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What is wanted of a benchmark."""
+    """The settings of a benchmark."""
 
     seconds: float | None = None
-    """How long each single measurement may take; None: as long as it is best measured."""
+    """The time for each single measurement; None: the benchmark's own choice."""
     seed: int = 1
     peers: Path | None = None
     """The folder of the published servers and engines; None: the table leaves them out."""
@@ -68,7 +68,7 @@ class Progress:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on, and how busy it was."""
+    """The machine behind the figures, and how busy it was."""
     return {
         "python": platform.python_version(),
         "system": platform.platform(),

@@ -176,7 +176,7 @@ async def measure_restart(server: ServerProcess, waiting: int) -> Restart:
 
 
 async def _come_back(server: ServerProcess, person: int) -> float:
-    """When the person sees a frame again."""
+    """The time at which the person sees a frame again."""
     while True:
         try:
             socket = await connect_person(server, person)
@@ -194,14 +194,14 @@ async def _come_back(server: ServerProcess, person: int) -> float:
 class Reconnects(msgspec.Struct, frozen=True):
     people: int
     inside: int
-    """Who saw a frame before PATIENCE was at an end."""
+    """The number of people who saw a frame before PATIENCE was at an end."""
     median: float
     """Seconds until half of those saw a frame."""
     last: float
     busy: float
     """CPU seconds of the server."""
     refusals: dict[str, int]
-    """Why somebody had to try again, and how often."""
+    """The reasons why somebody had to try again, each with its count."""
     lag: float
     """The longest that a page had to wait meanwhile, in seconds."""
 

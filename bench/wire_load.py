@@ -29,7 +29,7 @@ PATIENCE: Final = 120.0
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of it, in the seconds after warming up."""
+    """The results, in the seconds after warming up."""
 
     seconds: float
     moves: int
@@ -56,7 +56,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
-    """Where we were led, and our cookie."""
+    """Sends a form: the address that the answer leads to, and our cookie."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = urlencode(form)
     with closing(writer):

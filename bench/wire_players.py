@@ -9,7 +9,7 @@ import msgspec
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What is to be done."""
+    """The load to be made."""
 
     port: int
     server: int
@@ -48,12 +48,12 @@ class Heard(msgspec.Struct):
 
 
 class Measured:
-    """What the players write into."""
+    """The measurements that the players write."""
 
     def __init__(self) -> None:
         self.on = False
         self.held: dict[Player, tuple[str, msgspec.Raw]] | None = {}
-        """What people would answer if the game had begun for all; None: it has."""
+        """The answers that wait until the game has begun for all; None: it has."""
         self.waits: list[float] = []
         self.sizes: list[int] = []
         self.done = self.refused = self.bytes = self.tail = 0
@@ -77,7 +77,7 @@ class Move(msgspec.Struct):
     """Events of the match that its player had been told before."""
     by: int
     missing: set[int]
-    """Who has not been shown it yet."""
+    """The seats that have not been shown it yet."""
 
 
 class Table:

@@ -183,7 +183,7 @@ def check(
     receipt: str | None = None,
     heard: list[dict[str, Any]] | None = None,
 ) -> Iterator[tuple[bool, str]]:
-    """Whether each part of a record holds, with a sentence."""
+    """True for each part of a record that holds, else False, with a sentence."""
     head, entries = lines[0], lines[1:]
     match = head["match"]
     try:
@@ -220,7 +220,7 @@ def check(
 
 
 def collected(match: str, heard: list[dict[str, Any]]) -> dict[tuple[int, str], set[str]]:
-    """What one connection was told of each shuffle: promises by attempt, and roots."""
+    """The promises (by attempt) and roots that one connection received, by shuffle."""
     found: dict[tuple[int, str], set[str]] = {}
     for notice in heard:
         if notice.get("match") == match and notice.get("type") in ("shuffle", "dealt"):

@@ -41,7 +41,7 @@ class ServerProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether its process runs."""
+        """True while its process runs."""
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs come from. Only this file knows which package brings them."""
+"""The source of PostgreSQL's programs. Only this file knows which package brings them."""
 
 import importlib.util
 import os

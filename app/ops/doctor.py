@@ -1,4 +1,4 @@
-"""What is used here: one line for each thing that a person with trouble is asked about."""
+"""The versions, database, browser and folders in use: a line each, for reports of trouble."""
 
 import asyncio
 import os
@@ -106,7 +106,7 @@ def _reachable(settings: Settings) -> str | None:
 
 
 async def _records(settings: Settings, most: int | None) -> str:
-    """What the audit log and the matches are worth."""
+    """The state of the audit log and of the matches."""
     from app.games import BY_SLUG
     from app.ops.verify_records import verify
 

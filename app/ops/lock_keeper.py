@@ -56,7 +56,7 @@ class LockKeeper:
         self.lost: str | None = None
         """The sentence that says who has taken the lock from us."""
         self.holder = ""
-        """Who has it while we wait for it."""
+        """The session that has the lock while we wait for it."""
 
     def __enter__(self) -> "LockKeeper":
         self._thread.start()

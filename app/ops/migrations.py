@@ -74,7 +74,7 @@ async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
 
 
 async def revisions(connection: asyncpg.Connection) -> set[str]:
-    """Where the database stands; empty before the first migration."""
+    """The revisions that the database has; empty before the first migration."""
     if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
         return set()
     return {

@@ -80,7 +80,7 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """Where to connect, in SQLAlchemy's spelling."""
+        """The address to connect to, in SQLAlchemy's spelling."""
         assert self._sockets is not None, "not started"
         return socket_url(self._sockets)
 
@@ -190,7 +190,7 @@ class Postgres:
         return len(lines) >= 8 and lines[0] == str(self.process.pid) and lines[7].strip() == "ready"
 
     def _blocked_by_orphans(self) -> bool:
-        """Whether a worker of a killed server still holds the shared memory."""
+        """True if a worker of a killed server still holds the shared memory."""
         with self.log.open("rb") as log:
             log.seek(self._log_start)
             return b"pre-existing shared memory block" in log.read()

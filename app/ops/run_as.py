@@ -16,7 +16,7 @@ class Account:
     gid: int
 
     def can_enter(self, path: Path) -> bool:
-        """Whether this account may pass every folder on the way to `path`, itself included."""
+        """True if this account may pass every folder on the way to `path`, itself included."""
         path = path.resolve()
         return all(self._may_pass(folder) for folder in (path, *path.parents) if folder.is_dir())
 
@@ -30,7 +30,7 @@ class Account:
 
     @property
     def popen(self) -> dict[str, Any]:  # keyword arguments of subprocess, which have no common type
-        """How subprocess starts a program as this account and nothing more."""
+        """The arguments for subprocess that start a program with this account's rights alone."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
 

@@ -163,7 +163,7 @@ class Server(uvicorn.Server):
         self.app = app
         self.postgres = postgres
         self.failure: str | None = None
-        """Why the server has to stop, if nobody asked it to."""
+        """The reason why the server has to stop, if nobody asked it to."""
 
     def stop_because(self, failure: str) -> None:
         """May be called from any thread."""
@@ -272,7 +272,7 @@ def raise_file_limit() -> None:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Where to point a browser on this machine."""
+    """The address for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):  # noqa: S104  compared, not listened on
         host = "localhost"

@@ -1,4 +1,4 @@
-"""What a name may look like."""
+"""The rules for the form of a name."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from app.text.sanitize import NOBODY
 MIN_LENGTH: Final = 2
 MAX_LENGTH: Final = 20
 DELETED_NAME: Final = NOBODY
-"""What remains of a name when its account is deleted."""
+"""The name that stands in for that of a deleted account."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
 _JOINERS: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
@@ -79,7 +79,7 @@ def _check_length(name: str) -> None:
 
 
 def _is_variation_selector(letter: str) -> bool:
-    """Whether `letter` is a variation selector: at most it changes how the one before is drawn."""
+    """True if `letter` is a variation selector, which only changes how the one before is drawn."""
     return (
         "\ufe00" <= letter <= "\ufe0f"
         or "\u180b" <= letter <= "\u180f"

@@ -95,7 +95,7 @@ class Account(msgspec.Struct, frozen=True):
         return self.kind == "member"
 
     def suspended(self, now: datetime | None = None) -> bool:
-        """Whether the account is suspended at `now`: until a date, or for good."""
+        """True if the account is suspended at `now`: until a date, or for good."""
         if self.suspended_why is None:
             return False
         return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until

@@ -31,7 +31,7 @@ from app.store.storable_text import is_unstorable, require_storable
 LOOKED: Final = "match-looked-at"
 """The action of opening a match's log; its players see who did and when."""
 FIRST_HASH: Final = sha256(b"pecking-order/audit/1").digest()
-"""What the first line's hash covers."""
+"""The hash that precedes the first line."""
 _WRITER_LOCK: Final = 7_014_650_327
 """The advisory lock that makes writers wait for each other, so that lines form one chain."""
 
@@ -142,7 +142,7 @@ async def entries(
 
 
 async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
-    """Who opened this match's log, newest first, at most 100."""
+    """The entries about openings of this match's log, newest first, at most 100."""
     if is_unstorable(match_id):
         return ()
     return await _read(
@@ -175,7 +175,7 @@ class AuditChain(msgspec.Struct, frozen=True):
 
 
 async def head(db: AsyncSession) -> AuditChain:
-    """How long the log is and how it ends; nothing is checked."""
+    """The length and the last hash of the log; nothing is checked."""
     lines = await db.scalar(select(func.count()).select_from(AuditRow)) or 0
     last = await db.scalar(select(AuditRow.hash).order_by(AuditRow.number.desc()).limit(1))
     return AuditChain(lines, "" if last is None else last.hex(), None)

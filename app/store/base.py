@@ -54,7 +54,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def or_more(self) -> bool:
-        """Whether a search may have had more hits than it counted."""
+        """True if a search may have had more hits than it counted."""
         return self.total >= MAX_COUNTED
 
     @property

@@ -41,7 +41,7 @@ class Durability(msgspec.Struct, frozen=True):
 
     @property
     def durable(self) -> bool:
-        """Whether what is committed survives a power cut."""
+        """True if committed data survives a power cut."""
         return (
             self.fsync
             and self.full_page_writes

@@ -75,7 +75,7 @@ def prepare(line: LogLine) -> PreparedLine:
 
 
 def is_entry_only(line: LogLine) -> bool:
-    """Whether the line is an entry and nothing else."""
+    """True if the line is an entry and nothing else."""
     return not (line.places or line.standings or line.outcome or line.room)
 
 

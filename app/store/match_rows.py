@@ -49,11 +49,11 @@ class MatchRow(Base):
     rules_version: Mapped[int]
     options: Mapped[Json]
     seats: Mapped[int]
-    """How many sat down at first."""
+    """The number of seats at the start."""
     ranked: Mapped[bool]
     state: Mapped[String] = mapped_column(server_default="running")
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
-    """Who claims the match raises it; a line written under an older one is refused."""
+    """Each claim of the match raises it; a line written under an older one is refused."""
     ply: Mapped[int] = mapped_column(server_default=text("0"))
     """Number of the next entry: how many there are."""
     started: Mapped[Timestamp] = mapped_column(server_default=func.now())
@@ -69,7 +69,7 @@ class MatchRow(Base):
 
 
 class PlaceRow(Base):
-    """Who holds a seat of a match."""
+    """The holder of one seat of a match."""
 
     __tablename__ = "places"
     __table_args__ = (

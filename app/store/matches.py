@@ -44,7 +44,7 @@ __all__ = [
 
 
 class PlaceSummary(msgspec.Struct, frozen=True):
-    """Who held a seat and what came of it."""
+    """The holder of one seat and their result."""
 
     seat: int
     account_id: str | None
@@ -69,9 +69,9 @@ class MatchSummary(msgspec.Struct, frozen=True):
     started: datetime
     ended: datetime | None
     entries: int
-    """How many entries its record has."""
+    """The number of entries in its record."""
     deals: int
-    """How many deals were finished."""
+    """The number of finished deals."""
     outcome: dict[str, Any] | None
     stop_reason: str | None
     void_reason: str | None

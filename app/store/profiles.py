@@ -20,7 +20,7 @@ RECENT_DEALS: Final = 50
 
 
 class Ranks(msgspec.Struct, frozen=True):
-    """How often somebody finished a deal at each position; the middle of three is `middle`."""
+    """Counts of deals that somebody finished at each position; the middle of three is `middle`."""
 
     best: int = 0
     second: int = 0

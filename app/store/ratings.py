@@ -52,7 +52,7 @@ class RatingRow(Base):
 
 
 class RatingInputRow(Base):
-    """What one match says about people's strength, in the order in which matches ended."""
+    """The ranking of one match, from which ratings follow, in the order in which matches ended."""
 
     __tablename__ = "rating_inputs"
     __table_args__ = (
@@ -66,7 +66,7 @@ class RatingInputRow(Base):
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
-    """Whether the ratings include it. A match that ends during a recomputation waits."""
+    """True if the ratings include it. A match that ends during a recomputation waits."""
 
 
 class Rating(msgspec.Struct, frozen=True):

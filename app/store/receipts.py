@@ -26,7 +26,7 @@ class LoggedMatch(msgspec.Struct, frozen=True):
 
     @property
     def unchained(self) -> bool:
-        """Whether it has entries from before the chain was introduced."""
+        """True if it has entries from before the chain was introduced."""
         return bool(self.links) and self.links[0].hash is None
 
     def last_hash(self) -> bytes:

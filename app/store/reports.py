@@ -101,7 +101,7 @@ class Report(msgspec.Struct, frozen=True):
     """
     said: str
     noted: str
-    """What the page added: errors of its scripts, the size of its window."""
+    """The page's additions: errors of its scripts, the size of its window."""
     closed: datetime | None
     answer: str | None
     """An administrator's; shown to whoever reported."""
@@ -141,7 +141,7 @@ async def file(
 async def list_of_account(
     db: AsyncSession, account_id: str, room_id: str | None = None, most: int = 20
 ) -> tuple[Report, ...]:
-    """What somebody reported, of a room or at all, newest first."""
+    """The reports of an account, about one room or all, newest first."""
     wanted = [ReportRow.account_id == account_id]
     return await _read(
         db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], 0, most
@@ -149,7 +149,7 @@ async def list_of_account(
 
 
 async def count_open(db: AsyncSession, account_id: str) -> int:
-    """How many reports of this person nobody has answered."""
+    """The number of this person's reports that nobody has answered."""
     return (
         await db.scalar(
             select(func.count()).where(

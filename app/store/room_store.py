@@ -1,4 +1,4 @@
-"""Where tables keep their rooms and chat: ports.RoomStore on PostgreSQL."""
+"""The store of rooms and their chat: ports.RoomStore on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

@@ -49,7 +49,7 @@ class RoomRow(Base):
     id: Mapped[Id] = mapped_column(primary_key=True)
     code: Mapped[String]
     live: Mapped[bool] = mapped_column(Boolean, server_default=text("true"))
-    """Whether the code knocks here; a code belongs to one live room at a time."""
+    """True while the code leads to this room; a code belongs to one live room at a time."""
     secret: Mapped[String] = mapped_column(unique=True)
     game: Mapped[String]
     listed: Mapped[bool]
@@ -61,7 +61,7 @@ class RoomRow(Base):
     room: Mapped[dict[str, Any]] = mapped_column(JSONB)
     """The Room; see app/table/model/room.py."""
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
-    """Whoever opens the room raises it; a room saved under an older one is refused."""
+    """Each opening of the room raises it; a room saved under an older one is refused."""
     created: Mapped[Timestamp]
     updated: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
 

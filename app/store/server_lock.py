@@ -81,7 +81,7 @@ class LockSession:
             await self._connection.fetchval("SELECT 1", timeout=STATEMENT_LIMIT)
 
     async def holders(self) -> dict[int, str]:
-        """Who else has the lock: a description by the number of the session."""
+        """The other sessions that have the lock: a description of each, by session number."""
         async with raising_store_away():
             rows = await self._connection.fetch(_HOLDERS, KEY, timeout=STATEMENT_LIMIT)
         return {

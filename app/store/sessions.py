@@ -19,7 +19,7 @@ SESSION_LIFETIME: Final = timedelta(days=400)
 """A login ends when it has not been used for so long; browsers keep no cookie longer."""
 
 LAST_SEEN_PRECISION: Final = timedelta(minutes=5)
-"""How exactly the time of last use is kept, so that most requests write nothing."""
+"""The precision of the time of last use, so coarse that most requests write nothing."""
 
 
 class SessionRow(Base):
@@ -134,7 +134,7 @@ async def authenticate_orm(
 
 
 async def is_open(db: AsyncSession, session_id: str, now: datetime | None = None) -> bool:
-    """Whether this login, under whatever token, still lets its account in."""
+    """True if this login, under whatever token, still lets its account in."""
     now = now or datetime.now(UTC)
     joined = select(AccountRow).join(SessionRow, AccountRow.id == SessionRow.account_id)
     row = await db.scalar(
@@ -197,5 +197,5 @@ async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
 
 
 def hash_token(token: str) -> bytes:
-    """What is kept of a token."""
+    """The hash that is stored in place of a token."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()

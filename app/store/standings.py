@@ -11,7 +11,7 @@ from app.table.ports import MatchRecord
 
 
 class StandingRow(Base):
-    """What one seat earned in one finished deal. A trigger refuses to change or remove it."""
+    """The result of one seat in one finished deal. A trigger refuses to change or remove it."""
 
     __tablename__ = "standings"
     __table_args__ = (
@@ -32,11 +32,11 @@ class StandingRow(Base):
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     account_id: Mapped[str | None] = mapped_column(Text, ForeignKey("accounts.id"))
-    """Who held the seat then; None: a bot."""
+    """The account that held the seat then; None: a bot."""
     game: Mapped[String]
     rank: Mapped[int]
     sat: Mapped[int]
-    """How many the deal ranked."""
+    """The number of seats that the deal ranked."""
     points: Mapped[int]
     at: Mapped[Timestamp]
 

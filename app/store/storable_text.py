@@ -20,7 +20,7 @@ class UnstorableText(ValueError):
 
 
 def is_unstorable(text: str) -> bool:
-    """Whether `text` holds a control character (but line feed, tab) or a lone surrogate."""
+    """True if `text` holds a control character (but line feed, tab) or a lone surrogate."""
     return not text.isprintable() and any(
         unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text
     )
@@ -39,7 +39,7 @@ def replace_unstorable(text: str, most: int) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether `text` has the form of an id, secret or code; anything else is simply not found."""
+    """True if `text` has the form of an id, secret or code; anything else is simply not found."""
     return _ID.fullmatch(text) is not None
 
 

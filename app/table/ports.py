@@ -132,8 +132,8 @@ class MoveLog(Protocol):
     async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         """A match that reached its own end, to be shown again; claims nothing. Raises StoreAway.
 
-        None if there is no such match, if it was stopped or voided, if it was played by other rules
-        than `game` has now, or if it cannot be read.
+        None if there is no such match, if it was stopped or voided, or if it cannot be read. None
+        too if it was played by other rules than `game` has now.
         """
 
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:

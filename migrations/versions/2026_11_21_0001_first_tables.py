@@ -241,7 +241,7 @@ def create_matches() -> None:
 
 
 def create_results() -> None:
-    """What deals and matches earned."""
+    """The results of deals and matches."""
     op.create_table(
         "standings",
         sa.Column("match_id", sa.Text(), nullable=False),

@@ -78,7 +78,7 @@ def children() -> list[psutil.Process]:
 
 
 def words(process: psutil.Process) -> list[str]:
-    """How it was called; nothing when it ended while we asked."""
+    """The command line of a process; nothing if it ended while we asked."""
     try:
         return process.cmdline()
     except psutil.NoSuchProcess:

@@ -15,7 +15,7 @@ from shutil import copytree, ignore_patterns
 from app.settings import ROOT
 
 NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
-"""What .gitignore names, and tools' hidden folders."""
+"""The names in .gitignore, and tools' hidden folders."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

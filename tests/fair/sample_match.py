@@ -8,7 +8,7 @@ from app.fair import VERSION, shuffle
 from app.fair.tree import Tree
 
 CARDS = tuple(f"{rank}{suit}" for suit in "SHDC" for rank in "23456789TJQKA")
-"""What is shuffled, by index."""
+"""The cards that are shuffled, by index."""
 
 
 def made_up(what: str) -> bytes:
@@ -67,16 +67,16 @@ class Deal:
         return {"type": "dealt", "match": self.match, **self._told, "cards": cards}
 
     def opened(self) -> dict[str, Any]:
-        """What /api/matches/…/shuffles tells of it."""
+        """The part of /api/matches/…/shuffles about this shuffle."""
         return {**self._told, "secret": self.secret.hex(), "order": list(self.order)}
 
     def part(self, seat: int = 0) -> dict[str, Any]:
-        """What the browser of a seat keeps of its own part."""
+        """The record that the browser of a seat keeps of its own part."""
         return {"seat": seat, "entropy": self.entropies[seat].hex(), "opened": True}
 
 
 def kept(deals: Sequence[Deal]) -> Mapping[str, Any]:
-    """What the browser of seat 0 remembers of these deals, see static/js/fair/memory.js."""
+    """The memory of these deals in seat 0's browser, see static/js/fair/memory.js."""
     at = {f"{deal.number}.{deal.attempt}": deal for deal in deals}
     return {
         "commitments": {key: deal.commitment for key, deal in at.items()},

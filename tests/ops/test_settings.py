@@ -1,4 +1,4 @@
-"""What the environment may say, and how it is understood."""
+"""The settings that the environment may hold, and how they are read."""
 
 import os
 import subprocess
@@ -66,7 +66,7 @@ def test_proxies_are_written_with_commas(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, given: dict[str, object], **environment: str) -> str:
-    """What the start says of this environment."""
+    """The error message of a start in this environment."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(BadSettings) as caught:

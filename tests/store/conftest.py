@@ -167,7 +167,7 @@ class Playing:
         self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places)
 
     def line(self, entry: Entry, command: str | None = None, room: Room | None = None) -> LogLine:
-        """What the table would append for `entry`, with all that follows from it."""
+        """The line that the table would append for `entry`, with all that follows from it."""
         before, after = self.state, step(self.game, self.state, entry)
         earned = self.game.standings(after.public)
         new = earned if earned != self.game.standings(before.public) else ()

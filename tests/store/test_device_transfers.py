@@ -44,7 +44,7 @@ def device(database: Database) -> NewDevice:
 
 
 async def offered(database: Database, link: str, now: datetime = NOW) -> str | None:
-    """Whom the link would log in."""
+    """The name of the account that the link would log in."""
     async with database.request_connection() as db:
         found = await device_transfers.find(db, link, now)
     return None if found is None else found.account.name
@@ -192,7 +192,7 @@ async def test_whoever_is_forgotten_leaves_no_link(database: Database, device: N
 async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(
     database: Database, device: NewDevice
 ) -> None:
-    """Whoever has to have given a password lately must not be made younger by a link."""
+    """A link must not make an old login count as one with a recent password."""
     laptop, long_ago = await device("Ben"), NOW - timedelta(days=3)
     async with database.request_connection() as db:
         await db.execute("UPDATE sessions SET created = $1", long_ago)

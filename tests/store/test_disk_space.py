@@ -22,11 +22,11 @@ pytestmark = pytest.mark.anyio
 RAISE_DISK_FULL = (
     "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no space'; END $$"
 )
-"""What PostgreSQL answers when it cannot extend a file."""
+"""The error of PostgreSQL when it cannot extend a file."""
 
 
 class Usage(NamedTuple):
-    """What shutil.disk_usage answers."""
+    """The answer of shutil.disk_usage."""
 
     total: int
     used: int

@@ -24,7 +24,7 @@ LONGEST = 4000  # entries
 
 
 def next_entry(playing: Playing, chance: random.Random) -> Entry:
-    """What happens next when chance plays: now and then time runs out instead."""
+    """The next entry when chance plays: now and then time runs out instead."""
     game, state = playing.game, playing.state
     n = game.pending_shuffle_size(state)
     if n:

@@ -34,7 +34,7 @@ def drawn() -> dict[str, str]:
 
 
 def collides(letter: str, plain: str) -> bool:
-    """Whether a name with this letter is refused, or taken for the same as the plain one."""
+    """True if a name with this letter is refused, or taken for the same as the plain one."""
     try:
         return skeleton(clean_name(f"zo{letter}ga")) == skeleton(f"zo{plain}ga")
     except BadName:

@@ -32,7 +32,7 @@ class HighCardOptions(Options, frozen=True, forbid_unknown_fields=True):
     few: bool = False
     """Three players at most."""
     twice: bool = False
-    """Whoever has put a card down is asked in secret to put it down once more."""
+    """A player who has put a card down is asked in secret to put it down once more."""
     motto: str = ""
 
 

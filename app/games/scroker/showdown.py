@@ -97,7 +97,7 @@ def declare(state: ScrokerState, seat: Seat, claim: Claim) -> ScrokerState:
 
 
 def time_is_up(state: ScrokerState) -> ScrokerState:
-    """Whoever has not declared claims no word."""
+    """A player who has not declared claims no word."""
     for seat in live(state.public):
         if seat not in state.public.declared:
             state = after(_sealed(state, seat, NO_WORD), Declared(seat))

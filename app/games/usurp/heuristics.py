@@ -1,9 +1,9 @@
 """The heuristic of the bots: a score for each move, from one view, in points.
 
-A card counts by the points that it wins or loses now, by what it then offers the next player, and
-by what it could win later. An Uprising counts by the chance that it is challenged, judged from what
-the other side can know. A challenge counts by the chance that the Downcard wins, judged from the
-unseen cards.
+A card counts by the points that it wins or loses now, and by what it then offers the next player.
+It also counts by what it could win later. An Uprising counts by the chance that it is challenged,
+judged from what the other side can know. A challenge counts by the chance that the Downcard wins,
+judged from the unseen cards.
 """
 
 from collections.abc import Sequence

@@ -27,8 +27,10 @@ from app.games.usurp.state import Hand, Phase, Tableau, UsurpState, UsurpView
 from app.rules.game import Chance, Seat, State
 
 Group: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""Interchangeable places: their number, the suits (by index in SUITS) that may lie there, and the
-demands that a card of a suit would meet there, as pairs."""
+"""Interchangeable places: their number, the suits that may lie there, by index in SUITS.
+
+Last come the demands that a card of a suit would meet there, as pairs.
+"""
 
 
 class _Constraint(msgspec.Struct, frozen=True):

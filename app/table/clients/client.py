@@ -25,7 +25,7 @@ BUSY: Final = "The table is busy; try again in a moment."
 
 
 class TableLink(Protocol):
-    """What a client may tell its table; the table's mailbox implements it."""
+    """The calls that a client makes on its table; the table's mailbox implements them."""
 
     def offer_command(self, client: "Client", command: AnyCommand) -> bool:
         """False: the mailbox is full."""

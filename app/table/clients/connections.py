@@ -20,7 +20,7 @@ class Connections:
         self._clients: list[Client] = []
         self.acting: dict[PersonId, Client] = {}
         self.last_seen: dict[PersonId, float] = {}
-        """When people were last seen other than through the clients they have now."""
+        """The time at which people were last seen other than through their present clients."""
         self._empty_since = now
         self.changes = 0
         """Grows when somebody comes or goes, acts in another window, or was seen elsewhere."""

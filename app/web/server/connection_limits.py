@@ -26,7 +26,7 @@ class ConnectionBounds:
     pipelined_requests: int = 16
     """Requests that one connection may send before the first is answered."""
     page_read_seconds: float = 30.0
-    """How long a page may wait in memory for a slow reader."""
+    """The time for which a page may wait in memory for a slow reader."""
     table_read_seconds: float = 5.0
     """The same for a table's messages: there a reconnection is cheap."""
     fragment_seconds: float = 10.0
@@ -34,7 +34,7 @@ class ConnectionBounds:
     frame_rate: tuple[float, float] = (120.0, 30.0)
     """WebSocket frames of every kind, pings included: the burst, and the rate per second."""
     close_seconds: float = 3.0
-    """How long a connection may stay open after its close frame."""
+    """The time for which a connection may stay open after its close frame."""
 
 
 BOUNDS: Final = ConnectionBounds()

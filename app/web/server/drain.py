@@ -12,7 +12,7 @@ from app.web.server.readiness import Readiness
 from app.web.server.socket_quota import SocketQuota
 
 GOODBYE_SECONDS: Final = 2.0
-"""How long the last messages to the tables may take to leave."""
+"""The time that the last messages to the tables may take to leave."""
 
 log = structlog.get_logger(__name__)
 

@@ -22,8 +22,8 @@ SECURE_SCHEMES: Final = {"http": "https", "ws": "wss"}
 class HostCheck:
     """The names under which this server may be asked.
 
-    With a public address every name is taken, since a proxy may send its own, and replaced by the
-    public one before the application sees it. Without one, only names are taken that no other
+    With a public address every name is taken, since a proxy may send its own. It is replaced by
+    the public one before the application sees it. Without one, only names are taken that no other
     site can point at us: IP addresses, localhost, and this machine's own name.
     """
 

@@ -1,4 +1,4 @@
-"""What operators watch besides the game: connection pools, disk, memory and open files."""
+"""Metrics besides those of the game: connection pools, disk, memory and open files."""
 
 from collections.abc import Iterator
 

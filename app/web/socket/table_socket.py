@@ -33,9 +33,9 @@ MAX_MALFORMED: Final = 20
 MESSAGES_PER_WRITE: Final = 8
 """Server messages in one write; then the network is asked whether it takes more."""
 JOIN_WAIT_SECONDS: Final = 30
-"""How long a socket waits to join before it is asked to come back later."""
+"""The time for which a socket waits to join before it is asked to come back later."""
 LOGIN_CHECK_SECONDS: Final = 60
-"""How often the login behind a socket is checked again."""
+"""The interval at which the login behind a socket is checked again."""
 
 
 class SocketRefused(Exception):

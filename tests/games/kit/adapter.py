@@ -12,8 +12,8 @@ Optional ones, where the defaults here do not fit:
   for nothing. By default the whole entry without its key. Secrets leave a hand only here, so keep
   it narrow.
 - `past(world, record, viewer)`: the entries that would have led to `world`, one for each entry of
-  `record`, which begins with the last shuffle before which no cards were out. By default unseen
-  cards are exchanged. That suits games with unique card codes and moves that name their cards.
+  `record`. That begins with the last shuffle before which no cards were out. By default unseen
+  cards are exchanged. This suits games with unique card codes and moves that name their cards.
 - `MATCHES`: the matches of the golden transcripts by name, see transcripts.py.
 - `UNPAIRED`: the share of steps (0 to 1) for which no matching world may be found.
 """

@@ -35,7 +35,7 @@ LEAST: Final = 5 * TABLES
 """Takeovers before a run ends: what was never tried has not held."""
 ANY: Final = "any"
 EVERYWHERE: Final = (ANY, *POINTS)
-"""Where a writer is frozen: at any moment, or when it next reaches a point."""
+"""The places where a writer is frozen: at any moment, or when it next reaches a point."""
 
 _WATCH: Final = """
 CREATE TABLE stale (what text, id text, epoch int, owner int);

@@ -103,7 +103,7 @@ async def trace_round(server: ServerProcess, postgres: int, chance: Random) -> T
 
 
 def prove(options: RunOptions) -> Findings:
-    """Where strace cannot be used, the findings say so; with REQUIRE_STRACE that is a fault."""
+    """Without strace the findings say so; with REQUIRE_STRACE that is a fault."""
     seen, why = trace_moves(options)
     if why is not None:
         missing = (f"fsync: {why}",) if os.environ.get("REQUIRE_STRACE") else ()

@@ -57,7 +57,7 @@ class OtherCard(HighCard):
 
 
 async def test_the_result_leaves_the_table_when_another_game_is_chosen() -> None:
-    """Whoever came after that was shown it by the page of a game that could not read it."""
+    """A person who came after that was shown it by the page of a game that could not read it."""
     async with table_server(games=(GAME, OtherCard())) as server:
         ann, bob = await server.match("Ann", "Bob", deals=1)
         await server.deal(ann, bob)

@@ -48,7 +48,7 @@ def test_the_present_version_is_kept_for_ever_and_others_are_asked_for_again(
 
 
 def test_the_address_of_a_script_names_the_content_of_all_scripts(tmp_path: Path) -> None:
-    """What it imports lies beside it, so it is as new, and may be kept as long."""
+    """The scripts that it imports lie beside it, so they are as new and may be kept as long."""
     clock = [0.0]
     (tmp_path / "js").mkdir()
     (tmp_path / "js/a.js").write_text('import "./b.js";')

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever address, by whomever: an answer, and never a mistake of ours."""
+"""Any request to any address, by anybody, gets an answer and never causes a fault of ours."""
 
 import re
 from urllib.parse import quote

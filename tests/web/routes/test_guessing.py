@@ -1,4 +1,4 @@
-"""What is to be guessed is too much to guess, and nobody's word about the own address counts."""
+"""Codes and secrets cannot be guessed, and a client's word about its own address does not count."""
 
 from collections import Counter
 from itertools import count

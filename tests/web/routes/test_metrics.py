@@ -36,7 +36,7 @@ def scraped_server(
 
 
 def scrape(server: ServerProcess, *authorization: str) -> httpx2.Response:
-    """What a scraper elsewhere is answered."""
+    """The answer to a scraper on another machine."""
     headers = [*ELSEWHERE.items(), *(("Authorization", value) for value in authorization)]
     return httpx2.get(f"{server.base_url}/metrics", headers=headers, timeout=ANSWER_SECONDS)
 

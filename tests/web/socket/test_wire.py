@@ -1,4 +1,4 @@
-"""What cannot be read as a command is refused with a sentence; what can is read exactly."""
+"""A message that is no command is refused with a sentence; a command is read exactly."""
 
 import pytest
 from hypothesis import given

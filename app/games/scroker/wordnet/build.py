@@ -7,9 +7,9 @@ only; the server never runs it. It fails unless the package is the known one and
 out byte for byte as they are.
 
 A word of the list `wide` gets WordNet's first sense. If it is no entry itself, it gets the sense of
-the entry that it is a form of, by WordNet's exceptions or by the usual endings. Of noun, verb,
-adjective and adverb the most frequent one in WordNet's texts counts. Names are skipped: an entry
-is written in lower case in the sense itself.
+the entry that it is a form of. WordNet's exceptions and the usual endings tell the form. Of noun,
+verb, adjective and adverb the most frequent one in WordNet's texts counts. Names are skipped: an
+entry is written in lower case in the sense itself.
 """
 
 import re

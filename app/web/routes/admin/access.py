@@ -11,7 +11,7 @@ from app.store import sessions
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)
-"""How long a login gives an administrator's rights: a browser may be left open somewhere."""
+"""The time for which a login gives an administrator's rights: a browser may be left open."""
 
 
 async def administrator(context: Context) -> RequestContext:

@@ -67,7 +67,7 @@ async def match_log(
 
 
 async def admin_access(context: Admin, match: str) -> MatchAccess:
-    """What an administrator may see of a match.
+    """The parts of a match that an administrator may see.
 
     Raises HTTPException: 404 if there is none, 403 for an own match while it runs.
     """
