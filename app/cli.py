@@ -62,6 +62,11 @@ def parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("file", type=Path, help="- reads from the input, and needs --yes")
     verb.add_argument("--yes", action="store_true", help="do not ask before replacing")
+    verb.add_argument(
+        "--check",
+        action="store_true",
+        help="prove the file in a scratch database instead, also while people play",
+    )
     verb.set_defaults(command=restore)
 
     verb = verbs.add_parser("user", help="make a member or change one")
@@ -224,6 +229,9 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.verify_records import verify
 
     file = None if options.file == STREAM else options.file
+    if options.check:
+        check_backup(settings, file)
+        return
     if file is None and not options.yes:
         sys.exit("A backup from the input needs --yes. Nothing was changed.")
     if not options.yes and input(
@@ -235,6 +243,24 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
         asyncio.run(migrate(url))
         found = asyncio.run(verify(url, BY_SLUG))
     print(f"Restored from {file or 'the input'}: {found}.")
+    if found.faults:
+        sys.exit("\n".join(found.faults))
+
+
+def check_backup(settings: Settings, file: Path | None) -> None:
+    """Restores the file into a scratch database and verifies its records."""
+    from app.games import BY_SLUG
+    from app.ops.backup import restore
+    from app.ops.database import open_database
+    from app.ops.migrations import migrate
+    from app.ops.scratch_database import scratch_database
+    from app.ops.verify_records import verify
+
+    with open_database(settings) as url, scratch_database(url) as scratch:
+        restore(scratch, file)
+        asyncio.run(migrate(scratch))
+        found = asyncio.run(verify(scratch, BY_SLUG))
+    print(f"{file or 'The input'} can be restored: {found}.")
     if found.faults:
         sys.exit("\n".join(found.faults))
 

@@ -11,6 +11,7 @@ migrations.py      bringing the schema up to date
 backup.py          saving the database to a file and back
 admin_user.py      members and administrators by command
 restored_epochs.py epochs after a restore
+scratch_database.py a database for one check, dropped afterwards
 durability.py      the check that PostgreSQL writes through to its disk
 lock_keeper.py     the thread that holds the server's lock
 standby.py         a server that waits for the first one to end

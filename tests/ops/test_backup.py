@@ -16,7 +16,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import ROOT
 from tests.conftest import NewDatabase, run
-from tests.ops.test_commands import column, execute
+from tests.ops.test_commands import column, command, execute
 
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 
@@ -90,6 +90,28 @@ def test_the_web_image_has_the_programs_of_its_databases_version() -> None:
     assert programs
     assert server
     assert programs[1] == server[1]
+
+
+# -- proving a file
+
+
+def test_a_check_proves_the_file_and_changes_nothing(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url, file = new_database(), tmp_path / "saved.dump"
+    databases = "SELECT datname FROM pg_database WHERE datname LIKE '%check%'"
+    backup(url, file)
+    run(execute(url, "CREATE TABLE diary (day int)"))
+    done = command("restore", "--check", str(file), DATABASE_URL=url)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{file} can be restored: 0 matches")
+    assert run(column(url, databases)) == []
+    file.write_bytes(file.read_bytes()[:-200])
+    done = command("restore", "--check", str(file), DATABASE_URL=url)
+    assert done.returncode == 1
+    assert "pg_restore did not succeed" in done.stderr
+    assert run(column(url, databases)) == []
+    assert run(column(url, "SELECT count(*) FROM diary")) == [0]
 
 
 # -- servers of other versions
