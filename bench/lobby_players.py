@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.bots.strengths import STRENGTHS
+from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from app.bot_workers.search_job import MAX_MOVES
 from app.bot_workers.worker_pool import WorkerPool
-from app.bots.strengths import SEARCHES, STRENGTHS, choose
+from app.bots.move_choice import SEARCHES, STRENGTHS, choose
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView
 

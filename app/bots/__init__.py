@@ -1,4 +1,4 @@
 """Bots, which see only a view and its legal moves. Pure: no clock, no I/O; chance is handed in.
 
-`strengths` chooses a move by the strength of a bot; `search` is what sharp bots do.
+`move_choice` chooses a move by the strength of a bot; `search` is what sharp bots do.
 """

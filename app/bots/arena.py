@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.bots.strengths import STRENGTHS, Strength
+from app.bots.move_choice import STRENGTHS, Strength
 from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, view
 from app.rules.play import prompts
 from app.rules.replay import Played, Setup, Shuffled, step

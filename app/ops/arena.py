@@ -14,7 +14,7 @@ import msgspec
 from app.bot_workers.worker import time_limit
 from app.bot_workers.worker_pool import cpu_count
 from app.bots import arena, search
-from app.bots.strengths import SEARCHES, STRENGTHS, Strength
+from app.bots.move_choice import SEARCHES, STRENGTHS, Strength
 from app.games import BY_SLUG
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, AnyView, Chance

@@ -15,7 +15,7 @@ import pytest
 
 from app.bot_workers.bot_service import BotService
 from app.bot_workers.worker_pool import MAX_QUEUED, WorkerPool
-from app.bots.strengths import STRENGTHS
+from app.bots.move_choice import STRENGTHS
 from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyView, view

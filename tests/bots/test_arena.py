@@ -8,7 +8,7 @@ import pytest
 
 from app import cli
 from app.bots import arena
-from app.bots.strengths import STRENGTHS
+from app.bots.move_choice import STRENGTHS
 from app.games import GAMES
 from app.ops.arena import InvalidTournament, Tournament, check, play, play_match
 from app.rules.game import AnyGame, Outcome, Seat, Standing

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.bots.strengths import SEARCHES, STRENGTHS, choose
+from app.bots.move_choice import SEARCHES, STRENGTHS, choose
 from app.games import GAMES
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import prompts

@@ -10,7 +10,7 @@ import pytest
 
 from app import games
 from app.bots.arena import final_state
-from app.bots.strengths import STRENGTHS
+from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG, GAMES
 from app.rules import codec
 from app.rules.game import AnyGame, Game, Refusal

@@ -1,9 +1,6 @@
-"""The store outage of one table: nothing is accepted, and open commands are answered later.
+"""The store outage of one table: nothing is accepted, and open commands are answered later."""
 
-`Table` reads the log again when the store is back (`_store_came_back`), and asks this module
-what to answer then.
-"""
-
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
@@ -101,8 +98,22 @@ class Outage:
         )
         return any((one.client.person, one.command.id) == (person, command.id) for one in said)
 
-    def end(self) -> None:
-        """Ends the outage: the store was read again, so it is known what was written."""
+    async def come_back(
+        self,
+        load: Callable[[], Awaitable[None]],
+        answer: Callable[[Message], Awaitable[None]],
+    ) -> None:
+        """Ends the outage: the store is read again, then open messages are answered.
+
+        Raises what `load` and `answer` raise.
+        """
+        await load()
+        self._end()
+        while (message := self._next_unanswered()) is not None:
+            await answer(message)
+
+    def _end(self) -> None:
+        """The store was read again, so it is known what was written."""
         intended, self._state.intended_room = self._state.intended_room, None
         self.retry_at, unsure = None, self.unsure
         if isinstance(unsure, CommandReceived):
@@ -115,7 +126,7 @@ class Outage:
             if arrived and who is not None and not isinstance(command, Play):
                 self._commands.remember(who, command)
 
-    def next_unanswered(self) -> Message | None:
+    def _next_unanswered(self) -> Message | None:
         """The next message that is still to be answered."""
         if self.unsure is not None:
             unsure, self.unsure = self.unsure, None

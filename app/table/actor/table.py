@@ -266,16 +266,13 @@ class Table:
         self._automation.stop()
 
     async def _store_came_back(self) -> None:
-        """Reads the store again and answers what was left open.
-
-        Raises StoreAway, Fenced, RoomGone.
-        """
+        """Raises StoreAway, Fenced, RoomGone."""
         self._automation.stop()
-        await self.load()
-        self.outage.end()
-        while (again := self.outage.next_unanswered()) is not None:
-            self.handling = again
-            await self._handle(again)
+        await self.outage.come_back(self.load, self._answer_open)
+
+    async def _answer_open(self, message: Message) -> None:
+        self.handling = message
+        await self._handle(message)
 
     # -- the end
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from app.bots.strengths import STRENGTHS
+from app.bots.move_choice import STRENGTHS
 from app.rules.codec import read_view, to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.play import take_up_to

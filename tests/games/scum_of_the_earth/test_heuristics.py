@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.bots.strengths import choose
+from app.bots.move_choice import choose
 from app.games.scum_of_the_earth import GAME, cards, tricks
 from app.games.scum_of_the_earth.cards import write_cards
 from app.games.scum_of_the_earth.moves import Give, Move, Pass, Play, Takeover, Target

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.bots.strengths import choose
+from app.bots.move_choice import choose
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import PLACE, Card, deck, read_cards, write_cards
 from app.games.scum_of_the_earth.moves import Confirm, Takeover

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.bots.strengths import choose
+from app.bots.move_choice import choose
 from app.games import GAMES
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import prompts

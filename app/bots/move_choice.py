@@ -1,4 +1,4 @@
-"""The strengths of bots, and the choice of a bot's move by its strength.
+"""The choice of a bot's move, by the strength of the bot.
 
 A strength is a function of game, view, moves and chance. More may be added to STRENGTHS. Rooms,
 pages and the log store its name, so a name never changes.
