@@ -165,4 +165,4 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back
-        return event_text.say_event(public, event, names)  # type: ignore[arg-type]
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours

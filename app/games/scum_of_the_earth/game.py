@@ -178,4 +178,4 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back
-        return event_text.say_event(public, event, names)  # type: ignore[arg-type]
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours

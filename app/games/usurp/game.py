@@ -141,4 +141,4 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         # only events of this game come back
-        return event_text.say_event(public, event, names)  # type: ignore[arg-type]
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours

@@ -26,7 +26,7 @@ import { judge, withArticle } from "./suits.js";
 
 /** The draft of the open question; it outlives every frame of that question. */
 const desk = signal({ key: /** @type {string | null} */ (null), draft: BLANK });
-/** What is typed into the field, and the first letter without a card. */
+/** The text typed into the field, and the first letter without a card. */
 const typed = signal(/** @type {{text: string, missing: string | null} | null} */ (null));
 
 /** @param {string} key */
