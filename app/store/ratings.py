@@ -5,7 +5,7 @@ Plackett-Luce after Weng and Lin, by openskill.
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from openskill.models import PlackettLuce
@@ -65,8 +65,21 @@ class RatingInputRow(Base):
     game: Mapped[String]
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    """The ratings before this match, by account."""
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
     """True if the ratings include it. A match that ends during a recomputation waits."""
+
+
+class RatingRefoldRow(Base):
+    """An order to recompute the ratings of one game from a match on."""
+
+    __tablename__ = "rating_refolds"
+
+    game: Mapped[String] = mapped_column(primary_key=True)
+    first_number: Mapped[int] = mapped_column(BigInteger)
+    """The number of the first rating input that is recomputed."""
+    ordered_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
 
 
 class Rating(msgspec.Struct, frozen=True):

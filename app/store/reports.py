@@ -63,6 +63,7 @@ class ReportRow(Base):
         CheckConstraint("step IS NULL OR match_id IS NOT NULL", name="step_of_a_match"),
         Index("ix_reports_account_id", "account_id", "number"),
         Index("ix_reports_match_id", "match_id"),
+        Index("ix_reports_accused_id", "accused_id"),
         Index("ix_reports_open", "number", postgresql_where=text("closed IS NULL")),
     )
 
@@ -70,6 +71,10 @@ class ReportRow(Base):
     at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
     kind: Mapped[String]
+    accused_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"))
+    """The person whom the report is about, if it names one."""
+    moment_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    """When the reported position stood."""
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
     match_id: Mapped[String | None] = mapped_column(ForeignKey("matches.id"))
     step: Mapped[int | None] = mapped_column(Integer)

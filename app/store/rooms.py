@@ -68,7 +68,10 @@ class RoomRow(Base):
 
 class ChatRow(Base):
     __tablename__ = "chat_lines"
-    __table_args__ = (Index("ix_chat_lines_room_id_number", "room_id", "number"),)
+    __table_args__ = (
+        Index("ix_chat_lines_room_id_number", "room_id", "number"),
+        Index("ix_chat_lines_about", "about", postgresql_using="gin"),
+    )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
@@ -79,6 +82,10 @@ class ChatRow(Base):
     at: Mapped[Timestamp]
     about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     """The people whose names stand in a line of the server; None: a line from before 0006."""
+    code: Mapped[String | None]
+    """The kind of a line of the server."""
+    arguments: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    """What a line of the server says besides the people it is about."""
 
 
 _WRITE: Final = """
