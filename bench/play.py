@@ -62,13 +62,28 @@ def endless(game: AnyGame, setup: Setup, chance: Random, lengths: list[int]) -> 
 @cache
 def longest(game: AnyGame) -> Any:
     """Options with every number as large as a host may choose it, so that a match is long."""
-    most: dict[str, int] = {}
+    return game.options(**{name: most for name, (_, most) in numbers(game).items()})
+
+
+@cache
+def shortest(game: AnyGame) -> Any:
+    """Options with every number as small as a host may choose it, so that a match is short."""
+    return game.options(**{name: least for name, (least, _) in numbers(game).items()})
+
+
+def numbers(game: AnyGame) -> dict[str, tuple[int, int]]:
+    """The least and the greatest value of each option that is a number."""
+    found: dict[str, tuple[int, int]] = {}
     for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
         kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
-        if isinstance(kind, msgspec.inspect.IntType) and kind.le is not None:
-            most[field.name] = kind.le
-        if isinstance(kind, msgspec.inspect.LiteralType) and all(
-            isinstance(value, int) for value in kind.values
+        if (
+            isinstance(kind, msgspec.inspect.IntType)
+            and kind.ge is not None
+            and kind.le is not None
         ):
-            most[field.name] = max(value for value in kind.values if isinstance(value, int))
-    return game.options(**most)
+            found[field.name] = (kind.ge, kind.le)
+        if isinstance(kind, msgspec.inspect.LiteralType):
+            values = [value for value in kind.values if isinstance(value, int)]
+            if len(values) == len(kind.values):
+                found[field.name] = (min(values), max(values))
+    return found

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -68,15 +68,26 @@ def opened() -> Iterator[tuple[ServerProcess, Postgres]]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def loaded(tables: int, think: float, seconds: float, warm: float, seed: int) -> Report:
-    """One load on a server of its own. Raises CalledProcessError with its complaints."""
+def loaded(
+    tables: int,
+    think: float,
+    seconds: float,
+    warm: float,
+    seed: int,
+    options: Any = None,
+    matches: int = 1,
+) -> Report:
+    """One load on a server of its own, with matches as long as can be unless `options` say else.
+
+    Raises CalledProcessError; the load has written its complaint to standard error.
+    """
     with opened() as (server, postgres):
         load = Load(
             server.port,
             server.pid,
             postgres.process.pid,
             GAME.slug,
-            msgspec.json.encode(longest(GAME)).decode(),
+            msgspec.json.encode(options or longest(GAME)).decode(),
             tables,
             SEATS,
             think,
@@ -84,6 +95,7 @@ def loaded(tables: int, think: float, seconds: float, warm: float, seed: int) ->
             seconds,
             seed,
             cores()[1],
+            matches,
         )
         command = [sys.executable, "-m", "bench.wire_load", msgspec.json.encode(load).decode()]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)

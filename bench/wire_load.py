@@ -53,6 +53,8 @@ class Report(msgspec.Struct, frozen=True):
     frame_p99: int
     tail: int
     """Answers of the server that did not come in one piece."""
+    matches: int
+    """Begun since the tables were furnished."""
 
 
 async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
@@ -96,7 +98,7 @@ async def furnish(load: Load, measured: Measured, number: int) -> Table:
     room = where.rpartition("/")[2]
     host = await come_in(table, room, cookie)
     secret = await host.secret
-    host.say("set-options", load.options, field="options")
+    host.say("set-options", options=load.options)
     for seat in range(1, load.seats):
         _, cookie = await post(load.port, f"/join/{secret}", {"name": f"Guest {number} {seat}"})
         await come_in(table, room, cookie)
@@ -158,9 +160,12 @@ async def main(load: Load) -> Report:
         cpu(os.getpid()),
     )
     measured.begin()
+    split = sum(player.split for table in tables for player in table.players)
     await asyncio.sleep(load.seconds)
     async with asyncio.timeout(PATIENCE):
-        while len(measured.waits) < LEAST:  # noqa: ASYNC110  looked at often enough
+        while len(measured.waits) < LEAST or any(  # noqa: ASYNC110  looked at often enough
+            len(table.matches) < load.matches and not table.lost for table in tables
+        ):
             await asyncio.sleep(0.05)
     measured.on = False
     seconds, server, postgres, own = (
@@ -170,6 +175,8 @@ async def main(load: Load) -> Report:
         cpu(os.getpid()) - own,
     )
     after = await counted(load.port)
+    if lost := [why for table in tables for why in table.lost]:
+        raise ConnectionError(f"{len(lost)} people lost their connection: {lost[0]}")
     waits, sizes = sorted(measured.waits), sorted(measured.sizes)
 
     def grown(name: str) -> float:
@@ -190,7 +197,8 @@ async def main(load: Load) -> Report:
         1000 * at(waits, 0.99),
         int(at(sizes, 0.5)),
         int(at(sizes, 0.99)),
-        measured.tail,
+        sum(player.split for table in tables for player in table.players) - split,
+        sum(len(table.matches) for table in tables),
     )
 
 

@@ -3,9 +3,10 @@
 import asyncio
 import random
 from time import perf_counter
-from typing import cast
 
 import msgspec
+
+from bench.wire_socket import TableSocket
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -27,10 +28,19 @@ class Load(msgspec.Struct, frozen=True):
     seconds: float
     seed: int = 1
     core: int | None = None
+    matches: int = 1
+    """Matches that every table begins, however long that takes."""
 
 
 class Question(msgspec.Struct):
     key: str
+
+
+class Chair(msgspec.Struct):
+    """As much of a seat as a host needs who waits for the others."""
+
+    person: str | None = None
+    ready: bool = False
 
 
 class Heard(msgspec.Struct):
@@ -41,10 +51,18 @@ class Heard(msgspec.Struct):
     moves: tuple[msgspec.Raw, ...] = ()
     events: tuple[msgspec.Raw, ...] = ()
     match: str | None = None
-    outcome: msgspec.Raw | None = None
+    host: str | None = None
+    seats: tuple[Chair, ...] = ()
     stage: str | None = None
     secret: str | None = None
     config_problem: str | None = None
+
+    @property
+    def all_ready(self) -> bool:
+        """True once nobody but the host has to say so."""
+        return all(
+            seat.ready or seat.person is None or seat.person == self.host for seat in self.seats
+        )
 
 
 class Measured:
@@ -56,7 +74,7 @@ class Measured:
         """The answers that wait until the game has begun for all; None: it has."""
         self.waits: list[float] = []
         self.sizes: list[int] = []
-        self.done = self.refused = self.bytes = self.tail = 0
+        self.done = self.refused = self.bytes = 0
 
     def release(self) -> None:
         """Everybody is there: all answer from now on."""
@@ -87,6 +105,10 @@ class Table:
         self.load, self.measured, self.chance = load, measured, chance
         self.players: list[Player] = []
         self.dealt = asyncio.Event()
+        self.matches = set[str]()
+        """Begun so far."""
+        self.lost: list[str] = []
+        """The reasons for which people lost their connection."""
         self._moves: list[Move] = []
 
     def move(self, by: int, known: int) -> None:
@@ -109,21 +131,19 @@ class Table:
                 ]
             self._moves = [move for move in self._moves if move.missing]
 
-    def forget(self) -> None:
-        """Another match has begun."""
+    def begin(self, match: str) -> None:
+        """Another match than before is shown."""
         self._moves.clear()
+        self.matches.add(match)
 
 
-class Player(asyncio.Protocol):
+class Player(TableSocket):
     """One person's socket."""
 
     def __init__(self, table: Table, number: int, room: str, cookie: str) -> None:
-        self._table, self._number, self._room, self._cookie = table, number, room, cookie
-        self._transport: asyncio.Transport | None = None
-        self._buffer = b""
-        self._upgraded = False
+        super().__init__(table.load.port, room, cookie)
+        self._table, self._number = table, number
         self._answered = ""
-        self._count = 0
         self._match: str | None = None
         self._known = 0
         """Events of the match that were told."""
@@ -131,52 +151,23 @@ class Player(asyncio.Protocol):
         self.secret: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._readied = self._started = False
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent
-        port = self._table.load.port
-        own = f"127.0.0.1:{port}"
-        self._transport.write(
-            f"GET /ws/table/{self._room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-            f"Cookie: {self._cookie}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        )
+    def closed(self, why: str) -> None:
+        self._table.lost.append(why)
 
     def data_received(self, data: bytes) -> None:
-        measured = self._table.measured
-        measured.bytes += len(data)
-        buffer = self._buffer + data if self._buffer else data
-        if not self._upgraded:
-            head, found, buffer = buffer.partition(b"\r\n\r\n")
-            assert head.startswith(b"HTTP/1.1 101"), head
-            assert found, "the head comes in one piece"
-            self._upgraded = True
-        at, end = 0, len(buffer)
-        while end - at >= 2:
-            kind, size = buffer[at] & 15, buffer[at + 1]
-            start = at + 2
-            if size == 126:
-                size, start = int.from_bytes(buffer[at + 2 : at + 4]), at + 4
-            elif size == 127:
-                size, start = int.from_bytes(buffer[at + 2 : at + 10]), at + 10
-            if end < start + size:
-                measured.tail += 1
-                break
-            if kind == 1:
-                self._hear(buffer[start : start + size])
-            elif kind == 9:
-                self._write(10, buffer[start : start + size])
-            elif kind == 8:
-                raise AssertionError(f"the server closed: {buffer[start : start + size]!r}")
-            at = start + size
-        self._buffer = buffer[at:]
+        self._table.measured.bytes += len(data)
+        try:
+            super().data_received(data)
+        except Exception as error:  # the loop would drop the connection and go on without it
+            self._table.lost.append(repr(error))
+            raise
 
-    def _hear(self, text: bytes) -> None:
+    def hear(self, text: bytes) -> None:
         if text.startswith(b'{"type":"frame"'):
             heard = self._decoder.decode(text)
-            if heard.match != self._match:
-                self._match, self._known = heard.match, 0
-                self._table.forget()
+            if heard.match is not None and heard.match != self._match:
+                self._match, self._known, self._answered = heard.match, 0, ""
+                self._table.begin(heard.match)
             self._known += len(heard.events)
             self._table.shown(self._number, self._known)
             if self._table.measured.on:
@@ -199,10 +190,11 @@ class Player(asyncio.Protocol):
             self._readied = self._started = False
         elif self._number and not self._readied:
             self._readied = True
-            self.say("ready", "true", field="ready")
+            self.say("ready", ready="true")
         elif (
             not self._number
             and heard.config_problem is None
+            and heard.all_ready
             and len(self._table.players) == self._table.load.seats
             and not self._started
         ):
@@ -223,24 +215,4 @@ class Player(asyncio.Protocol):
 
     def _play(self, key: str, move: msgspec.Raw) -> None:
         self._table.move(self._number, self._known)
-        self._count += 1
-        self._write(
-            1,
-            b'{"type":"play","id":"%d-%d","key":"%s","move":%s}'
-            % (self._number, self._count, key.encode(), bytes(move)),
-        )
-
-    def say(self, kind: str, value: str | None = None, field: str = "") -> None:
-        self._count += 1
-        more = f',"{field}":{value}' if value is not None else ""
-        self._write(1, f'{{"type":"{kind}","id":"{self._number}-{self._count}"{more}}}'.encode())
-
-    def _write(self, kind: int, text: bytes) -> None:
-        size = len(text)
-        head = (
-            bytes((128 | kind, 128 | size))
-            if size < 126
-            else bytes((128 | kind, 254)) + size.to_bytes(2)
-        )
-        assert self._transport is not None, "connected"
-        self._transport.write(head + b"\0\0\0\0" + text)
+        self.play(key, bytes(move))

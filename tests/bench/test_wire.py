@@ -4,8 +4,9 @@ import socket
 
 import pytest
 
+from bench.play import shortest
 from bench.report import Ask
-from bench.wire import BENCH, loaded
+from bench.wire import BENCH, GAME, loaded
 from bench.wire_peers import PEERS, free_port, measure
 
 
@@ -16,6 +17,20 @@ def test_every_move_of_a_short_load_is_committed_and_shown() -> None:
     assert report.commits < report.entries, "tables that play at the same time share commits"
     assert 0 < report.frame_p50 < 2.5 * 1024
     assert report.frame_p99 < 8 * 1024
+
+
+def test_the_load_survives_the_end_of_a_match_and_plays_the_next() -> None:
+    report = loaded(
+        tables=2,
+        think=0.0,
+        seconds=0.5,
+        warm=0.0,
+        seed=1,
+        options=shortest(GAME),
+        matches=3,
+    )
+    assert report.matches >= 2 * 3
+    assert report.refused == 0, "the host starts the next match once everybody is ready"
 
 
 def test_a_peer_that_is_not_installed_is_left_out() -> None:
