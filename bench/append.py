@@ -54,7 +54,7 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     places = [Place(Seat(seat), None, "steady", f"Bot {seat}") for seat in range(4)]
     matches = [MatchId(new_id()) for _ in range(tables)]
     for match in matches:
-        await log.begin(room(match), GAME, Setup(4, GAME.options()), places)
+        await log.begin(room(match), GAME, Setup(4, GAME.options()), places, bytes(32))
     waits: list[float] = []
     end = time.perf_counter() + seconds
 

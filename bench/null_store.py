@@ -53,8 +53,8 @@ class NullStore:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         await self.save(room)
         return 1

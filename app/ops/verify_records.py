@@ -22,8 +22,6 @@ class RecordsReport(msgspec.Struct, frozen=True):
     entries: int
     other_rules: int
     """Matches of other games or rules versions: verified by their chain, not replayed."""
-    unchained: int
-    """Matches with entries from before there was a chain."""
     audit: audit.AuditChain
     receipts: Mapping[str, str]
     """By match, hexadecimal."""
@@ -36,10 +34,7 @@ class RecordsReport(msgspec.Struct, frozen=True):
         told += f"{len(self.faults)} do not verify" if self.faults else "all verify"
         asides = [
             f"{count} {what}"
-            for count, what in (
-                (self.other_rules, "by rules of another version"),
-                (self.unchained, "from before the chain"),
-            )
+            for count, what in ((self.other_rules, "by rules of another version"),)
             if count
         ]
         return told + (f" ({', '.join(asides)})" if asides else "")
@@ -62,10 +57,10 @@ async def _verify(
 ) -> RecordsReport:
     faults: list[str] = []
     found: dict[str, str] = {}
-    entries = other = unchained = 0
+    entries = other = 0
     async with database.sessions() as db:
         log = await audit.verify(db)
-        newest = select(MatchRow.id).order_by(MatchRow.started.desc(), MatchRow.id).limit(most)
+        newest = select(MatchRow.id).order_by(MatchRow.started_at.desc(), MatchRow.id).limit(most)
         ids = (await db.scalars(newest)).all()
     for match_id in ids:
         async with database.sessions() as db:
@@ -74,7 +69,7 @@ async def _verify(
             )  # people may be playing
             record = await receipts.load(db, match_id)
             assert record is not None, "matches are never removed"
-            entries, unchained = entries + len(record.links), unchained + record.unchained
+            entries += len(record.links)
             try:
                 found[match_id] = record.last_hash().hex()
                 game = games.get(record.game)
@@ -97,7 +92,7 @@ async def _verify(
             f"the totals of account {account} in {game} differ from its deals and matches"
             for account, game in wrong
         )
-    return RecordsReport(len(ids), entries, other, unchained, log, found, tuple(faults))
+    return RecordsReport(len(ids), entries, other, log, found, tuple(faults))
 
 
 class RecordsDiffer(Exception):

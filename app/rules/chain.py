@@ -33,8 +33,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
     """Whole milliseconds since 1970, rounded down."""
     entry: Any
     """As JSON, exactly as stored."""
-    hash: bytes | None
-    """None: written before there was a chain."""
+    hash: bytes
 
 
 def canonical(value: Any) -> bytes:
@@ -61,15 +60,13 @@ def entry_hash(previous: bytes, match: str, ply: int, at: int, entry: Any) -> by
 def verify(first: bytes, match: str, links: Iterable[StoredEntry]) -> bytes:
     """The last hash of a whole record whose chain begins with `first`.
 
-    Raises BrokenChain at the first entry that does not fit. An entry without a hash is accepted,
-    but only before the first one that has one.
+    Raises BrokenChain at the first entry that does not fit.
     """
-    last, chained = first, False
+    last = first
     for ply, one in enumerate(links):
         last = entry_hash(last, match, ply, one.at, one.entry)
-        if one.ply != ply or (chained if one.hash is None else one.hash != last):
+        if one.ply != ply or one.hash != last:
             raise BrokenChain(match, ply)
-        chained = one.hash is not None
     return last
 
 

@@ -29,8 +29,8 @@ from app.text.lookalikes import skeleton
 
 __all__ = [
     "DELETED_NAME", "Account", "AccountRow", "BadName", "NameTaken", "anonymize", "by_id",
-    "by_name", "clean_name", "create_guest", "make_admin", "password_hash_of", "register",
-    "rename", "search", "set_password", "skeleton", "suspend", "unsuspend",
+    "by_name", "clean_name", "create_guest", "lift_suspension", "make_admin", "password_hash_of",
+    "register", "rename", "search", "set_password", "skeleton", "suspend",
 ]  # fmt: skip
 
 
@@ -42,7 +42,8 @@ class AccountRow(Base):
             "(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"
         ),
         CheckConstraint(
-            "suspended_until IS NULL OR suspended_why IS NOT NULL", name="suspension_has_a_reason"
+            "suspended_until IS NULL OR suspension_reason IS NOT NULL",
+            name="suspension_has_a_reason",
         ),
         CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
         Index(
@@ -51,7 +52,7 @@ class AccountRow(Base):
             unique=True,
             postgresql_where=text("kind = 'member'"),
         ),
-        Index("ix_accounts_created", "created"),
+        Index("ix_accounts_created_at", "created_at"),
         Index(
             "ix_accounts_name",
             "name",
@@ -59,7 +60,9 @@ class AccountRow(Base):
             postgresql_ops={"name": "gin_trgm_ops"},
         ),
         Index(
-            "ix_accounts_suspended", "created", postgresql_where=text("suspended_why IS NOT NULL")
+            "ix_accounts_suspended",
+            "created_at",
+            postgresql_where=text("suspension_reason IS NOT NULL"),
         ),
     )
 
@@ -70,10 +73,10 @@ class AccountRow(Base):
     kind: Mapped[String]
     admin: Mapped[bool] = mapped_column(server_default=text("false"))
     password_hash: Mapped[String | None]
-    created: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     suspended_until: Mapped[Timestamp | None]
     """None with a reason set: for good."""
-    suspended_why: Mapped[String | None]
+    suspension_reason: Mapped[String | None]
     former_names: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
     """All earlier names, so that erasure finds them."""
 
@@ -88,7 +91,7 @@ class Account(msgspec.Struct, frozen=True):
     admin: bool
     created: datetime
     suspended_until: datetime | None = None
-    suspended_why: str | None = None
+    suspension_reason: str | None = None
 
     @property
     def registered(self) -> bool:
@@ -96,14 +99,20 @@ class Account(msgspec.Struct, frozen=True):
 
     def suspended(self, now: datetime | None = None) -> bool:
         """True if the account is suspended at `now`: until a date, or for good."""
-        if self.suspended_why is None:
+        if self.suspension_reason is None:
             return False
         return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until
 
 
 def to_account(row: AccountRow) -> Account:
     return Account(
-        row.id, row.name, row.kind, row.admin, row.created, row.suspended_until, row.suspended_why
+        row.id,
+        row.name,
+        row.kind,
+        row.admin,
+        row.created_at,
+        row.suspended_until,
+        row.suspension_reason,
     )
 
 
@@ -152,15 +161,15 @@ async def search(
     if kind is not None:
         wanted.append(AccountRow.kind == kind)
     if suspended:
-        wanted.append(AccountRow.suspended_why.is_not(None))
+        wanted.append(AccountRow.suspension_reason.is_not(None))
     total = await bounded_count(
-        db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created)
+        db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created_at)
     )
     skip = offset(min(page, MAX_COUNTED // PAGE_SIZE))
     found = (
         select(AccountRow)
         .where(*wanted)
-        .order_by(AccountRow.created.desc(), AccountRow.id)
+        .order_by(AccountRow.created_at.desc(), AccountRow.id)
         .offset(skip)
         .limit(PAGE_SIZE)
     )
@@ -279,15 +288,15 @@ async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why
     Raises LookupError, UnstorableText.
     """
     row = await _row(db, account_id)
-    row.suspended_until, row.suspended_why = until, require_storable(why, "The reason")
+    row.suspended_until, row.suspension_reason = until, require_storable(why, "The reason")
     await db.flush()
     return to_account(row)
 
 
-async def unsuspend(db: AsyncSession, account_id: str) -> Account:
+async def lift_suspension(db: AsyncSession, account_id: str) -> Account:
     """Raises LookupError for nobody."""
     row = await _row(db, account_id)
-    row.suspended_until = row.suspended_why = None
+    row.suspended_until = row.suspension_reason = None
     await db.flush()
     return to_account(row)
 
@@ -305,7 +314,7 @@ async def anonymize(db: AsyncSession, account_id: str) -> tuple[str, ...]:
         "gone",
         [],
     )
-    row.password_hash = row.suspended_until = row.suspended_why = None
+    row.password_hash = row.suspended_until = row.suspension_reason = None
     row.admin = False
     await db.flush()
     return names

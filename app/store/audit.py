@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import (
     BigInteger,
+    CheckConstraint,
     ColumnElement,
     ForeignKey,
     Identity,
@@ -24,12 +25,11 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
 from app.store.accounts import AccountRow
+from app.store.audit_actions import Action
 from app.store.base import PAGE_SIZE, Base, Id, Page, String, Timestamp, offset
 from app.store.connections import Connection
 from app.store.storable_text import is_unstorable, require_storable
 
-LOOKED: Final = "match-looked-at"
-"""The action of opening a match's log; its players see who did and when."""
 FIRST_HASH: Final = sha256(b"pecking-order/audit/1").digest()
 """The hash that precedes the first line."""
 _WRITER_LOCK: Final = 7_014_650_327
@@ -38,25 +38,28 @@ _WRITER_LOCK: Final = 7_014_650_327
 
 _LAST_HASH: Final = "SELECT hash FROM audit_log ORDER BY number DESC LIMIT 1"
 _INSERT: Final = """
-INSERT INTO audit_log (at, admin_id, action, subject, reason, hash) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO audit_log (done_at, admin_id, action, subject, reason, hash)
+VALUES ($1, $2, $3, $4, $5, $6)
 """
 
 
 class AuditRow(Base):
     __tablename__ = "audit_log"
     __table_args__ = (
-        Index("ix_audit_log_subject_at", "subject", "at"),
-        Index("ix_audit_log_at", "at"),
+        Index("ix_audit_log_subject_done_at", "subject", "done_at"),
+        Index("ix_audit_log_admin_id", "admin_id", "number"),
+        Index("ix_audit_log_done_at", "done_at"),
+        CheckConstraint("octet_length(hash) = 32", name="hash_has_32_bytes"),
     )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    done_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     admin_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
     action: Mapped[String]
     subject: Mapped[String]
     reason: Mapped[String]
-    hash: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """The hash of this line and the one before; None: from before the chain was introduced."""
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    """The hash of this line and the one before; FIRST_HASH: from before there was a chain."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
@@ -65,7 +68,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     admin: str
     """The administrator's present name."""
     action: str
-    """Kebab-case."""
+    """An `Action`, or an action of former versions."""
     subject: str
     """`match:<id>`, `account:<id>`, `room:<id>`."""
     reason: str
@@ -84,7 +87,7 @@ def account_subject(account_id: str) -> str:
 
 
 async def record(
-    db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = ""
+    db: AsyncSession, admin_id: str, action: Action, subject: str, reason: str = ""
 ) -> None:
     """Writes a line in the transaction of what it tells; other writers wait for its end.
 
@@ -97,24 +100,24 @@ async def record(
 
 
 async def record_on(
-    connection: Connection, admin_id: str, action: str, subject: str, reason: str = ""
+    connection: Connection, admin_id: str, action: Action, subject: str, reason: str = ""
 ) -> None:
     """`record` on a table's connection, in its transaction."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", _WRITER_LOCK)
     row = _next_row(await connection.fetchval(_LAST_HASH), admin_id, action, subject, reason)
     await connection.execute(
-        _INSERT, row.at, row.admin_id, row.action, row.subject, row.reason, row.hash
+        _INSERT, row.done_at, row.admin_id, row.action, row.subject, row.reason, row.hash
     )
 
 
 def _next_row(
-    previous: bytes | None, admin_id: str, action: str, subject: str, reason: str
+    previous: bytes | None, admin_id: str, action: Action, subject: str, reason: str
 ) -> AuditRow:
     """The line after the one with that hash, as of now. Raises UnstorableText."""
     row = AuditRow(
-        at=datetime.now(UTC),
+        done_at=datetime.now(UTC),
         admin_id=admin_id,
-        action=require_storable(action),
+        action=str(action),
         subject=require_storable(subject),
         reason=require_storable(reason, "The reason"),
     )
@@ -124,7 +127,7 @@ def _next_row(
 
 async def record_look(db: AsyncSession, admin_id: str, match_id: str, reason: str = "") -> None:
     """An administrator opens a match's log. Raises UnstorableText."""
-    await record(db, admin_id, LOOKED, match_subject(match_id), reason)
+    await record(db, admin_id, Action.LOOK, match_subject(match_id), reason)
 
 
 async def entries(
@@ -146,7 +149,7 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
     if is_unstorable(match_id):
         return ()
     return await _read(
-        db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100
+        db, [AuditRow.subject == match_subject(match_id), AuditRow.action == Action.LOOK], 0, 100
     )
 
 
@@ -155,7 +158,7 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
 
 def link(previous: bytes, row: AuditRow) -> bytes:
     """The hash of a line after the one with that hash. 32 bytes."""
-    at = (row.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+    at = (row.done_at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
     return sha256(
         canonical([previous.hex(), at, row.admin_id, row.action, row.subject, row.reason])
     ).digest()
@@ -187,12 +190,12 @@ async def verify(db: AsyncSession) -> AuditChain:
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
         lines += 1
-        if row.hash is None and not chained:
+        if row.hash == FIRST_HASH and not chained:
             continue
         if row.hash != link(last, row) and fault is None:
-            line = f"line {row.number} of the audit log ({row.action}, {row.at:%Y-%m-%d %H:%M:%S})"
-            fault = f"{line} is not what its hash says"
-        last, chained = row.hash or last, True
+            line = f"{row.action}, {row.done_at:%Y-%m-%d %H:%M:%S}"
+            fault = f"line {row.number} of the audit log ({line}) is not what its hash says"
+        last, chained = row.hash, True
     return AuditChain(lines, last.hex() if chained else "", fault)
 
 
@@ -214,6 +217,6 @@ async def _read(
         .order_by(line.number.desc())
     )
     return tuple(
-        AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason)
+        AuditEntry(row.done_at, row.admin_id, name, row.action, row.subject, row.reason)
         for row, name in found
     )

@@ -9,11 +9,24 @@ from sqlalchemy import DateTime, MetaData, Select, Text, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy.types import UserDefinedType
 
 T = TypeVar("T")
 
+
+class MatchUuid(UserDefinedType[str]):
+    """A match id, stored as a UUID; connections write and read it as 22 characters."""
+
+    cache_ok = True
+
+    def get_col_spec(self, **_: Any) -> str:
+        return "UUID"
+
+
 Id = Annotated[str, mapped_column(Text)]
 """A public id: 22 URL-safe characters, see `new_id`."""
+MatchKey = Annotated[str, mapped_column(MatchUuid())]
+"""The id of a match; see app/table/model/match_ids.py."""
 Timestamp = Annotated[datetime, mapped_column(DateTime(timezone=True))]
 String = Annotated[str, mapped_column(Text)]
 Json = Annotated[dict[str, Any], mapped_column(JSONB)]

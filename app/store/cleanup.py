@@ -1,11 +1,11 @@
-"""Removal of expired logins and device links, and of what erased accounts left on disk."""
+"""Removal of expired logins and links, and of what erased accounts left on disk."""
 
 import asyncio
 from typing import Final
 
 import structlog
 
-from app.store import device_transfers, sessions
+from app.store import device_transfers, password_resets, sessions
 from app.store.database import Database
 from app.store.erasure import vacuum_erased
 from app.store.errors import DATABASE_ERRORS
@@ -24,6 +24,7 @@ async def clean_up_regularly(database: Database) -> None:
             async with database.sessions.begin() as db:
                 await sessions.delete_expired(db)
                 await device_transfers.delete_expired(db)
+                await password_resets.delete_expired(db)
         except DATABASE_ERRORS as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(INTERVAL)

@@ -24,7 +24,7 @@ LINK_LIFETIME: Final = timedelta(minutes=10)
 class DeviceTransferRow(Base):
     """The link of one login: a new one replaces it, and it ends with the login."""
 
-    __tablename__ = "handovers"
+    __tablename__ = "device_transfers"
 
     session_id: Mapped[Id] = mapped_column(
         ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True
@@ -32,7 +32,7 @@ class DeviceTransferRow(Base):
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     room_id: Mapped[Id]
     """The room to continue in. No foreign key: so short a row must not keep a table waiting."""
-    ends: Mapped[Timestamp] = mapped_column(index=True)
+    expires_at: Mapped[Timestamp] = mapped_column(index=True)
 
 
 class DeviceTransfer(msgspec.Struct, frozen=True):
@@ -52,17 +52,17 @@ class TransferredLogin(msgspec.Struct, frozen=True):
 
 
 _CREATE: Final = """
-INSERT INTO handovers (session_id, token_hash, room_id, ends)
+INSERT INTO device_transfers (session_id, token_hash, room_id, expires_at)
 SELECT id, $2, $3, $4 FROM sessions WHERE id = $1 FOR KEY SHARE
 ON CONFLICT (session_id) DO UPDATE SET
-    token_hash = excluded.token_hash, room_id = excluded.room_id, ends = excluded.ends
+    token_hash = excluded.token_hash, room_id = excluded.room_id, expires_at = excluded.expires_at
 RETURNING session_id
 """
 
 _FIND: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, room_id
-FROM handovers JOIN sessions ON sessions.id = session_id JOIN accounts ON accounts.id = account_id
-WHERE handovers.token_hash = $1 AND ends > $2 AND last_seen > $3
+SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason, room_id
+FROM device_transfers JOIN sessions ON sessions.id = session_id JOIN accounts ON accounts.id = account_id
+WHERE device_transfers.token_hash = $1 AND expires_at > $2 AND last_seen_at > $3
 """
 
 _FIND_AND_LOCK: Final = f"{_FIND} FOR KEY SHARE OF accounts"
@@ -71,9 +71,9 @@ first, and then nothing is found.
 """
 
 _REDEEM: Final = """
-WITH used AS (DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id)
-INSERT INTO sessions (id, account_id, token_hash, user_agent, created, last_seen)
-SELECT $2, account_id, $3, $4, created, $5 FROM sessions WHERE id = (SELECT session_id FROM used)
+WITH used AS (DELETE FROM device_transfers WHERE token_hash = $1 RETURNING session_id)
+INSERT INTO sessions (id, account_id, token_hash, user_agent, created_at, last_seen_at)
+SELECT $2, account_id, $3, $4, created_at, $5 FROM sessions WHERE id = (SELECT session_id FROM used)
 RETURNING id
 """
 
@@ -137,7 +137,7 @@ async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
     """Deletes links whose time is over; returns how many."""
     gone = (
         delete(DeviceTransferRow)
-        .where(DeviceTransferRow.ends < (now or datetime.now(UTC)))
+        .where(DeviceTransferRow.expires_at < (now or datetime.now(UTC)))
         .returning(DeviceTransferRow.session_id)
     )
     return len(list(await db.scalars(gone)))

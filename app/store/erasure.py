@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, reports, rooms
+from app.store import accounts, lifted_waits, password_resets, reports, rooms
 from app.store.account_names import DELETED_NAME
 from app.store.connections import raising_store_away
 from app.store.database import Database
@@ -17,7 +17,9 @@ from app.store.sessions import SessionRow
 VACUUMED_TABLES: Final = (
     "accounts",
     "sessions",
-    "handovers",
+    "device_transfers",
+    "lifted_waits",
+    "password_resets",
     "chat_lines",
     "rooms",
     "places",
@@ -36,7 +38,7 @@ async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
     DELETED_NAME. Take the person out of loaded rooms before (Lobby.remove), or those write the name
     again. Tell the tables afterwards (Lobby.forget), which remember what was said.
     """
-    made = select(accounts.AccountRow.created).where(accounts.AccountRow.id == account_id)
+    made = select(accounts.AccountRow.created_at).where(accounts.AccountRow.id == account_id)
     since = (await db.scalar(made)) or datetime.now(UTC)
     names = await accounts.anonymize(db, account_id)
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
@@ -44,6 +46,8 @@ async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
     await db.execute(
         update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=DELETED_NAME)
     )
+    await password_resets.revoke(db, account_id)
+    await lifted_waits.erase(db, account_id)
     await reports.erase(db, account_id, names)
     await rooms.erase_names(db, account_id, names, since)
     return names

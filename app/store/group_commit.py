@@ -132,9 +132,8 @@ class GroupCommitWriter:
         if len(batch) > 1:
             for waiting in batch:
                 await self._commit([waiting])
-        elif (
-            isinstance(error, asyncpg.UniqueViolationError)
-            and error.constraint_name == "uq_entries_match_id_command"
+        elif isinstance(error, asyncpg.UniqueViolationError) and "_match_id_command_" in (
+            error.constraint_name or ""
         ):
             self._settle(batch, set())  # written before: who reads the log again finds it there
         else:

@@ -56,7 +56,7 @@ async def top_accounts(
         .order_by(
             orders.get(by, TotalsRow.salary).desc(),
             TotalsRow.salary.desc(),
-            AccountRow.created,
+            AccountRow.created_at,
             AccountRow.id,
         )
         .limit(SIZE)

@@ -16,37 +16,38 @@ from app.table.ports import LogLine, Place
 _APPEND: Final = """
 WITH line AS (
     SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[],
-        $6::int[], $7::text[], $8::text[], $9::text[], $10::bytea[]
+        $1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::text[],
+        $8::bytea[]
     )
-    AS line (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
+    AS line (match_id, epoch, ply, recorded_at, seat, body, command, hash)
 ), moved AS (
     UPDATE matches SET ply = matches.ply + 1 FROM line
     WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply
     AND matches.state = 'running'
-    RETURNING line.*
+    RETURNING line.*, matches.month
 )
-INSERT INTO entries (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
-SELECT match_id, epoch, ply, at, kind, seat, key, body::jsonb, command, hash FROM moved
+INSERT INTO entries (match_id, month, epoch, ply, recorded_at, seat, body, command, hash)
+SELECT match_id, month, epoch, ply, recorded_at, seat, body::jsonb, command, hash FROM moved
 RETURNING match_id
 """
 """Lines of different matches. Answers with the matches that moved; those missing are fenced off."""
 
 _INSERT_STANDINGS: Final = f"""
 WITH stood AS (
-    INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
-    SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat,
-        stood.points, $2
+    INSERT INTO standings
+        (match_id, deal, seat, account_id, game, rank, ranked_seats, points, ended_at)
+    SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank,
+        stood.ranked_seats, stood.points, $2
     FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
-        AS stood (deal, seat, rank, sat, points)
+        AS stood (deal, seat, rank, ranked_seats, points)
     JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
-    RETURNING account_id, game, rank, sat, points
-), earned AS ({totals.ADD_DEALS})
+    RETURNING account_id, game, rank, ranked_seats, points
+), added AS ({totals.ADD_DEALS})
 SELECT count(*) FROM stood
 """  # noqa: S608  constants of ours
 
 _FINISH: Final = """
-UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game
+UPDATE matches SET state = 'finished', ended_at = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game
 """
 
 _UPDATE_PLACES: Final = f"""
@@ -55,7 +56,7 @@ WITH placed AS (
     FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
     WHERE places.match_id = $1 AND places.seat = placed.seat
     RETURNING places.seat, places.account_id, places.finish, $5::text AS game
-), earned AS ({totals.ADD_MATCH})
+), added AS ({totals.ADD_MATCH})
 SELECT seat, account_id FROM placed
 """  # noqa: S608  constants of ours
 
@@ -91,9 +92,7 @@ async def append_lines(connection: Connection, lines: Sequence[PreparedLine]) ->
         [prepared.line.epoch for prepared in lines],
         [prepared.line.ply for prepared in lines],
         [prepared.line.at for prepared in lines],
-        [str(entry.__struct_config__.tag) for entry in entries],
         [entry.seat if isinstance(entry, Played) else None for entry in entries],
-        [getattr(entry, "key", None) for entry in entries],
         [prepared.body for prepared in lines],
         [prepared.line.command for prepared in lines],
         [prepared.line.hash for prepared in lines],

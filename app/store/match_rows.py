@@ -1,13 +1,26 @@
 """The rows of matches: the match with its fence, its places, and its append-only entries."""
 
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Text, func, text
+from sqlalchemy import (
+    CheckConstraint,
+    Computed,
+    Date,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    ScalarSelect,
+    Text,
+    func,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import Base, Id, Json, String, Timestamp
+from app.store.base import Base, Id, Json, MatchKey, String, Timestamp
 
 
 class MatchState(StrEnum):
@@ -25,23 +38,25 @@ class MatchRow(Base):
     __table_args__ = (
         CheckConstraint("state IN ('running', 'finished', 'stopped', 'voided')", name="state"),
         CheckConstraint("ply >= 0 AND epoch >= 1", name="fence"),
-        CheckConstraint("(state = 'running') = (ended IS NULL)", name="ended_unless_running"),
+        CheckConstraint("(state = 'running') = (ended_at IS NULL)", name="ended_unless_running"),
         CheckConstraint(
             "state <> 'finished' OR outcome IS NOT NULL", name="finished_has_an_outcome"
         ),
         CheckConstraint(
             "(state = 'voided') = (void_reason IS NOT NULL)", name="voided_has_a_reason"
         ),
-        Index("ix_matches_started", "started", "id"),
-        Index("ix_matches_game", "game", "started", "id"),
-        Index("ix_matches_state", "state", "started", "id"),
+        CheckConstraint("seats > 0", name="has_seats"),
+        CheckConstraint("octet_length(secret) = 32", name="secret_has_32_bytes"),
+        Index("ix_matches_started_at", "started_at", "id"),
+        Index("ix_matches_game", "game", "started_at", "id"),
+        Index("ix_matches_state", "state", "started_at", "id"),
         Index("ix_matches_running", "id", postgresql_where=text("state = 'running'")),
         Index("ix_matches_voided", "id", postgresql_where=text("state = 'voided'")),
         # Every entry moves `ply`: room in the page keeps those updates from touching any index.
         {"postgresql_with": {"fillfactor": 70}},
     )
 
-    id: Mapped[Id] = mapped_column(primary_key=True)
+    id: Mapped[MatchKey] = mapped_column(primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"), index=True)
     code: Mapped[String] = mapped_column(index=True)
     """The room's five letters when the match began."""
@@ -56,16 +71,19 @@ class MatchRow(Base):
     """Each claim of the match raises it; a line written under an older one is refused."""
     ply: Mapped[int] = mapped_column(server_default=text("0"))
     """Number of the next entry: how many there are."""
-    started: Mapped[Timestamp] = mapped_column(server_default=func.now())
-    ended: Mapped[Timestamp | None]
+    started_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    ended_at: Mapped[Timestamp | None]
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     stop_reason: Mapped[String | None]
     void_reason: Mapped[String | None]
-    secret: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """The secret from which the server's part of every shuffle is derived.
-
-    None: a match from before shuffles were sealed.
-    """
+    secret: Mapped[bytes] = mapped_column(LargeBinary)
+    """The secret from which the server's part of every shuffle is derived."""
+    month: Mapped[date] = mapped_column(
+        Date, Computed("date_trunc('month', started_at AT TIME ZONE 'UTC')::date", persisted=True)
+    )
+    """The first day of the month in which it started, by which its entries are partitioned."""
+    archived_at: Mapped[Timestamp | None]
+    """When its entries were moved into an archive file."""
 
 
 class PlaceRow(Base):
@@ -74,6 +92,8 @@ class PlaceRow(Base):
     __tablename__ = "places"
     __table_args__ = (
         CheckConstraint("(account_id IS NULL) <> (bot IS NULL)", name="person_or_bot"),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("finish >= 1", name="finish"),
         Index("ix_places_account_id", "account_id", "match_id"),
         Index(
             "ix_places_name",
@@ -83,7 +103,7 @@ class PlaceRow(Base):
         ),
     )
 
-    match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    match_id: Mapped[MatchKey] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     account_id: Mapped[str | None] = mapped_column(Text, ForeignKey("accounts.id"))
     bot: Mapped[String | None]
@@ -95,32 +115,47 @@ class PlaceRow(Base):
 
 
 class EntryRow(Base):
-    """One line of a match. A trigger refuses to change or remove it."""
+    """One line of a match. A trigger refuses to change or remove it.
+
+    A partition holds the entries of the matches that started in one month.
+    """
 
     __tablename__ = "entries"
     __table_args__ = (
+        CheckConstraint("ply >= 0 AND epoch >= 1", name="fence"),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("octet_length(hash) = 32", name="hash_has_32_bytes"),
         CheckConstraint(
-            "kind IN ('played', 'shuffled', 'expired', 'reseated', 'last-deal')", name="kind"
+            "body ->> 'type' IN ('played', 'shuffled', 'expired', 'reseated', 'last-deal')",
+            name="type",
         ),
         Index(
             "uq_entries_match_id_command",
             "match_id",
             "command",
+            "month",
             unique=True,
             postgresql_where=text("command IS NOT NULL"),
         ),
+        {"postgresql_partition_by": "RANGE (month)"},
     )
 
-    match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    match_id: Mapped[MatchKey] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    month: Mapped[date] = mapped_column(Date, primary_key=True)
+    """As in the match."""
     epoch: Mapped[int]
-    kind: Mapped[String]
+    """The match's epoch under which it was written."""
     seat: Mapped[int | None]
-    key: Mapped[String | None]
     body: Mapped[Json]
     """The whole entry; see app/rules/replay.py."""
     command: Mapped[String | None]
     """The command that asked for it: what makes a repeated one take effect once."""
-    at: Mapped[Timestamp]
-    hash: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Of this entry and the one before: a chain. None: from before there was one."""
+    recorded_at: Mapped[Timestamp]
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    """The hash of this entry and the one before; see app/rules/chain.py."""
+
+
+def month_of(match_id: str) -> ScalarSelect[date]:
+    """The month of a match, which names the one partition that can hold its entries."""
+    return select(MatchRow.month).where(MatchRow.id == match_id).scalar_subquery()

@@ -26,6 +26,7 @@ from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.reports import ReportRow
 from app.store.standings import StandingRow
 from app.store.storable_text import is_id, is_unstorable, require_storable
+from app.table.model.match_ids import read_match_id
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import LoggedEntry, MatchRecord, Place
 
@@ -36,9 +37,9 @@ __all__ = [
     "history_of",
     "recent_of_room",
     "record",
+    "reinstate",
     "search",
     "summary",
-    "unvoid",
     "void",
 ]
 
@@ -89,9 +90,10 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
 
 async def summary(db: AsyncSession, match_id: str) -> MatchSummary | None:
-    if not is_id(match_id):
+    match = read_match_id(match_id)
+    if match is None:
         return None
-    found = await _summaries(db, [MatchRow.id == match_id], 0, 1)
+    found = await _summaries(db, [MatchRow.id == match], 0, 1)
     return found[0] if found else None
 
 
@@ -145,9 +147,9 @@ async def search(
     if game:
         wanted.append(MatchRow.game == game)
     if since is not None:
-        wanted.append(MatchRow.started >= since)
+        wanted.append(MatchRow.started_at >= since)
     if until is not None:
-        wanted.append(MatchRow.started < until)
+        wanted.append(MatchRow.started_at < until)
     if state:
         wanted.append(MatchRow.state == state)
     if reported:
@@ -167,16 +169,17 @@ async def record(
 
     Raises KeyError where its game no longer exists.
     """
-    row = await db.get(MatchRow, match_id) if is_id(match_id) else None
+    match = read_match_id(match_id)
+    row = None if match is None else await db.get(MatchRow, match)
     if row is None:
         return None
     game = games[row.game]
     places = await db.scalars(
-        select(PlaceRow).where(PlaceRow.match_id == match_id).order_by(PlaceRow.seat)
+        select(PlaceRow).where(PlaceRow.match_id == row.id).order_by(PlaceRow.seat)
     )
     entries = await db.execute(
-        select(EntryRow.body, EntryRow.at, EntryRow.command)
-        .where(EntryRow.match_id == match_id)
+        select(EntryRow.body, EntryRow.recorded_at, EntryRow.command)
+        .where(EntryRow.match_id == row.id, EntryRow.month == row.month)
         .order_by(EntryRow.ply)
     )
     return MatchRecord(
@@ -208,14 +211,14 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
     row = await _locked(db, match_id)
     was_running, counted = row.state == MatchState.RUNNING, row.state != MatchState.VOIDED
     if was_running:
-        row.epoch, row.ended = row.epoch + 1, datetime.now(UTC)
+        row.epoch, row.ended_at = row.epoch + 1, datetime.now(UTC)
     row.state, row.void_reason = MatchState.VOIDED, require_storable(reason, "The reason")
     if was_running:
         await rooms.end_match(db, match_id)
     return await _recount(db, row, -1 if counted else 0)
 
 
-async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
+async def reinstate(db: AsyncSession, match_id: str) -> MatchSummary:
     """Undoes `void`: the match is finished or stopped again. Raises LookupError if not voided."""
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
@@ -228,7 +231,8 @@ async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
 
 
 async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
-    row = await db.get(MatchRow, match_id, with_for_update=True) if is_id(match_id) else None
+    match = read_match_id(match_id)
+    row = None if match is None else await db.get(MatchRow, match, with_for_update=True)
     if row is None:
         raise ConcurrentChange(f"there is no match {match_id!r}")
     return row
@@ -273,7 +277,7 @@ async def _summaries(
         await db.scalars(
             select(MatchRow)
             .where(*wanted)
-            .order_by(MatchRow.started.desc(), MatchRow.id.desc())
+            .order_by(MatchRow.started_at.desc(), MatchRow.id.desc())
             .offset(skip)
             .limit(most)
         )
@@ -305,7 +309,7 @@ async def _summaries(
         MatchSummary(
             id=row.id, room_id=row.room_id, code=row.code, game=row.game,
             rules_version=row.rules_version, options=row.options, state=MatchState(row.state),
-            started=row.started, ended=row.ended, entries=row.ply, deals=deals.get(row.id, 0),
+            started=row.started_at, ended=row.ended_at, entries=row.ply, deals=deals.get(row.id, 0),
             outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
             places=tuple(
                 PlaceSummary(

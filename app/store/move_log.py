@@ -12,6 +12,7 @@ from app.rules.chain import BrokenChain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store import audit, totals
+from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.group_commit import GroupCommitWriter, WriteCounts
 from app.store.log_lines import add_places
@@ -32,21 +33,26 @@ RETURNING epoch
 
 _CLAIM: Final = """
 UPDATE matches SET epoch = epoch + 1 WHERE id = $1
-RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret
+RETURNING epoch, ply, month, game, rules_version, options, seats, ranked, secret
 """
 
 _LOAD_FINISHED: Final = """
-SELECT epoch, ply, game, rules_version, options, seats, ranked, secret FROM matches
+SELECT epoch, ply, month, game, rules_version, options, seats, ranked, secret FROM matches
 WHERE id = $1 AND state = 'finished' AND game = $2 AND rules_version = $3
+"""
+
+_ENTRIES: Final = """
+SELECT ply, recorded_at, body, command, hash FROM entries WHERE match_id = $1 AND month = $2
+ORDER BY ply
 """
 
 _COMMANDS_BY_PERSON: Final = """
 SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
-WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
+WHERE entries.match_id = $1 AND month = (SELECT month FROM matches WHERE id = $1) AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
 """
 
 _STOP: Final = """
-UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3
+UPDATE matches SET state = 'stopped', ended_at = now(), stop_reason = $3
 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
 
@@ -81,8 +87,8 @@ class PostgresMoveLog:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         """Begins a match; may be repeated after StoreAway.
 
@@ -172,9 +178,9 @@ async def _carry_out(
     connection: "PoolConnectionProxy[Row]", match: MatchId, order: AdminStop
 ) -> None:
     """Voids the match if the order says so, and writes the audit line. Raises UnstorableText."""
-    action = "match-stopped"
+    action = Action.STOP
     if order.void:
-        action = "match-voided"
+        action = Action.VOID
         await connection.execute(_VOID, match, require_storable(order.reason, "The reason"))
         await totals.uncount_match(connection, match)
     subject = audit.match_subject(match)
@@ -185,9 +191,7 @@ async def _read(
     connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
 ) -> MatchRecord:
     """The whole match of this row of `matches`. Raises BrokenChain where its chain is broken."""
-    entries = await connection.fetch(
-        "SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match
-    )
+    entries = await connection.fetch(_ENTRIES, match, row["month"])
     places = await connection.fetch(
         "SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match
     )
@@ -195,7 +199,7 @@ async def _read(
     bodies = [msgspec.json.decode(entry["body"]) for entry in entries]
     options = msgspec.json.decode(row["options"])
     links = links_of(
-        (entry["ply"], entry["at"], body, entry["hash"])
+        (entry["ply"], entry["recorded_at"], body, entry["hash"])
         for entry, body in zip(entries, bodies, strict=True)
     )
     record = LoggedMatch(
@@ -226,7 +230,7 @@ async def _read(
             for place in places
         ),
         entries=tuple(
-            LoggedEntry(codec.read_entry(game, body), entry["at"], entry["command"])
+            LoggedEntry(codec.read_entry(game, body), entry["recorded_at"], entry["command"])
             for entry, body in zip(entries, bodies, strict=True)
         ),
         last_hash=last_hash,

@@ -71,7 +71,7 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
     """The person's record in every game played so far, most deals first; empty for nobody."""
     if not is_id(account_id):
         return ()
-    order = (StandingRow.at, StandingRow.match_id, StandingRow.deal, StandingRow.seat)
+    order = (StandingRow.ended_at, StandingRow.match_id, StandingRow.deal, StandingRow.seat)
     counted = StandingRow.match_id.not_in(
         select(MatchRow.id).where(MatchRow.state == MatchState.VOIDED)
     )
@@ -79,7 +79,7 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
         select(
             StandingRow.game,
             func.array_agg(aggregate_order_by(StandingRow.rank, *order)),
-            func.array_agg(aggregate_order_by(StandingRow.sat, *order)),
+            func.array_agg(aggregate_order_by(StandingRow.ranked_seats, *order)),
         )
         .where(StandingRow.account_id == account_id, counted)
         .group_by(StandingRow.game)
@@ -92,9 +92,9 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
         StandingRow.match_id,
         StandingRow.deal,
         StandingRow.rank,
-        StandingRow.sat,
+        StandingRow.ranked_seats,
         StandingRow.points,
-        StandingRow.at,
+        StandingRow.ended_at,
     )
     newest = (
         select(*columns)
@@ -112,7 +112,7 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
         select(TotalsRow.game, newest)
         .join(newest, true())
         .where(TotalsRow.account_id == account_id)
-        .order_by(newest.c.at.desc())
+        .order_by(newest.c.ended_at.desc())
     ):
         ledger.setdefault(game, []).append(RecentDeal(*line))
     sums = await db.execute(

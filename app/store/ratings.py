@@ -1,40 +1,47 @@
-"""Ratings of people, one for each game, and the inputs to recompute them.
+"""Ratings of people, one for each game, and the inputs from which they follow.
 
-Plackett-Luce after Weng and Lin, by openskill.
+Plackett-Luce after Weng and Lin, by openskill. rating_refolds.py works them out again.
 """
 
-import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import (
-    BigInteger,
-    Computed,
-    ForeignKey,
-    Identity,
-    Index,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, func, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rules.game import Outcome
-from app.store.base import Base, Id, String, Timestamp
-from app.store.connections import Connection
-from app.store.match_rows import MatchRow, MatchState
+from app.store.base import Base, Id, MatchKey, String, Timestamp
+from app.store.connections import Connection, driver_connection
 
 _MODEL: Final = PlackettLuce()
 
-LOCK: Final = 0x7261_7465
-"""Class of advisory locks: the ratings of one game are worked out in one place at a time."""
+_LOCK: Final = 0x7261_7465
+"""The advisory lock of a transaction that counts matches. A table never waits for it."""
+
+_READ_PRESENT: Final = """
+SELECT accounts.id, kind <> 'gone' AS exists, mu, sigma, matches,
+    EXISTS (SELECT FROM rating_inputs WHERE game = $1 AND NOT counted) AS waiting
+FROM accounts LEFT JOIN ratings ON account_id = accounts.id AND game = $1
+WHERE accounts.id = ANY($2::text[])
+"""
+
+_ADD_INPUT: Final = """
+INSERT INTO rating_inputs (match_id, game, ranking, before, counted)
+VALUES ($1, $2, $3::jsonb, $4::jsonb, $4 IS NOT NULL)
+"""
+
+_WRITE: Final = """
+INSERT INTO ratings (game, account_id, mu, sigma, matches)
+SELECT $1, rated.* FROM unnest($2::text[], $3::float8[], $4::float8[], $5::int[])
+    AS rated (account_id, mu, sigma, matches)
+WHERE EXISTS (SELECT FROM accounts WHERE id = rated.account_id AND kind <> 'gone')
+ON CONFLICT (game, account_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    matches = excluded.matches, updated_at = now()
+"""
 
 
 class RatingRow(Base):
@@ -46,7 +53,7 @@ class RatingRow(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     matches: Mapped[int]
-    updated: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    updated_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     ordinal: Mapped[float] = mapped_column(Computed("mu - 3 * sigma", persisted=True))
     """See Rating.ordinal."""
 
@@ -61,28 +68,23 @@ class RatingInputRow(Base):
     )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), unique=True)
+    match_id: Mapped[MatchKey] = mapped_column(ForeignKey("matches.id"), unique=True)
     game: Mapped[String]
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
     before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    """The ratings before this match, by account."""
+    """The ratings before this match, by account; see `encode_ratings`.
+
+    None: the match has not been counted, or was before they were kept.
+    """
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
-    """True if the ratings include it. A match that ends during a recomputation waits."""
+    """True if the ratings follow from it as it stands. False where the refold has work to do.
+
+    Set to false by voiding a match and by letting it count again.
+    """
 
 
-class RatingRefoldRow(Base):
-    """An order to recompute the ratings of one game from a match on."""
-
-    __tablename__ = "rating_refolds"
-
-    game: Mapped[String] = mapped_column(primary_key=True)
-    first_number: Mapped[int] = mapped_column(BigInteger)
-    """The number of the first rating input that is recomputed."""
-    ordered_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
-
-
-class Rating(msgspec.Struct, frozen=True):
+class Rating(msgspec.Struct, frozen=True, array_like=True):
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
     matches: int = 0
@@ -122,107 +124,84 @@ def rate_match(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -
     }
 
 
-def rate_matches(
-    before: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]
-) -> dict[str, Rating]:
-    """The ratings after these matches, one after the other."""
-    after = dict(before)
-    for ranking in rankings:
-        after |= rate_match(after, ranking)
-    return after
-
-
 async def record_ranking(
     connection: Connection, match_id: str, game: str, ranking: list[list[str]]
 ) -> None:
     """Rates a match that has just ended, in the caller's transaction.
 
-    Does nothing with fewer than two people.
+    Leaves it to the refold if that is at work, if matches wait to be counted, or if somebody in it
+    is gone. Does nothing with fewer than two people.
     """
-    if sum(map(len, ranking)) < 2:
+    accounts = [account for group in ranking for account in group]
+    if len(accounts) < 2:
         return
+    before = await _present_ratings(connection, game, accounts)
     await connection.execute(
-        "INSERT INTO rating_inputs (match_id, game, ranking) VALUES ($1, $2, $3::jsonb)",
+        _ADD_INPUT,
         match_id,
         game,
         msgspec.json.encode(ranking).decode(),
+        None if before is None else encode_ratings(before),
     )
-    if not await connection.fetchval(
-        "SELECT pg_try_advisory_xact_lock($1, hashtext($2))", LOCK, game
-    ):
-        return  # somebody works them out afresh; no table waits for that
-    inputs = await connection.fetch(
-        "UPDATE rating_inputs SET counted = true WHERE game = $1 AND NOT counted"
-        " RETURNING number, ranking,"
-        " (SELECT state = 'finished' FROM matches WHERE id = match_id) AS counts",
+    if before is not None:
+        await write_ratings(connection, game, rate_match(before, ranking))
+
+
+async def _present_ratings(
+    connection: Connection, game: str, accounts: Sequence[str]
+) -> dict[str, Rating] | None:
+    """The ratings of these people, or None where they cannot be told now.
+
+    Takes the lock, without waiting for it.
+    """
+    if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _LOCK):
+        return None
+    rows = await connection.fetch(_READ_PRESENT, game, accounts)
+    if any(row["waiting"] or not row["exists"] for row in rows):
+        return None
+    found = {
+        row["id"]: Rating(row["mu"], row["sigma"], row["matches"])
+        for row in rows
+        if row["mu"] is not None
+    }
+    return {account: found.get(account, Rating()) for account in accounts}
+
+
+async def wait_for_lock(connection: Connection) -> None:
+    """Until the end of the transaction nobody else counts matches; those that end wait."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+
+
+async def write_ratings(connection: Connection, game: str, ratings: Mapping[str, Rating]) -> None:
+    """Under the lock. Leaves out people who are gone."""
+    await connection.execute(
+        _WRITE,
         game,
-    )
-    rankings = [
-        msgspec.json.decode(row["ranking"])
-        for row in sorted(inputs, key=lambda row: row["number"])
-        if row["counts"]
-    ]
-    accounts = sorted({account for ranking in rankings for group in ranking for account in group})
-    rows = await connection.fetch(
-        "SELECT account_id, mu, sigma, matches FROM ratings"
-        " WHERE game = $1 AND account_id = ANY($2::text[])",
-        game,
-        accounts,
-    )
-    after = rate_matches(
-        {row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows},
-        rankings,
-    )
-    await connection.executemany(
-        "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5)"
-        " ON CONFLICT (game, account_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
-        " matches = excluded.matches, updated = now()",
-        [
-            (game, account, rating.mu, rating.sigma, rating.matches)
-            for account, rating in after.items()
-        ],
+        list(ratings),
+        [rating.mu for rating in ratings.values()],
+        [rating.sigma for rating in ratings.values()],
+        [rating.matches for rating in ratings.values()],
     )
 
 
-async def recompute(db: AsyncSession, game: str) -> int:
-    """Recomputes all ratings of a game from the matches that count; returns how many those are."""
+async def recount_match(db: AsyncSession, match_id: str) -> None:
+    """Tells the refold that the match counts no more, or counts again.
+
+    Call it after the change of its state, in the same transaction.
+    """
     await db.execute(
-        text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game}
+        update(RatingInputRow).where(RatingInputRow.match_id == match_id).values(counted=False)
     )
-    # marked first: what ends from now on is not among those read next, and stays to be counted
-    await db.execute(
-        update(RatingInputRow)
-        .where(RatingInputRow.game == game, ~RatingInputRow.counted)
-        .values(counted=True)
-    )
-    inputs = (
-        select(RatingInputRow.ranking)
-        .join(MatchRow, MatchRow.id == RatingInputRow.match_id)
-        .where(
-            RatingInputRow.game == game,
-            RatingInputRow.counted,
-            MatchRow.state == MatchState.FINISHED,
-        )
-        .order_by(RatingInputRow.number)
-    )
-    rankings = (await db.scalars(inputs)).all()
-    ratings = await asyncio.to_thread(
-        rate_matches, {}, rankings
-    )  # a long list takes seconds, and tables share our loop
-    await db.execute(delete(RatingRow).where(RatingRow.game == game))
-    if ratings:
-        rows = [
-            {
-                "game": game,
-                "account_id": account,
-                "mu": rating.mu,
-                "sigma": rating.sigma,
-                "matches": rating.matches,
-            }
-            for account, rating in ratings.items()
-        ]
-        await db.execute(insert(RatingRow), rows)
-    return len(rankings)
+
+
+async def keep_from_counting(db: AsyncSession) -> None:
+    """`wait_for_lock` for an ORM session."""
+    await wait_for_lock(await driver_connection(db))
+
+
+def encode_ratings(ratings: Mapping[str, Rating]) -> str:
+    """As JSON: mu, sigma and matches, by account."""
+    return msgspec.json.encode(ratings).decode()
 
 
 def to_rating(row: RatingRow | None) -> Rating | None:

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules import chain
-from app.store.match_rows import EntryRow, MatchRow
-from app.store.storable_text import is_id
+from app.store.match_rows import EntryRow, MatchRow, month_of
+from app.table.model.match_ids import read_match_id
 from app.table.model.timestamps import to_milliseconds
 
 
@@ -23,11 +23,6 @@ class LoggedMatch(msgspec.Struct, frozen=True):
     setup: dict[str, Any]
     """`{seats, options, ranked}`."""
     links: tuple[chain.StoredEntry, ...]
-
-    @property
-    def unchained(self) -> bool:
-        """True if it has entries from before the chain was introduced."""
-        return bool(self.links) and self.links[0].hash is None
 
     def last_hash(self) -> bytes:
         """Of the whole record. Raises BrokenChain."""
@@ -43,7 +38,7 @@ def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
 
 
 def links_of(
-    rows: Iterable[tuple[int, datetime, Any, bytes | None]],
+    rows: Iterable[tuple[int, datetime, Any, bytes]],
 ) -> tuple[chain.StoredEntry, ...]:
     """From (ply, at, body as JSON, hash)."""
     return tuple(
@@ -52,11 +47,16 @@ def links_of(
 
 
 async def load(db: AsyncSession, match_id: str) -> LoggedMatch | None:
-    row = await db.get(MatchRow, match_id) if is_id(match_id) else None
+    match = read_match_id(match_id)
+    row = None if match is None else await db.get(MatchRow, match)
     if row is None:
         return None
-    columns = select(EntryRow.ply, EntryRow.at, EntryRow.body, EntryRow.hash)
-    entries = await db.execute(columns.where(EntryRow.match_id == match_id).order_by(EntryRow.ply))
+    columns = select(EntryRow.ply, EntryRow.recorded_at, EntryRow.body, EntryRow.hash)
+    entries = await db.execute(
+        columns.where(EntryRow.match_id == row.id, EntryRow.month == row.month).order_by(
+            EntryRow.ply
+        )
+    )
     links = links_of((ply, at, body, digest) for ply, at, body, digest in entries)
     return LoggedMatch(
         row.id, row.game, row.rules_version, setup_of(row.seats, row.options, row.ranked), links
@@ -65,11 +65,12 @@ async def load(db: AsyncSession, match_id: str) -> LoggedMatch | None:
 
 async def receipt(db: AsyncSession, match_id: str) -> str | None:
     """The receipt of the last entry; None where there is none. Verifies nothing."""
-    if not is_id(match_id):
+    match = read_match_id(match_id)
+    if match is None:
         return None
     last = (
         select(EntryRow.hash)
-        .where(EntryRow.match_id == match_id)
+        .where(EntryRow.match_id == match, EntryRow.month == month_of(match))
         .order_by(EntryRow.ply.desc())
         .limit(1)
     )

@@ -28,6 +28,7 @@ from app.store.base import (
     PAGE_SIZE,
     Base,
     Id,
+    MatchUuid,
     Page,
     String,
     Timestamp,
@@ -59,16 +60,18 @@ class ReportRow(Base):
     __tablename__ = "reports"
     __table_args__ = (
         CheckConstraint("kind IN ('fault', 'people')", name="kind"),
-        CheckConstraint("(closed IS NULL) = (answer IS NULL)", name="closed_has_an_answer"),
+        CheckConstraint("(closed_at IS NULL) = (answer IS NULL)", name="closed_has_an_answer"),
         CheckConstraint("step IS NULL OR match_id IS NOT NULL", name="step_of_a_match"),
         Index("ix_reports_account_id", "account_id", "number"),
         Index("ix_reports_match_id", "match_id"),
+        Index("ix_reports_room_id", "room_id"),
+        Index("ix_reports_closed_by", "closed_by"),
         Index("ix_reports_accused_id", "accused_id"),
-        Index("ix_reports_open", "number", postgresql_where=text("closed IS NULL")),
+        Index("ix_reports_open", "number", postgresql_where=text("closed_at IS NULL")),
     )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
-    at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    filed_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
     kind: Mapped[String]
     accused_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"))
@@ -76,11 +79,11 @@ class ReportRow(Base):
     moment_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
     """When the reported position stood."""
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
-    match_id: Mapped[String | None] = mapped_column(ForeignKey("matches.id"))
+    match_id: Mapped[str | None] = mapped_column(MatchUuid(), ForeignKey("matches.id"))
     step: Mapped[int | None] = mapped_column(Integer)
     said: Mapped[String]
     noted: Mapped[String]
-    closed: Mapped[Timestamp | None]
+    closed_at: Mapped[Timestamp | None]
     closed_by: Mapped[String | None] = mapped_column(ForeignKey("accounts.id"))
     answer: Mapped[String | None]
 
@@ -158,16 +161,21 @@ async def count_open(db: AsyncSession, account_id: str) -> int:
     return (
         await db.scalar(
             select(func.count()).where(
-                ReportRow.account_id == account_id, ReportRow.closed.is_(None)
+                ReportRow.account_id == account_id, ReportRow.closed_at.is_(None)
             )
         )
         or 0
     )
 
 
+async def count_all_open(db: AsyncSession) -> int:
+    """The number of reports that nobody has answered, at most MAX_COUNTED."""
+    return await bounded_count(db, select(ReportRow.number).where(ReportRow.closed_at.is_(None)))
+
+
 async def list_page(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
     """For administrators: the open ones, oldest first, or the answered ones, newest first."""
-    wanted = [ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None)]
+    wanted = [ReportRow.closed_at.is_not(None) if closed else ReportRow.closed_at.is_(None)]
     total = await bounded_count(
         db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number)
     )
@@ -177,9 +185,9 @@ async def list_page(db: AsyncSession, closed: bool = False, page: int = 1) -> Pa
 async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
     """Closes a report with an answer. Raises LookupError where no such open one exists."""
     row = await db.get(ReportRow, number, with_for_update=True)
-    if row is None or row.closed is not None:
+    if row is None or row.closed_at is not None:
         raise LookupError(f"there is no open report {number}")
-    row.closed, row.closed_by, row.answer = (
+    row.closed_at, row.closed_by, row.answer = (
         datetime.now(UTC),
         admin_id,
         require_storable(answer, "The answer"),
@@ -232,9 +240,9 @@ async def _read(
     )
     return tuple(
         Report(
-            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code,
+            row.number, row.filed_at, row.account_id, name, Kind(row.kind), row.room_id, code,
             row.match_id, game, None if state == MatchState.RUNNING else row.step, row.said,
-            row.noted, row.closed, row.answer,
+            row.noted, row.closed_at, row.answer,
         )
         for row, name, code, game, state in found
     )  # fmt: skip

@@ -15,7 +15,7 @@ from app.table.model.timestamps import to_milliseconds
 from app.table.ports import FIRST_EPOCH, CodeTaken, Fenced
 
 _INSERT_CHAT_LINE: Final = """
-INSERT INTO chat_lines (room_id, person, name, text, at, about)
+INSERT INTO chat_lines (room_id, account_id, name, text, said_at, about)
 SELECT rooms.id, $2, $3, $4, $5, $6::text[] FROM rooms
 WHERE rooms.id = $1 AND rooms.epoch = $7 FOR SHARE
 RETURNING number
@@ -49,9 +49,9 @@ class PostgresRoomStore:
             return None
         async with self._database.table_connection() as connection:
             row = await connection.fetchrow(
-                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room
+                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING state, epoch", room
             )
-        return None if row is None else (read_room(row["room"]), row["epoch"])
+        return None if row is None else (read_room(row["state"]), row["epoch"])
 
     async def owner_epoch(self, room: RoomId) -> int | None:
         async with self._database.table_connection() as connection:
@@ -64,7 +64,7 @@ class PostgresRoomStore:
         if not is_id(room):
             return None
         async with self._database.table_connection() as connection:
-            value = await connection.fetchval("SELECT room FROM rooms WHERE id = $1", room)
+            value = await connection.fetchval("SELECT rooms.state FROM rooms WHERE id = $1", room)
         return None if value is None else read_room(value)
 
     async def by_secret(self, secret: str) -> RoomId | None:
@@ -77,11 +77,11 @@ class PostgresRoomStore:
         """Rooms with a match that goes on, latest used first, at most MOST_AWAKE."""
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
-                "SELECT room FROM rooms JOIN matches ON matches.id = rooms.match_id"
-                " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id LIMIT $1",
+                "SELECT rooms.state FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.state = 'running' ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1",
                 MAX_AWAKE,
             )
-        return [read_room(row["room"]) for row in rows]
+        return [read_room(row["state"]) for row in rows]
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         """The last `limit` lines, oldest first."""
@@ -89,7 +89,7 @@ class PostgresRoomStore:
             return []
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
-                "SELECT person, name, text, at, about FROM chat_lines WHERE room_id = $1"
+                "SELECT account_id, name, text, said_at, about FROM chat_lines WHERE room_id = $1"
                 " ORDER BY number DESC LIMIT $2",
                 room,
                 limit,
@@ -116,11 +116,11 @@ class PostgresRoomStore:
 
 
 def _read_chat_entry(row: asyncpg.Record) -> ChatEntry:
-    person, about = row["person"], row["about"]
+    person, about = row["account_id"], row["about"]
     line = ChatLine(
         None if person is None else PersonId(person),
         row["name"],
         row["text"],
-        to_milliseconds(row["at"]),
+        to_milliseconds(row["said_at"]),
     )
     return ChatEntry(line, None if about is None else tuple(map(PersonId, about)))

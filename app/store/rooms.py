@@ -26,13 +26,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.account_names import DELETED_NAME
-from app.store.base import Base, Id, String, Timestamp, like_containing
+from app.store.base import Base, Id, MatchUuid, String, Timestamp, like_containing
 from app.store.connections import Connection
 from app.store.storable_text import to_json_text
 from app.table.model.room import Person, Room, Stage
 from app.table.ports import CodeTaken, Fenced
 from app.text.sanitize import word_pattern
 
+STATE_VERSION: Final = 1
+"""The version of a room's JSON. Raise it when an earlier server could not read it."""
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
 CLOCK_SKEW: Final = timedelta(days=1)
@@ -54,16 +56,18 @@ class RoomRow(Base):
     game: Mapped[String]
     listed: Mapped[bool]
     stage: Mapped[String]
-    match_id: Mapped[String | None] = mapped_column(index=True)
+    match_id: Mapped[str | None] = mapped_column(MatchUuid(), index=True)
     """The present or last match. No foreign key: a room is written before its match."""
     people: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """Everybody whose id or name is somewhere in `room`."""
-    room: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    state: Mapped[dict[str, Any]] = mapped_column(JSONB)
     """The Room; see app/table/model/room.py."""
+    state_version: Mapped[int]
+    """The STATE_VERSION under which `state` was written."""
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
     """Each opening of the room raises it; a room saved under an older one is refused."""
-    created: Mapped[Timestamp]
-    updated: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
+    created_at: Mapped[Timestamp]
+    updated_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
 
 
 class ChatRow(Base):
@@ -75,11 +79,11 @@ class ChatRow(Base):
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
-    person: Mapped[String | None] = mapped_column(index=True)
+    account_id: Mapped[String | None] = mapped_column(index=True)
     """None: the server speaks. No foreign key: a line is never refused for who says it."""
     name: Mapped[String]
     text: Mapped[String]
-    at: Mapped[Timestamp]
+    said_at: Mapped[Timestamp]
     about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     """The people whose names stand in a line of the server; None: a line from before 0006."""
     code: Mapped[String | None]
@@ -89,13 +93,15 @@ class ChatRow(Base):
 
 
 _WRITE: Final = """
-INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, room, created, epoch)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11)
+INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, state, state_version,
+    created_at, epoch)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET
     live = rooms.live OR rooms.code <> excluded.code,
     code = excluded.code, secret = excluded.secret,
     game = excluded.game, listed = excluded.listed, stage = excluded.stage,
-    match_id = excluded.match_id, people = excluded.people, room = excluded.room, updated = now()
+    match_id = excluded.match_id, people = excluded.people, state = excluded.state,
+    state_version = excluded.state_version, updated_at = now()
 WHERE rooms.epoch = excluded.epoch RETURNING id
 """
 """The fence is part of the statement: under another epoch no row is written or returned."""
@@ -103,7 +109,7 @@ WHERE rooms.epoch = excluded.epoch RETURNING id
 _FREE_CODE: Final = f"""
 UPDATE rooms SET live = false
 WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}'
-AND updated < now() - interval '{QUIET_DAYS} days'
+AND updated_at < now() - interval '{QUIET_DAYS} days'
 """  # noqa: S608  two constants of ours
 
 
@@ -115,7 +121,7 @@ async def write_room(connection: Connection, room: Room, epoch: int) -> None:
     row = (
         room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match,
         people_in(room),
-        to_json_text(room, "The room"), room.created, epoch,
+        to_json_text(room, "The room"), STATE_VERSION, room.created, epoch,
     )  # fmt: skip
     try:
         written = await connection.fetchval(_WRITE, *row)
@@ -191,15 +197,15 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
     )
     if row is not None:
         room = msgspec.structs.replace(
-            read_room(row.room), stage=Stage.GATHERING, paused=False, resume_wanted=()
+            read_room(row.state), stage=Stage.GATHERING, paused=False, resume_wanted=()
         )
-        row.room, row.stage = msgspec.to_builtins(room), str(room.stage)
+        row.state, row.stage = msgspec.to_builtins(room), str(room.stage)
         await db.flush()
 
 
 def rooms_of_person(account_id: str) -> CompoundSelect[str]:
     """The ids of rooms that name the person, or whose chat is by or about the person."""
-    chat = or_(ChatRow.person == account_id, ChatRow.about.contains([account_id]))
+    chat = or_(ChatRow.account_id == account_id, ChatRow.about.contains([account_id]))
     return (
         select(RoomRow.id)
         .where(RoomRow.people.contains([account_id]))
@@ -215,7 +221,7 @@ async def erase_names(
     Older lines do not say whom they are about. Of those that were said after `since`, when the
     account was made, every line goes in which one of the names stands as a word.
     """
-    await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
+    await db.execute(delete(ChatRow).where(ChatRow.account_id == account_id))
     is_named = or_(
         *(
             and_(
@@ -225,15 +231,15 @@ async def erase_names(
             for name in names
         )
     )
-    older = and_(ChatRow.about.is_(None), ChatRow.at >= since - CLOCK_SKEW, is_named)
+    older = and_(ChatRow.about.is_(None), ChatRow.said_at >= since - CLOCK_SKEW, is_named)
     about = or_(ChatRow.about.contains([account_id]), older)
     await db.execute(
         delete(ChatRow)
-        .where(ChatRow.person.is_(None), about)
+        .where(ChatRow.account_id.is_(None), about)
         .execution_options(synchronize_session=False)
     )
     belongs = RoomRow.people.contains([account_id])
     for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
-        room = without_name(read_room(row.room), account_id)
-        row.room, row.people = msgspec.to_builtins(room), people_in(room)
+        room = without_name(read_room(row.state), account_id)
+        row.state, row.people = msgspec.to_builtins(room), people_in(room)
     await db.flush()

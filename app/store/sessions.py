@@ -28,8 +28,8 @@ class SessionRow(Base):
     id: Mapped[Id] = mapped_column(primary_key=True)
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), index=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
-    created: Mapped[Timestamp] = mapped_column(server_default=func.now())
-    last_seen: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
+    created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    last_seen_at: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
     user_agent: Mapped[String]
 
 
@@ -44,21 +44,21 @@ class SessionSummary(msgspec.Struct, frozen=True):
 
 
 _AUTHENTICATE: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why,
-    sessions.id AS session, last_seen
-FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen > $2
+SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason,
+    sessions.id AS session, last_seen_at
+FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen_at > $2
 """
 
-_UPDATE_LAST_SEEN: Final = "UPDATE sessions SET last_seen = $2 WHERE id = $1"
+_UPDATE_LAST_SEEN: Final = "UPDATE sessions SET last_seen_at = $2 WHERE id = $1"
 
 _CREATE_GUEST_SESSION: Final = """
 WITH guest AS (
     INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
     WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member')
-    RETURNING id, created
+    RETURNING id, created_at
 )
 INSERT INTO sessions (id, account_id, token_hash, user_agent) SELECT $4, id, $5, $6 FROM guest
-RETURNING (SELECT created FROM guest)
+RETURNING (SELECT created_at FROM guest)
 """
 
 
@@ -138,7 +138,7 @@ async def is_open(db: AsyncSession, session_id: str, now: datetime | None = None
     now = now or datetime.now(UTC)
     joined = select(AccountRow).join(SessionRow, AccountRow.id == SessionRow.account_id)
     row = await db.scalar(
-        joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - SESSION_LIFETIME)
+        joined.where(SessionRow.id == session_id, SessionRow.last_seen_at > now - SESSION_LIFETIME)
     )
     return row is not None and row.kind != "gone" and not to_account(row).suspended(now)
 
@@ -148,7 +148,7 @@ async def opened_at(db: AsyncSession, session_id: str) -> datetime | None:
 
     A login made by a device transfer keeps the time of the one it came from.
     """
-    return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
+    return await db.scalar(select(SessionRow.created_at).where(SessionRow.id == session_id))
 
 
 async def close_session(db: AsyncSession, session_id: str, account_id: str | None = None) -> bool:
@@ -180,17 +180,19 @@ async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionSummar
     rows = await db.scalars(
         select(SessionRow)
         .where(SessionRow.account_id == account_id)
-        .order_by(SessionRow.last_seen.desc(), SessionRow.id)
+        .order_by(SessionRow.last_seen_at.desc(), SessionRow.id)
         .execution_options(populate_existing=True)  # `authenticate` writes past the ORM
     )
-    return [SessionSummary(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
+    return [
+        SessionSummary(row.id, row.created_at, row.last_seen_at, row.user_agent) for row in rows
+    ]
 
 
 async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:
     """Removes logins that have run out; how many."""
     gone = (
         delete(SessionRow)
-        .where(SessionRow.last_seen < (now or datetime.now(UTC)) - SESSION_LIFETIME)
+        .where(SessionRow.last_seen_at < (now or datetime.now(UTC)) - SESSION_LIFETIME)
         .returning(SessionRow.id)
     )
     return len(list(await db.scalars(gone)))

@@ -1,12 +1,12 @@
 """Standings: the rank and points of each seat in each finished deal, as stored and as replayed."""
 
-from sqlalchemy import ForeignKey, Index, Text, select
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rules.game import AnyGame, Seat, Standing
 from app.rules.replay import replay
-from app.store.base import Base, Id, String, Timestamp
+from app.store.base import Base, MatchKey, String, Timestamp
 from app.table.ports import MatchRecord
 
 
@@ -15,30 +15,33 @@ class StandingRow(Base):
 
     __tablename__ = "standings"
     __table_args__ = (
+        ForeignKeyConstraint(["match_id", "seat"], ["places.match_id", "places.seat"]),
+        CheckConstraint("deal >= 1", name="deal"),
+        CheckConstraint("rank BETWEEN 1 AND ranked_seats", name="rank_of_a_seat"),
         # all that a profile asks, in the order of deals, without a look at the table
         Index(
             "ix_standings_account_id",
             "account_id",
             "game",
-            "at",
+            "ended_at",
             "match_id",
             "deal",
             "seat",
-            postgresql_include=["rank", "sat", "points"],
+            postgresql_include=["rank", "ranked_seats", "points"],
         ),
     )
 
-    match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    match_id: Mapped[MatchKey] = mapped_column(primary_key=True)
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     account_id: Mapped[str | None] = mapped_column(Text, ForeignKey("accounts.id"))
     """The account that held the seat then; None: a bot."""
     game: Mapped[String]
     rank: Mapped[int]
-    sat: Mapped[int]
+    ranked_seats: Mapped[int]
     """The number of seats that the deal ranked."""
     points: Mapped[int]
-    at: Mapped[Timestamp]
+    ended_at: Mapped[Timestamp]
 
 
 async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:

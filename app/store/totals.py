@@ -5,11 +5,11 @@ They follow from standings and places alone: `find_mismatches` lists where they 
 
 from typing import Final
 
-from sqlalchemy import BigInteger, ForeignKey, Index, text
+from sqlalchemy import BigInteger, ForeignKey, Index, bindparam, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import Base, Id, String
+from app.store.base import Base, Id, MatchUuid, String
 from app.store.connections import Connection
 
 ORDER_COLUMNS: Final = ("salary", "won", "best", "deals")
@@ -19,10 +19,8 @@ ORDER_COLUMNS: Final = ("salary", "won", "best", "deals")
 class TotalsRow(Base):
     """The totals of one account in one game, without voided matches."""
 
-    __tablename__ = "earnings"
-    __table_args__ = tuple(
-        Index(f"ix_earnings_{column}", "game", column) for column in ORDER_COLUMNS
-    )
+    __tablename__ = "totals"
+    __table_args__ = tuple(Index(f"ix_totals_{column}", "game", column) for column in ORDER_COLUMNS)
 
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     game: Mapped[String] = mapped_column(primary_key=True)
@@ -38,22 +36,22 @@ class TotalsRow(Base):
 
 
 ADD_DEALS: Final = """
-INSERT INTO earnings (account_id, game, deals, best, last, salary)
+INSERT INTO totals (account_id, game, deals, best, last, salary)
 SELECT account_id, game, count(*), count(*) FILTER (WHERE rank = 1),
-    count(*) FILTER (WHERE rank = sat AND sat > 1), sum(points)
+    count(*) FILTER (WHERE rank = ranked_seats AND ranked_seats > 1), sum(points)
 FROM stood WHERE account_id IS NOT NULL GROUP BY account_id, game ORDER BY account_id
 ON CONFLICT (account_id, game) DO UPDATE SET
-    deals = earnings.deals + excluded.deals, best = earnings.best + excluded.best,
-    last = earnings.last + excluded.last, salary = earnings.salary + excluded.salary
+    deals = totals.deals + excluded.deals, best = totals.best + excluded.best,
+    last = totals.last + excluded.last, salary = totals.salary + excluded.salary
 """
 """Adds the standings in `stood`, in the order of accounts, which avoids deadlocks."""
 
 ADD_MATCH: Final = """
-INSERT INTO earnings (account_id, game, matches, won)
+INSERT INTO totals (account_id, game, matches, won)
 SELECT account_id, game, 1, (min(finish) = 1)::int FROM placed
 WHERE account_id IS NOT NULL AND finish IS NOT NULL GROUP BY account_id, game ORDER BY account_id
 ON CONFLICT (account_id, game) DO UPDATE SET
-    matches = earnings.matches + excluded.matches, won = earnings.won + excluded.won
+    matches = totals.matches + excluded.matches, won = totals.won + excluded.won
 """
 """Adds the places in `placed`, those of one match that is over."""
 
@@ -64,24 +62,24 @@ FROM matches CROSS JOIN LATERAL (
     WHERE match_id = matches.id AND account_id IS NOT NULL GROUP BY account_id
 ) AS accounts CROSS JOIN LATERAL (
     SELECT count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
-        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last,
+        count(*) FILTER (WHERE rank = ranked_seats AND ranked_seats > 1) AS last,
         coalesce(sum(points), 0) AS salary
     FROM standings WHERE match_id = matches.id AND standings.account_id = accounts.account_id
 ) AS earned WHERE matches.id = :match
 """
 
 _COUNT: Final = f"""
-UPDATE earnings SET
-    deals = earnings.deals + :sign * part.deals, best = earnings.best + :sign * part.best,
-    last = earnings.last + :sign * part.last, salary = earnings.salary + :sign * part.salary,
-    matches = earnings.matches + CASE WHEN finish IS NULL THEN 0 ELSE :sign END,
-    won = earnings.won + CASE WHEN finish = 1 THEN :sign ELSE 0 END
-FROM ({_OF_MATCH}) AS part WHERE earnings.account_id = part.account_id AND earnings.game = part.game
+UPDATE totals SET
+    deals = totals.deals + :sign * part.deals, best = totals.best + :sign * part.best,
+    last = totals.last + :sign * part.last, salary = totals.salary + :sign * part.salary,
+    matches = totals.matches + CASE WHEN finish IS NULL THEN 0 ELSE :sign END,
+    won = totals.won + CASE WHEN finish = 1 THEN :sign ELSE 0 END
+FROM ({_OF_MATCH}) AS part WHERE totals.account_id = part.account_id AND totals.game = part.game
 """  # noqa: S608  constants of ours
 
 _LOCK: Final = f"""
-SELECT 1 FROM earnings JOIN ({_OF_MATCH}) AS part USING (account_id, game)
-ORDER BY earnings.account_id FOR UPDATE OF earnings
+SELECT 1 FROM totals JOIN ({_OF_MATCH}) AS part USING (account_id, game)
+ORDER BY totals.account_id FOR UPDATE OF totals
 """  # noqa: S608  constants of ours
 
 RECOUNT: Final = """
@@ -89,7 +87,7 @@ SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(l
     sum(salary)::bigint AS salary, sum(matches)::int AS matches, sum(won)::int AS won
 FROM (
     SELECT account_id, standings.game, count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
-        count(*) FILTER (WHERE rank = sat AND sat > 1) AS last, sum(points) AS salary,
+        count(*) FILTER (WHERE rank = ranked_seats AND ranked_seats > 1) AS last, sum(points) AS salary,
         0 AS matches, 0 AS won
     FROM standings JOIN matches ON matches.id = match_id
     WHERE state <> 'voided' AND account_id IS NOT NULL GROUP BY account_id, standings.game
@@ -104,12 +102,12 @@ FROM (
 """All sums, counted afresh."""
 
 _FIND_MISMATCHES: Final = f"""
-SELECT account_id, game FROM ({RECOUNT}) AS counted FULL JOIN earnings USING (account_id, game)
+SELECT account_id, game FROM ({RECOUNT}) AS counted FULL JOIN totals USING (account_id, game)
 WHERE (coalesce(counted.deals, 0), coalesce(counted.best, 0), coalesce(counted.last, 0),
        coalesce(counted.salary, 0), coalesce(counted.matches, 0), coalesce(counted.won, 0))
-    IS DISTINCT FROM (coalesce(earnings.deals, 0), coalesce(earnings.best, 0),
-       coalesce(earnings.last, 0), coalesce(earnings.salary, 0),
-       coalesce(earnings.matches, 0), coalesce(earnings.won, 0))
+    IS DISTINCT FROM (coalesce(totals.deals, 0), coalesce(totals.best, 0),
+       coalesce(totals.last, 0), coalesce(totals.salary, 0),
+       coalesce(totals.matches, 0), coalesce(totals.won, 0))
 ORDER BY account_id, game
 """  # noqa: S608  constants of ours
 
@@ -119,8 +117,9 @@ async def count_match(db: AsyncSession, match_id: str, counts: bool) -> None:
 
     Call it last in a transaction: tables wait for its locks.
     """
-    await db.execute(text(_LOCK), {"match": match_id})
-    await db.execute(text(_COUNT), {"match": match_id, "sign": 1 if counts else -1})
+    match = bindparam("match", match_id, MatchUuid())
+    await db.execute(text(_LOCK).bindparams(match))
+    await db.execute(text(_COUNT).bindparams(match), {"sign": 1 if counts else -1})
 
 
 async def uncount_match(connection: Connection, match_id: str) -> None:

@@ -114,8 +114,8 @@ class MoveLog(Protocol):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         """Writes a new match and its room (`room.match` is the match's id); returns its epoch.
 
@@ -225,6 +225,9 @@ class Dealer(Protocol):
 
     def token(self, bits: int) -> str:
         """A URL-safe secret."""
+
+    def match_id(self) -> MatchId:
+        """An id that no match has."""
 
     def code(self) -> str:
         """Five letters without look-alikes."""

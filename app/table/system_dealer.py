@@ -4,6 +4,8 @@ import secrets
 from typing import Final
 
 from app.fair import SECRET, shuffle
+from app.table.model.match_ids import new_match_id
+from app.table.model.room import MatchId
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without I, L and O, which look like digits and like each other."""
@@ -26,6 +28,9 @@ class SystemDealer:
 
     def token(self, bits: int) -> str:
         return secrets.token_urlsafe((bits + 7) // 8)
+
+    def match_id(self) -> MatchId:
+        return new_match_id()
 
     def code(self) -> str:
         return "".join(self._random.choice(LETTERS) for _ in range(5))

@@ -17,7 +17,7 @@ from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry
-from app.table.model.server_messages import ChatLine
+from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place
 from tests.conftest import NewDatabase, run
 from tests.ops.test_commands import column, command, execute
@@ -82,7 +82,7 @@ async def test_the_owner_from_before_a_restore_is_fenced(
     room = a_room(bots=2, match=new_id())
     assert room.match is not None
     places = [Place(Seat(seat.number), None, seat.bot, seat.name) for seat in room.seats]
-    epoch, room_epoch = await log.begin(room, TOY, Setup(2, TOY.options()), places), FIRST_EPOCH
+    epoch, room_epoch = await log.begin(room, TOY, Setup(2, TOY.options()), places, bytes(32)), FIRST_EPOCH
     await asyncio.to_thread(backup, url, file)
     for _ in range(claims):
         epoch = (await log.claim(room.match, TOY)).epoch
@@ -92,7 +92,7 @@ async def test_the_owner_from_before_a_restore_is_fenced(
     await asyncio.to_thread(restore, url, file)
 
     old_rooms, old_log = stores(url)
-    word = ChatEntry(ChatLine(None, "The house", "hello", 0))
+    word = ChatEntry(0, server_line(LineCode.RESUMED))
     with pytest.raises(Fenced):
         await old_log.append(LogLine(room.match, epoch, 0, START, Shuffled((0, 1))))
     with pytest.raises(Fenced):

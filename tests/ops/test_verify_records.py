@@ -75,7 +75,7 @@ def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_pa
         ),
         (
             (
-                "UPDATE entries SET at = at + interval '1 second'"
+                "UPDATE entries SET recorded_at = recorded_at + interval '1 second'"
                 " WHERE match_id = '{match}' AND ply = 2"
             ),
             "entry 2 is not what",
@@ -131,7 +131,7 @@ def test_sums_that_are_not_what_was_earned_are_named(new_database: NewDatabase) 
 
     ruth = run(play_for_points())
     assert not look(url).faults
-    run(behind_its_back(url, "UPDATE earnings SET salary = salary + 1"))
+    run(behind_its_back(url, "UPDATE totals SET salary = salary + 1"))
     (found,) = look(url).faults
     assert ruth in found
     assert not run(verify(url, GAMES, 1)).faults, (

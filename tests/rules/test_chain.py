@@ -100,12 +100,3 @@ def test_neither_time_nor_order_nor_setup_nor_match_can_be_changed() -> None:
     ):
         with pytest.raises(BrokenChain):
             verify(start, match, changed)
-
-
-def test_entries_from_before_the_chain_are_taken_as_they_are_but_never_after_it_began() -> None:
-    links = record()
-    bare = [StoredEntry(one.ply, one.at, one.entry, None) for one in links]
-    assert verify(first(), "m1", bare) == links[-1].hash
-    assert verify(first(), "m1", [bare[0], *links[1:]]) == links[-1].hash
-    with pytest.raises(BrokenChain):
-        verify(first(), "m1", [links[0], bare[1], links[2]])

@@ -32,6 +32,8 @@ from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LogLine, MoveLog, Place
 from tests.store.toy_game import TOY, Options, Show
 
+SECRET = bytes(range(32))
+"""Of every match, for its shuffles."""
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -164,7 +166,7 @@ class Playing:
         )
 
     async def begin(self) -> None:
-        self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places)
+        self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places, SECRET)
 
     def line(self, entry: Entry, command: str | None = None, room: Room | None = None) -> LogLine:
         """The line that the table would append for `entry`, with all that follows from it."""

@@ -150,7 +150,7 @@ async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession
     assert await sessions.authenticate_orm(db, token) is None
     shut_out = await accounts.by_id(db, ada.id)
     assert shut_out is not None
-    assert (shut_out.suspended_why, shut_out.suspended_until) == (
+    assert (shut_out.suspension_reason, shut_out.suspended_until) == (
         "shouting",
         now + timedelta(days=1),
     )
@@ -159,7 +159,7 @@ async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession
     await accounts.suspend(db, ada.id, None, "for good")
     assert await sessions.authenticate_orm(db, token, now + timedelta(days=300)) is None
     assert [account.id for account in (await accounts.search(db, suspended=True)).items] == [ada.id]
-    await accounts.unsuspend(db, ada.id)
+    await accounts.lift_suspension(db, ada.id)
     assert await sessions.authenticate_orm(db, token) is not None
     with pytest.raises(UnstorableText):
         await accounts.suspend(db, ada.id, None, "\0")

@@ -57,7 +57,7 @@ async def used(database: Database, link: str, now: datetime = NOW) -> Transferre
 
 async def rows(database: Database) -> list[asyncpg.Record]:
     async with database.request_connection() as db:
-        return list(await db.fetch("SELECT * FROM handovers"))
+        return list(await db.fetch("SELECT * FROM device_transfers"))
 
 
 async def devices(database: Database, account: Account) -> list[str]:
@@ -195,7 +195,7 @@ async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(
     """A link must not make an old login count as one with a recent password."""
     laptop, long_ago = await device("Ben"), NOW - timedelta(days=3)
     async with database.request_connection() as db:
-        await db.execute("UPDATE sessions SET created = $1", long_ago)
+        await db.execute("UPDATE sessions SET created_at = $1", long_ago)
     arrived = await used(database, await laptop.link())
     assert arrived is not None
     async with database.sessions.begin() as orm:
@@ -236,4 +236,4 @@ async def test_links_whose_time_is_over_are_swept_out(
     async with database.sessions.begin() as db:
         assert await device_transfers.delete_expired(db, NOW + timedelta(minutes=9)) == 0
         assert await device_transfers.delete_expired(db, NOW + timedelta(minutes=11)) == 1
-        assert await db.scalar(text("SELECT count(*) FROM handovers")) == 0
+        assert await db.scalar(text("SELECT count(*) FROM device_transfers")) == 0

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from app.store.database import Database
 from app.store.disk_space import ENOUGH, MIB, REFUSAL_LASTS, RESERVE, DiskSpace, StoreFull
 from app.store.move_log import PostgresMoveLog
-from app.table.model.room import MatchId
+from app.table.model.match_ids import new_match_id
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase
 from tests.store.toy_game import TOY
@@ -115,12 +115,12 @@ async def test_a_full_disk_takes_no_moves_and_no_match(
     log = PostgresMoveLog(database)
     assert log.is_full()
     with pytest.raises(StoreFull):
-        await log.claim(MatchId("any"), TOY)
+        await log.claim(new_match_id(), TOY)
     free(ENOUGH)
     database.disk.look()
     assert not log.is_full()
     with pytest.raises(LookupError):
-        await log.claim(MatchId("any"), TOY)
+        await log.claim(new_match_id(), TOY)
     await log.close()
     await database.close()
 

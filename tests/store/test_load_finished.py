@@ -6,7 +6,7 @@ from app.rules.replay import Shuffled
 from app.store import matches
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
-from app.table.model.room import MatchId
+from app.table.model.match_ids import new_match_id
 from tests.store.conftest import Guest, Play, gathering
 from tests.store.toy_game import TOY
 
@@ -41,7 +41,7 @@ async def test_a_match_that_goes_on_was_broken_off_or_struck_out_is_not(
         await matches.void(db, voided.match, "two chairs")
     for playing in (running, stopped, voided):
         assert await log.load_finished(playing.match, TOY) is None
-    assert await log.load_finished(MatchId("none"), TOY) is None
+    assert await log.load_finished(new_match_id(), TOY) is None
 
 
 async def test_a_match_that_is_not_what_was_written_is_not(

@@ -176,9 +176,9 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
     "change",
     [
         "UPDATE audit_log SET reason = 'because' WHERE number = $1",
-        "UPDATE audit_log SET at = at + interval '1 microsecond' WHERE number = $1",
+        "UPDATE audit_log SET done_at = done_at + interval '1 microsecond' WHERE number = $1",
         "UPDATE audit_log SET subject = 'match:other' WHERE number = $1",
-        "UPDATE audit_log SET hash = NULL WHERE number = $1",
+        "UPDATE audit_log SET hash = sha256('pecking-order/audit/1') WHERE number = $1",
         "DELETE FROM audit_log WHERE number = $1 - 1",
     ],
 )

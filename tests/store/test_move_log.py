@@ -13,9 +13,10 @@ from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import UnstorableText
-from app.table.model.room import MatchId, PersonId, Stage
+from app.table.model.match_ids import new_match_id
+from app.table.model.room import PersonId, Stage
 from app.table.ports import Fenced, Place
-from tests.store.conftest import Guest, Play, Playing, a_room, gathering
+from tests.store.conftest import SECRET, Guest, Play, Playing, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
@@ -105,7 +106,7 @@ async def test_whose_move_a_command_was_is_known_afterwards(
     assert await log.commands_by_person(playing.match) == {
         (playing.places[0].person, "0:first-move")
     }
-    assert await log.commands_by_person(MatchId("never-begun")) == frozenset()
+    assert await log.commands_by_person(new_match_id()) == frozenset()
 
 
 async def test_the_same_command_id_may_be_used_in_two_matches(guest: Guest, play: Play) -> None:
@@ -118,18 +119,18 @@ async def test_beginning_may_be_said_again_as_long_as_nothing_was_played(
     log: PostgresMoveLog, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
-    assert await log.begin(playing.room, TOY, playing.setup, playing.places) == 2
+    assert await log.begin(playing.room, TOY, playing.setup, playing.places, SECRET) == 2
     with pytest.raises(Fenced):
         await playing.append(Shuffled((1, 0)))
     playing.epoch = 2
     await playing.append(Shuffled((1, 0)))
     with pytest.raises(Fenced):
-        await log.begin(playing.room, TOY, playing.setup, playing.places)
+        await log.begin(playing.room, TOY, playing.setup, playing.places, SECRET)
 
 
 async def test_a_match_that_nobody_began_cannot_be_claimed(log: PostgresMoveLog) -> None:
     with pytest.raises(LookupError):
-        await log.claim(MatchId("none"), TOY)
+        await log.claim(new_match_id(), TOY)
 
 
 async def test_a_match_begins_with_its_room(
@@ -208,7 +209,7 @@ async def test_odd_characters_are_refused_before_they_reach_the_database(
             await log.append(msgspec.structs.replace(playing.line(LastDeal()), entry=Expired(key)))
     room = a_room(await guest("Cid"), bots=1, match=new_id())
     with pytest.raises(UnstorableText):
-        await log.begin(room, TOY, Setup(2, Options(motto="\0")), ())
+        await log.begin(room, TOY, Setup(2, Options(motto="\0")), (), SECRET)
     await playing.append(Shuffled((1, 0)))
 
 

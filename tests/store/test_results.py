@@ -35,8 +35,8 @@ async def test_stored_standings_equal_those_recomputed_from_the_stored_entries(
     assert standings == recomputed(TOY, record)
     assert [standing.seat for standing in standings] == [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 2, 1]
     async with database.transaction() as connection:
-        rows = await connection.fetch("SELECT seat, sat, account_id FROM standings")
-    assert {row["sat"] for row in rows} == {3}
+        rows = await connection.fetch("SELECT seat, ranked_seats, account_id FROM standings")
+    assert {row["ranked_seats"] for row in rows} == {3}
     assert {row["seat"]: row["account_id"] for row in rows} == {0: ada.id, 1: bob.id, 2: None}
 
 
@@ -203,10 +203,10 @@ async def test_sums_grow_to_what_standings_and_places_add_up_to(
             await matches.void(db, match.match, "and once more, which changes nothing")
             assert await find_mismatches(db) == []
     async with database.sessions.begin() as db:
-        await matches.unvoid(db, struck.match)
+        await matches.reinstate(db, struck.match)
         assert await find_mismatches(db) == []
         await db.execute(
-            text("UPDATE earnings SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id}
+            text("UPDATE totals SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id}
         )
         assert await find_mismatches(db) == [(ada.id, "toy")]
 
@@ -243,9 +243,9 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         (shown, _) = (await matches.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
     async with database.sessions.begin() as db:
-        assert (await matches.unvoid(db, second.match)).state is MatchState.FINISHED
+        assert (await matches.reinstate(db, second.match)).state is MatchState.FINISHED
         with pytest.raises(LookupError):
-            await matches.unvoid(db, second.match)
+            await matches.reinstate(db, second.match)
     async with database.sessions() as db:
         assert (
             await game_records(db, ada.id),
@@ -280,7 +280,7 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
         assert [(place.finish, place.points) for place in match.places] == [(None, 1), (None, 0)]
         await matches.void(db, playing.match, "broken")
         assert await game_records(db, ada.id) == ()
-        assert (await matches.unvoid(db, playing.match)).state is MatchState.STOPPED
+        assert (await matches.reinstate(db, playing.match)).state is MatchState.STOPPED
 
 
 async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_gather(
@@ -297,7 +297,7 @@ async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_ga
     assert room is not None
     assert room.stage is Stage.GATHERING
     async with database.sessions.begin() as db:
-        assert (await matches.unvoid(db, playing.match)).state is MatchState.STOPPED
+        assert (await matches.reinstate(db, playing.match)).state is MatchState.STOPPED
 
 
 async def test_what_is_not_there_cannot_be_voided(db: AsyncSession) -> None:

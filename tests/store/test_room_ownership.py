@@ -16,9 +16,9 @@ from app.store.room_store import PostgresRoomStore
 from app.store.rooms import write_room
 from app.table.model.chat import ChatEntry
 from app.table.model.room import Room, RoomId
-from app.table.model.server_messages import ChatLine
+from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, StoreAway
-from tests.store.conftest import Guest, Play, a_room, gathering
+from tests.store.conftest import SECRET, Guest, Play, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Show
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ async def test_a_line_of_chat_by_a_former_owner_is_refused(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    line = ChatEntry(ChatLine(None, "The house", "hello", 0))
+    line = ChatEntry(0, server_line(LineCode.RESUMED))
     await rooms.add_chat_line(room.id, line)
     taken = await rooms.claim_room(room.id)
     assert taken is not None
@@ -70,7 +70,7 @@ async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
     playing = await play(await guest("Ada"), await guest("Bob"))
     await rooms.claim_room(playing.room.id)
     with pytest.raises(Fenced):
-        await log.begin(playing.room, TOY, playing.setup, playing.places)
+        await log.begin(playing.room, TOY, playing.setup, playing.places, SECRET)
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
     assert [room.id for room in await rooms.rooms_with_matches()] == [playing.room.id], (

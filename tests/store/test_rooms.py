@@ -63,7 +63,7 @@ async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_stil
     old, new = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
     await rooms.save(old)
     async with database.transaction() as connection:
-        await connection.execute("UPDATE rooms SET updated = now() - interval '31 days'")
+        await connection.execute("UPDATE rooms SET updated_at = now() - interval '31 days'")
     await rooms.save(new)
     assert await rooms.by_code("ABCDE") == new.id
     await rooms.save(msgspec.structs.replace(old, listed=True))
@@ -103,7 +103,7 @@ async def test_a_room_of_an_older_version_can_be_read(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     async with database.transaction() as connection:
-        await connection.execute("""UPDATE rooms SET room = room - 'paused' || '{"former": 1}'""")
+        await connection.execute("""UPDATE rooms SET state = state - 'paused' || '{"former": 1}'""")
     assert await rooms.load(room.id) == room
 
 

@@ -10,6 +10,7 @@ from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup
 from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
+from app.table.model.server_lines import ServerLine
 from app.table.ports import (
     FIRST_EPOCH,
     AdminStop,
@@ -21,7 +22,6 @@ from app.table.ports import (
     Place,
     StoreAway,
 )
-from app.text.sanitize import names_in, without_names
 
 
 @dataclass
@@ -108,8 +108,8 @@ class FakeStore:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         assert room.match is not None
         match = room.match
@@ -255,12 +255,11 @@ class FakeStore:
 
     def _check_about(self, room: RoomId, entry: ChatEntry) -> None:
         """A server line must be about everybody named in it; lower case counts as no name."""
-        text = entry.line.text
-        people = self.rooms[room].people if entry.line.person is None else ()
-        for person in sorted(people, key=lambda one: -len(one.name)):
-            if not person.name.islower() and names_in(text, [person.name]):
-                assert person.id in (entry.about or ()), entry
-                text = without_names(text, [person.name], "…")
+        if isinstance(said := entry.said, ServerLine):
+            words = (said.value, *(one.name for one in said.named if one.person is None))
+            for person in self.rooms[room].people:
+                if not person.name.islower() and any(person.name in text for text in words):
+                    assert person.id in said.about, entry
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         self._check_up()

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from app.rules.game import AnyGame, AnyView
-from app.table.model.room import PersonId
+from app.table.model.room import MatchId, PersonId
 
 START = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -100,6 +100,9 @@ class FakeDealer:
     def token(self, bits: int) -> str:
         self._tokens += 1
         return f"token{self._tokens:017}"
+
+    def match_id(self) -> MatchId:
+        return MatchId(self.token(128))
 
     def code(self) -> str:
         self.codes.append(self.codes.pop(0))

@@ -29,9 +29,8 @@ from app.store.database import Database
 from app.store.log_lines import PreparedLine, append_lines
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
-from app.table.model.chat import ChatEntry
+from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import MatchId, Room, RoomId
-from app.table.model.server_messages import ChatLine
 from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
 from tests.store.toy_game import TOY
 
@@ -120,7 +119,7 @@ class TableWriter:
                 elif act == "say":
                     await self._rooms.add_chat_line(
                         table.room.id,
-                        ChatEntry(ChatLine(None, "The server", str(table.room_epoch), 0)),
+                        ChatEntry(0, Spoken(PersonId("writer"), "Writer", str(table.room_epoch))),
                         table.room_epoch,
                     )
                 else:

@@ -113,7 +113,7 @@ class WriterDuel:
         rooms = [a_room(bots=2, match=new_id()) for _ in range(TABLES)]
         for room in rooms:
             places = [Place(Seat(seat.number), None, seat.bot, seat.name) for seat in room.seats]
-            await log.begin(room, TOY, Setup(2, TOY.options()), places)
+            await log.begin(room, TOY, Setup(2, TOY.options()), places, bytes(32))
         return [(room.id, str(room.match)) for room in rooms]
 
     async def _set(

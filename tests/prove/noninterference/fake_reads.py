@@ -13,6 +13,7 @@ from app.rules.game import AnyGame
 from app.store import accounts, audit, leaderboard, matches, profiles, receipts, sessions
 from app.store.accounts import Account
 from app.store.audit import AuditChain, AuditEntry
+from app.store.audit_actions import Action
 from app.store.base import Page
 from app.store.leaderboard import LeaderboardEntry
 from app.store.matches import MatchState, MatchSummary, PlaceSummary
@@ -204,7 +205,7 @@ class Audit:
                 START,
                 admin_id,
                 "an administrator",
-                audit.LOOKED,
+                Action.LOOK,
                 audit.match_subject(match_id),
                 reason,
             )
@@ -218,7 +219,8 @@ class Receipts:
         if stored is None:
             return None
         rows = [
-            (ply, line.at, to_json(line.entry), line.hash) for ply, line in enumerate(stored.lines)
+            (ply, line.at, to_json(line.entry), line.hash or b"")
+            for ply, line in enumerate(stored.lines)
         ]
         setup = receipts.setup_of(
             stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked

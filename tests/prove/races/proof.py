@@ -20,7 +20,8 @@ ENOUGH: Final = 50
 ENVIRONMENT: Final = {"PECKING_ORDER_LIMITS": "10000", "PECKING_ORDER_PATIENCE": "20"}
 _TWICE: Final = """
 SELECT count(*) FROM (
-    SELECT FROM entries WHERE kind = 'played' GROUP BY match_id, seat, key HAVING count(*) > 1
+    SELECT FROM entries WHERE body ->> 'type' = 'played'
+    GROUP BY match_id, seat, body ->> 'key' HAVING count(*) > 1
 ) AS twice
 """
 

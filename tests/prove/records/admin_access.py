@@ -16,7 +16,8 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from app.store.audit import LOOKED, AuditRow
+from app.store.audit import AuditRow
+from app.store.audit_actions import Action
 from app.table.model.client_messages import Resume
 from app.table.model.errors import TableError
 from tests.prove.records.admin_access_faults import (
@@ -146,7 +147,7 @@ async def _audited(app: InProcessApp, scene: Scene, marks: set[Words], tally: Ta
 async def _recorded(app: InProcessApp, scene: Scene) -> int:
     async with app.services.db.sessions() as db:
         looks = select(func.count()).where(
-            AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED
+            AuditRow.subject == f"match:{scene.match}", AuditRow.action == Action.LOOK
         )
         return await db.scalar(looks) or 0
 

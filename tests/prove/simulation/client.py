@@ -103,7 +103,7 @@ class SimulatedClient:
             case DealtShown():
                 self.world.oracle.check_dealt(message, self.person.id)
             case Chat(lines):
-                kept = [one.line for one in self.world.store.lines.get(self.world.room, [])]
+                kept = [one.shown({}) for one in self.world.store.lines.get(self.world.room, [])]
                 if not all(line in kept for line in lines):
                     raise Broken("a line of chat was shown that was never saved")
             case Done(id_):

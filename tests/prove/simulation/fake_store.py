@@ -37,8 +37,8 @@ class SharedStore(FakeStore):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         match = room.match
         assert match is not None
@@ -50,7 +50,7 @@ class SharedStore(FakeStore):
             self._keep(room)
             old.epoch, old.secret = old.epoch + 1, secret
             return old.epoch
-        epoch = await super().begin(room, game, setup, places, room_epoch, secret)
+        epoch = await super().begin(room, game, setup, places, secret, room_epoch)
         self.shadow.begun(match, game, setup, places)
         return epoch
 
@@ -186,11 +186,11 @@ class StoreConnection:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
+        secret: bytes,
         room_epoch: int = FIRST_EPOCH,
-        secret: bytes | None = None,
     ) -> int:
         return await self._call(
-            lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True
+            lambda: self._books.begin(room, game, setup, places, secret, room_epoch), fenced=True
         )
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:

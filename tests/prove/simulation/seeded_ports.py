@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.fair import SECRET, shuffle
 from app.rules.game import AnyGame, AnyView
+from app.table.model.room import MatchId
 from app.table.ports import Timer
 from app.table.system_dealer import LETTERS
 from tests.prove.simulation.loop import SimulatedLoop
@@ -48,6 +49,9 @@ class SeededDealer:
 
     def token(self, bits: int) -> str:
         return "".join(self._chance.choices(LETTERS, k=22))
+
+    def match_id(self) -> MatchId:
+        return MatchId(self.token(128))
 
     def code(self) -> str:
         return "".join(self._chance.choices(LETTERS, k=5))

@@ -147,7 +147,7 @@ async def markup(cast: Personas) -> None:
                 answer = await person.get(f"{asked}?{question}", headers=sent)
             else:
                 if (
-                    path.endswith(("/stop", "/void", "/unvoid", "/suspend", "/lift"))
+                    path.endswith(("/stop", "/void", "/reinstate", "/suspend", "/lift"))
                     and len(said.strip()) >= 3
                 ):
                     asked = asked.replace(cast.match, "A" * 22).replace(cast.hanna_id, "A" * 22)

@@ -145,7 +145,7 @@ def invitation_for_all(patch: pytest.MonkeyPatch) -> None:
 
 def tries_without_limit(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Limits, "take", lambda self, action, key: None)
-    patch.setattr(Limits, "check_password_wait", lambda self, key: None)
+    patch.setattr(Limits, "check_password_wait", lambda self, key, lifted=None: None)
 
 
 def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -197,8 +197,8 @@ def links_good_twice(patch: pytest.MonkeyPatch) -> None:
     from app.store import device_transfers
 
     kept = device_transfers._REDEEM.replace(
-        "DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id",
-        "SELECT session_id FROM handovers WHERE token_hash = $1",
+        "DELETE FROM device_transfers WHERE token_hash = $1 RETURNING session_id",
+        "SELECT session_id FROM device_transfers WHERE token_hash = $1",
     )
     patch.setattr(device_transfers, "_REDEEM", kept)
 

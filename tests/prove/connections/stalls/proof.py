@@ -48,10 +48,14 @@ ENVIRONMENT: Final = {
     "PECKING_ORDER_PATIENCE": "100",
     "PECKING_ORDER_PACE": "0.1",
 }
-_EXPIRED: Final = "SELECT at FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'expired'"
-_ANSWERED: Final = (
-    "SELECT command FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'played' AND seat = $3"
-)
+_EXPIRED: Final = """
+SELECT recorded_at FROM entries
+WHERE match_id = $1 AND body ->> 'key' = $2 AND body ->> 'type' = 'expired'
+"""
+_ANSWERED: Final = """
+SELECT command FROM entries
+WHERE match_id = $1 AND seat = $3 AND body ->> 'key' = $2 AND body ->> 'type' = 'played'
+"""
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -1,0 +1,323 @@
+CREATE TABLE accounts (
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    skeleton TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    admin BOOLEAN DEFAULT false NOT NULL,
+    password_hash TEXT,
+    created_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    suspended_until TIMESTAMP WITH TIME ZONE,
+    suspension_reason TEXT,
+    former_names TEXT[] DEFAULT '{}' NOT NULL,
+    CONSTRAINT pk_accounts PRIMARY KEY (id),
+    CONSTRAINT ck_accounts_kind CHECK (kind IN ('guest', 'member', 'gone')),
+    CONSTRAINT ck_accounts_only_members_have_passwords
+        CHECK ((kind = 'member') = (password_hash IS NOT NULL)),
+    CONSTRAINT ck_accounts_suspension_has_a_reason
+        CHECK (suspended_until IS NULL OR suspension_reason IS NOT NULL),
+    CONSTRAINT ck_accounts_only_members_are_admins CHECK (kind = 'member' OR NOT admin)
+);
+
+CREATE INDEX ix_accounts_created_at ON accounts (created_at);
+CREATE INDEX ix_accounts_name ON accounts USING gin (name gin_trgm_ops);
+CREATE INDEX ix_accounts_suspended ON accounts (created_at) WHERE suspension_reason IS NOT NULL;
+CREATE UNIQUE INDEX uq_accounts_skeleton_of_members ON accounts (skeleton) WHERE kind = 'member';
+
+CREATE TABLE rating_refolds (
+    game TEXT NOT NULL,
+    first_number BIGINT NOT NULL,
+    ordered_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_rating_refolds PRIMARY KEY (game)
+);
+
+
+CREATE TABLE rooms (
+    id TEXT NOT NULL,
+    code TEXT NOT NULL,
+    live BOOLEAN DEFAULT true NOT NULL,
+    secret TEXT NOT NULL,
+    game TEXT NOT NULL,
+    listed BOOLEAN NOT NULL,
+    stage TEXT NOT NULL,
+    match_id UUID,
+    people TEXT[] NOT NULL,
+    state JSONB NOT NULL,
+    state_version INTEGER NOT NULL,
+    epoch INTEGER DEFAULT 1 NOT NULL,
+    created_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    updated_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_rooms PRIMARY KEY (id),
+    CONSTRAINT uq_rooms_secret UNIQUE (secret)
+);
+
+CREATE INDEX ix_rooms_match_id ON rooms (match_id);
+CREATE INDEX ix_rooms_people ON rooms USING gin (people);
+CREATE UNIQUE INDEX uq_rooms_code_of_live ON rooms (code) WHERE live;
+
+CREATE TABLE audit_log (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    done_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    admin_id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    hash BYTEA NOT NULL,
+    CONSTRAINT pk_audit_log PRIMARY KEY (number),
+    CONSTRAINT ck_audit_log_hash_has_32_bytes CHECK (octet_length(hash) = 32),
+    CONSTRAINT fk_audit_log_admin_id FOREIGN KEY(admin_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_audit_log_admin_id ON audit_log (admin_id, number);
+CREATE INDEX ix_audit_log_done_at ON audit_log (done_at);
+CREATE INDEX ix_audit_log_subject_done_at ON audit_log (subject, done_at);
+
+CREATE TABLE chat_lines (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    room_id TEXT NOT NULL,
+    account_id TEXT,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    said_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    about TEXT[],
+    code TEXT,
+    arguments JSONB,
+    CONSTRAINT pk_chat_lines PRIMARY KEY (number),
+    CONSTRAINT fk_chat_lines_room_id FOREIGN KEY(room_id) REFERENCES rooms (id)
+);
+
+CREATE INDEX ix_chat_lines_about ON chat_lines USING gin (about);
+CREATE INDEX ix_chat_lines_account_id ON chat_lines (account_id);
+CREATE INDEX ix_chat_lines_room_id_number ON chat_lines (room_id, number);
+
+CREATE TABLE lifted_waits (
+    account_id TEXT NOT NULL,
+    lifted_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_lifted_waits PRIMARY KEY (account_id),
+    CONSTRAINT fk_lifted_waits_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
+);
+
+
+CREATE TABLE matches (
+    id UUID NOT NULL,
+    room_id TEXT NOT NULL,
+    code TEXT NOT NULL,
+    game TEXT NOT NULL,
+    rules_version INTEGER NOT NULL,
+    options JSONB NOT NULL,
+    seats INTEGER NOT NULL,
+    ranked BOOLEAN NOT NULL,
+    state TEXT DEFAULT 'running' NOT NULL,
+    epoch INTEGER DEFAULT 1 NOT NULL,
+    ply INTEGER DEFAULT 0 NOT NULL,
+    started_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    ended_at TIMESTAMP WITH TIME ZONE,
+    outcome JSONB,
+    stop_reason TEXT,
+    void_reason TEXT,
+    secret BYTEA NOT NULL,
+    month DATE
+        GENERATED ALWAYS AS (date_trunc('month', started_at AT TIME ZONE 'UTC')::date)
+        STORED NOT NULL,
+    archived_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_matches PRIMARY KEY (id),
+    CONSTRAINT ck_matches_state CHECK (state IN ('running', 'finished', 'stopped', 'voided')),
+    CONSTRAINT ck_matches_fence CHECK (ply >= 0 AND epoch >= 1),
+    CONSTRAINT ck_matches_ended_unless_running CHECK ((state = 'running') = (ended_at IS NULL)),
+    CONSTRAINT ck_matches_finished_has_an_outcome
+        CHECK (state <> 'finished' OR outcome IS NOT NULL),
+    CONSTRAINT ck_matches_voided_has_a_reason
+        CHECK ((state = 'voided') = (void_reason IS NOT NULL)),
+    CONSTRAINT ck_matches_has_seats CHECK (seats > 0),
+    CONSTRAINT ck_matches_secret_has_32_bytes CHECK (octet_length(secret) = 32),
+    CONSTRAINT fk_matches_room_id FOREIGN KEY(room_id) REFERENCES rooms (id)
+) WITH (fillfactor = 70);
+
+CREATE INDEX ix_matches_code ON matches (code);
+CREATE INDEX ix_matches_game ON matches (game, started_at, id);
+CREATE INDEX ix_matches_room_id ON matches (room_id);
+CREATE INDEX ix_matches_running ON matches (id) WHERE state = 'running';
+CREATE INDEX ix_matches_started_at ON matches (started_at, id);
+CREATE INDEX ix_matches_state ON matches (state, started_at, id);
+CREATE INDEX ix_matches_voided ON matches (id) WHERE state = 'voided';
+
+CREATE TABLE password_resets (
+    account_id TEXT NOT NULL,
+    token_hash BYTEA NOT NULL,
+    expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_password_resets PRIMARY KEY (account_id),
+    CONSTRAINT fk_password_resets_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
+    CONSTRAINT uq_password_resets_token_hash UNIQUE (token_hash)
+);
+
+
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    mu DOUBLE PRECISION NOT NULL,
+    sigma DOUBLE PRECISION NOT NULL,
+    matches INTEGER NOT NULL,
+    updated_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    ordinal DOUBLE PRECISION GENERATED ALWAYS AS (mu - 3 * sigma) STORED NOT NULL,
+    CONSTRAINT pk_ratings PRIMARY KEY (game, account_id),
+    CONSTRAINT fk_ratings_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_ratings_account_id ON ratings (account_id);
+CREATE INDEX ix_ratings_ordinal ON ratings (game, ordinal);
+
+CREATE TABLE sessions (
+    id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    token_hash BYTEA NOT NULL,
+    created_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    last_seen_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    user_agent TEXT NOT NULL,
+    CONSTRAINT pk_sessions PRIMARY KEY (id),
+    CONSTRAINT fk_sessions_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
+    CONSTRAINT uq_sessions_token_hash UNIQUE (token_hash)
+);
+
+CREATE INDEX ix_sessions_account_id ON sessions (account_id);
+CREATE INDEX ix_sessions_last_seen_at ON sessions (last_seen_at);
+
+CREATE TABLE totals (
+    account_id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    deals INTEGER DEFAULT 0 NOT NULL,
+    best INTEGER DEFAULT 0 NOT NULL,
+    last INTEGER DEFAULT 0 NOT NULL,
+    salary BIGINT DEFAULT 0 NOT NULL,
+    matches INTEGER DEFAULT 0 NOT NULL,
+    won INTEGER DEFAULT 0 NOT NULL,
+    CONSTRAINT pk_totals PRIMARY KEY (account_id, game),
+    CONSTRAINT fk_totals_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_totals_best ON totals (game, best);
+CREATE INDEX ix_totals_deals ON totals (game, deals);
+CREATE INDEX ix_totals_salary ON totals (game, salary);
+CREATE INDEX ix_totals_won ON totals (game, won);
+
+CREATE TABLE device_transfers (
+    session_id TEXT NOT NULL,
+    token_hash BYTEA NOT NULL,
+    room_id TEXT NOT NULL,
+    expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_device_transfers PRIMARY KEY (session_id),
+    CONSTRAINT fk_device_transfers_session_id FOREIGN KEY(session_id)
+        REFERENCES sessions (id) ON DELETE CASCADE,
+    CONSTRAINT uq_device_transfers_token_hash UNIQUE (token_hash)
+);
+
+CREATE INDEX ix_device_transfers_expires_at ON device_transfers (expires_at);
+
+CREATE TABLE entries (
+    match_id UUID NOT NULL,
+    ply INTEGER NOT NULL,
+    month DATE NOT NULL,
+    epoch INTEGER NOT NULL,
+    seat INTEGER,
+    body JSONB NOT NULL,
+    command TEXT,
+    recorded_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    hash BYTEA NOT NULL,
+    CONSTRAINT pk_entries PRIMARY KEY (match_id, ply, month),
+    CONSTRAINT ck_entries_fence CHECK (ply >= 0 AND epoch >= 1),
+    CONSTRAINT ck_entries_seat CHECK (seat >= 0),
+    CONSTRAINT ck_entries_hash_has_32_bytes CHECK (octet_length(hash) = 32),
+    CONSTRAINT ck_entries_type
+        CHECK (body ->> 'type' IN ('played', 'shuffled', 'expired', 'reseated', 'last-deal')),
+    CONSTRAINT fk_entries_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+) PARTITION BY RANGE (month);
+
+CREATE UNIQUE INDEX uq_entries_match_id_command
+    ON entries (match_id, command, month) WHERE command IS NOT NULL;
+
+CREATE TABLE places (
+    match_id UUID NOT NULL,
+    seat INTEGER NOT NULL,
+    account_id TEXT,
+    bot TEXT,
+    name TEXT NOT NULL,
+    finish INTEGER,
+    points INTEGER,
+    CONSTRAINT pk_places PRIMARY KEY (match_id, seat),
+    CONSTRAINT ck_places_person_or_bot CHECK ((account_id IS NULL) <> (bot IS NULL)),
+    CONSTRAINT ck_places_seat CHECK (seat >= 0),
+    CONSTRAINT ck_places_finish CHECK (finish >= 1),
+    CONSTRAINT fk_places_match_id FOREIGN KEY(match_id) REFERENCES matches (id),
+    CONSTRAINT fk_places_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_places_account_id ON places (account_id, match_id);
+CREATE INDEX ix_places_name ON places USING gin (name gin_trgm_ops);
+
+CREATE TABLE rating_inputs (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    match_id UUID NOT NULL,
+    game TEXT NOT NULL,
+    ranking JSONB NOT NULL,
+    before JSONB,
+    counted BOOLEAN DEFAULT false NOT NULL,
+    CONSTRAINT pk_rating_inputs PRIMARY KEY (number),
+    CONSTRAINT uq_rating_inputs_match_id UNIQUE (match_id),
+    CONSTRAINT fk_rating_inputs_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+);
+
+CREATE INDEX ix_rating_inputs_game_number ON rating_inputs (game, number);
+CREATE INDEX ix_rating_inputs_uncounted ON rating_inputs (game, number) WHERE NOT counted;
+
+CREATE TABLE reports (
+    number BIGINT GENERATED ALWAYS AS IDENTITY,
+    filed_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    account_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    accused_id TEXT,
+    moment_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    room_id TEXT NOT NULL,
+    match_id UUID,
+    step INTEGER,
+    said TEXT NOT NULL,
+    noted TEXT NOT NULL,
+    closed_at TIMESTAMP WITH TIME ZONE,
+    closed_by TEXT,
+    answer TEXT,
+    CONSTRAINT pk_reports PRIMARY KEY (number),
+    CONSTRAINT ck_reports_kind CHECK (kind IN ('fault', 'people')),
+    CONSTRAINT ck_reports_closed_has_an_answer CHECK ((closed_at IS NULL) = (answer IS NULL)),
+    CONSTRAINT ck_reports_step_of_a_match CHECK (step IS NULL OR match_id IS NOT NULL),
+    CONSTRAINT fk_reports_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
+    CONSTRAINT fk_reports_accused_id FOREIGN KEY(accused_id) REFERENCES accounts (id),
+    CONSTRAINT fk_reports_room_id FOREIGN KEY(room_id) REFERENCES rooms (id),
+    CONSTRAINT fk_reports_match_id FOREIGN KEY(match_id) REFERENCES matches (id),
+    CONSTRAINT fk_reports_closed_by FOREIGN KEY(closed_by) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_reports_account_id ON reports (account_id, number);
+CREATE INDEX ix_reports_accused_id ON reports (accused_id);
+CREATE INDEX ix_reports_closed_by ON reports (closed_by);
+CREATE INDEX ix_reports_match_id ON reports (match_id);
+CREATE INDEX ix_reports_open ON reports (number) WHERE closed_at IS NULL;
+CREATE INDEX ix_reports_room_id ON reports (room_id);
+
+CREATE TABLE standings (
+    match_id UUID NOT NULL,
+    deal INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    account_id TEXT,
+    game TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    ranked_seats INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    ended_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_standings PRIMARY KEY (match_id, deal, seat),
+    CONSTRAINT fk_standings_match_id_seat FOREIGN KEY(match_id, seat)
+        REFERENCES places (match_id, seat),
+    CONSTRAINT ck_standings_deal CHECK (deal >= 1),
+    CONSTRAINT ck_standings_rank_of_a_seat CHECK (rank BETWEEN 1 AND ranked_seats),
+    CONSTRAINT fk_standings_account_id FOREIGN KEY(account_id) REFERENCES accounts (id)
+);
+
+CREATE INDEX ix_standings_account_id
+    ON standings (account_id, game, ended_at, match_id, deal, seat)
+    INCLUDE (rank, ranked_seats, points);
