@@ -1,10 +1,12 @@
 """The verb `bench`: measures the server and prints tables; never a timed test.
 
-  run.py bench [NAME ...] [--seconds S] [--seed N] [--peers FOLDER]     all if none is named
-  run.py bench --list                                                   lists the benchmarks
+  run.py bench [NAME ...] [--seconds S] [--minutes M] [--seed N] [--peers FOLDER]
+  run.py bench --list                                     lists the benchmarks
 
-Without --seconds each runs as long as it is best measured. FOLDER holds the published servers and
-engines to compare with, installed as bench/peers/README.md says.
+Without a NAME all run but the long ones. --seconds is for each measurement, --minutes for a long
+benchmark; without them each runs as long as it is best measured. FOLDER holds the published servers
+and engines to compare with, installed as bench/peers/README.md says. The exit status is 1 if a
+limit was not kept.
 """
 
 import argparse
@@ -13,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import engine, growth, pages, table, wire
+from bench import engine, growth, pages, soak, table, wire
 from bench.report import Ask, Bench, machine, printed, written
 
 BENCHES: Final[tuple[Bench, ...]] = (
@@ -22,16 +24,20 @@ BENCHES: Final[tuple[Bench, ...]] = (
     wire.BENCH,
     growth.BENCH,
     pages.BENCH,
+    soak.BENCH,
 )
 
 
 def chosen(wanted: Sequence[str]) -> list[Bench]:
-    """The benchmarks of these names, all if none is named. Raises LookupError."""
+    """The benchmarks of these names; all but the long ones if none is named.
+
+    Raises LookupError.
+    """
     known = [bench.name for bench in BENCHES]
     for name in wanted:
         if name not in known:
             raise LookupError(f"There is no benchmark {name!r}; there are {', '.join(known)}.")
-    return [bench for bench in BENCHES if not wanted or bench.name in wanted]
+    return [bench for bench in BENCHES if bench.name in wanted or not (wanted or bench.long)]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -41,6 +47,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--list", action="store_true", help="say what there is")
     parser.add_argument("--seconds", type=float, help="how long each single measurement may take")
+    parser.add_argument("--minutes", type=float, help="how long a long benchmark may take")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--peers", type=Path, help="where published servers and engines were installed"
@@ -54,18 +61,22 @@ def main(arguments: Sequence[str]) -> None:
         for bench in benches:
             print(f"{bench.name:10}  {bench.says}")
         return
+    kept = True
     for bench in benches:
         began = machine()
         print(f"\n== {bench.name}: {bench.says}", flush=True)
         sheets = []
-        for sheet in bench.run(Ask(given.seconds, given.seed, given.peers)):
+        for sheet in bench.run(Ask(given.seconds, given.seed, given.peers, minutes=given.minutes)):
             print(printed(sheet), flush=True)
             sheets.append(sheet)
+            kept = kept and sheet.passed is not False
         print(
             f"\nload {began['load']} on {began['cores']} cores at the beginning;"
             f" written to {written(bench.name, sheets, began)}",
             flush=True,
         )
+    if not kept:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -216,3 +216,8 @@ def rss(pid: str | int = "self") -> int:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024
     raise LookupError("no VmRSS")
+
+
+def open_files(pid: int) -> int:
+    """The number of open file descriptors of a process."""
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())

@@ -26,6 +26,8 @@ class Ask(msgspec.Struct, frozen=True):
     peers: Path | None = None
     """The folder of the published servers and engines; None: the table leaves them out."""
     loud: bool = True
+    minutes: float | None = None
+    """The length of a long benchmark; None: its own choice."""
 
     def each(self, best: float) -> float:
         """Seconds for one measurement."""
@@ -41,6 +43,8 @@ class Sheet(msgspec.Struct, frozen=True):
     rows: Sequence[Sequence[str | int | float | None]]
     """None: not measured."""
     notes: Sequence[str] = ()
+    passed: bool | None = None
+    """False if a limit was not kept; None if none is set."""
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -50,6 +54,8 @@ class Bench(msgspec.Struct, frozen=True):
     says: str
     run: Callable[[Ask], Iterable[Sheet]]
     """Tables may come one after the other, as they are measured."""
+    long: bool = False
+    """Runs only if it is named."""
 
 
 class Progress:
@@ -93,6 +99,7 @@ def printed(sheet: Sheet) -> str:
             f"\n{sheet.title}",
             *(line.rstrip() for line in text),
             *(f"  {note}" for note in sheet.notes),
+            *([] if sheet.passed is None else ["  passed" if sheet.passed else "  FAILED"]),
         ]
     )
 

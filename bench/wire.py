@@ -5,9 +5,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -50,13 +51,15 @@ def pin(pid: int, core: int | None) -> None:
 
 
 @contextmanager
-def opened() -> Iterator[tuple[ServerProcess, Postgres]]:
+def opened(
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[tuple[ServerProcess, Postgres]]:
     """A server of its own on a database of its own, fsync on, pinned to one core."""
     folder = Path(tempfile.mkdtemp(prefix="bench-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as postgres:
-            environment = {name: value for name, value in SETTINGS.items() if value}
+            environment = {**SETTINGS, **settings}
             server = ServerProcess(folder, **environment, DATABASE_URL=postgres.url)
             server.start()
             pin(server.pid, cores()[0])

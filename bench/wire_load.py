@@ -59,16 +59,14 @@ class Report(msgspec.Struct, frozen=True):
 
 async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
     """Sends a form: the address that the answer leads to, and our cookie."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = urlencode(form)
-    with closing(writer):
-        writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin:"
-            f" http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
-            "Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
-        )
-        answer = (await reader.read()).decode()
+    answer = await request(
+        port,
+        f"POST {path} HTTP/1.1\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
+        "Content-Type: application/x-www-form-urlencoded\r\n"
+        f"Content-Length: {len(body)}",
+        body,
+    )
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
     assert " 303 " in head[0], answer
     fields = [line.partition(": ")[::2] for line in head[1:]]
@@ -76,17 +74,28 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
     return next(value for name, value in fields if name.lower() == "location"), "; ".join(given)
 
 
-async def counted(port: int) -> dict[str, float]:
-    """The server's own numbers."""
+async def get(port: int, path: str, cookie: str = "") -> str:
+    """The whole answer."""
+    return await request(port, f"GET {path} HTTP/1.1\r\nCookie: {cookie}")
+
+
+async def request(port: int, head: str, body: str = "") -> str:
+    """The answer to a request on a connection of its own."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
         writer.write(
-            f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
+            f"{head}\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n{body}".encode()
         )
-        lines = (await reader.read()).decode().splitlines()
+        return (await reader.read()).decode()
+
+
+async def counted(port: int) -> dict[str, float]:
+    """The server's own numbers."""
     return {
         name: float(value)
-        for name, _, value in (line.rpartition(" ") for line in lines)
+        for name, _, value in (
+            line.rpartition(" ") for line in (await get(port, "/metrics")).splitlines()
+        )
         if name.startswith("pecking_order_")
     }
 

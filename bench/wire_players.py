@@ -39,8 +39,11 @@ class Question(msgspec.Struct):
 class Chair(msgspec.Struct):
     """As much of a seat as a host needs who waits for the others."""
 
+    number: int = 0
     person: str | None = None
     ready: bool = False
+    presence: str = "present"
+    stand_in: str | None = None
 
 
 class Heard(msgspec.Struct):
@@ -52,6 +55,7 @@ class Heard(msgspec.Struct):
     events: tuple[msgspec.Raw, ...] = ()
     match: str | None = None
     host: str | None = None
+    seat: int | None = None
     seats: tuple[Chair, ...] = ()
     stage: str | None = None
     secret: str | None = None
@@ -61,7 +65,8 @@ class Heard(msgspec.Struct):
     def all_ready(self) -> bool:
         """True once nobody but the host has to say so."""
         return all(
-            seat.ready or seat.person is None or seat.person == self.host for seat in self.seats
+            seat.ready or seat.person in (None, self.host) or seat.presence == "gone"
+            for seat in self.seats
         )
 
 

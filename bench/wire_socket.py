@@ -14,7 +14,7 @@ class TableSocket(asyncio.Protocol):
         self._port, self._room, self._cookie = port, room, cookie
         self._transport: asyncio.Transport | None = None
         self._buffer = b""
-        self._upgraded = False
+        self.upgraded = False
         self._count = 0
         self.split = 0
         """Answers of the server that did not come in one piece."""
@@ -42,7 +42,7 @@ class TableSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer + data if self._buffer else data
-        if not self._upgraded:
+        if not self.upgraded:
             head, found, rest = buffer.partition(b"\r\n\r\n")
             if not found:
                 self._buffer = buffer
@@ -50,7 +50,7 @@ class TableSocket(asyncio.Protocol):
             if not head.startswith(b"HTTP/1.1 101"):
                 self.closed(head.partition(b"\r\n")[0].decode())
                 return
-            self._upgraded, buffer = True, rest
+            self.upgraded, buffer = True, rest
         at, end = 0, len(buffer)
         while end - at >= 2:
             kind, size = buffer[at] & 15, buffer[at + 1]

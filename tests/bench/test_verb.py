@@ -6,8 +6,9 @@ from bench.__main__ import BENCHES, chosen
 from bench.report import Sheet, printed
 
 
-def test_all_are_meant_if_none_is_named() -> None:
-    assert chosen([]) == list(BENCHES)
+def test_all_but_the_long_ones_are_meant_if_none_is_named() -> None:
+    assert chosen([]) == [bench for bench in BENCHES if not bench.long]
+    assert [bench.name for bench in chosen(["soak"])] == ["soak"]
 
 
 def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:
