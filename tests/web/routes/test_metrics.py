@@ -160,6 +160,7 @@ def test_logins_are_counted_by_result(visitor: NewVisitor) -> None:
 def test_the_machine_is_measured(scraped_server: ServerProcess) -> None:
     text = scrape(scraped_server, f"Bearer {TOKEN}").text
     assert value(text, "process_resident_memory_bytes") > 20e6
+    assert value(text, "pecking_order_tasks") >= 4, "its own three, and the request"
     assert 5 < value(text, "process_open_fds") <= value(text, "process_max_fds")
     assert value(text, 'pecking_order_pool_limit{pool="orm"}') == 15
     for state in ("used", "idle"):
