@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.accounts import AccountRow
+from app.store.audit import AuditEntry
 from app.store.match_rows import MatchRow
 from app.store.rooms import RoomRow
 from app.store.storable_text import is_id
@@ -29,6 +30,30 @@ class MatchLabel(msgspec.Struct, frozen=True):
     code: str
     """The room's five letters when the match began."""
     started: datetime
+
+
+class AuditLabels(msgspec.Struct, frozen=True):
+    """The labels of a list of audit entries, by id; ids of whatever is gone are left out."""
+
+    accounts: dict[str, AccountLabel]
+    """The administrators' too."""
+    matches: dict[str, MatchLabel]
+    rooms: dict[str, str]
+    """Their present codes."""
+
+
+async def of_entries(db: AsyncSession, entries: Collection[AuditEntry]) -> AuditLabels:
+    """The labels of the entries' administrators and subjects."""
+    ids: dict[str, set[str]] = {"account": set(), "match": set(), "room": set()}
+    for entry in entries:
+        kind, _, id_ = entry.subject.partition(":")
+        ids.setdefault(kind, set()).add(id_)
+        ids["account"].add(entry.admin_id)
+    return AuditLabels(
+        await of_accounts(db, ids["account"]),
+        await of_matches(db, ids["match"]),
+        await of_rooms(db, ids["room"]),
+    )
 
 
 async def of_accounts(db: AsyncSession, ids: Collection[str]) -> dict[str, AccountLabel]:
@@ -61,4 +86,4 @@ async def of_rooms(db: AsyncSession, ids: Collection[str]) -> dict[str, str]:
     if not known:
         return {}
     found = await db.execute(select(RoomRow.id, RoomRow.code).where(RoomRow.id.in_(known)))
-    return dict(found.tuples().all())
+    return dict(found.all())

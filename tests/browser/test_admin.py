@@ -1,4 +1,4 @@
-"""An administrator's view of a match, and how stops, bans and voids look to players."""
+"""An administrator's view of a match, and how stops, suspensions and voids look to players."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -64,7 +64,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     expect(page.get_by_text("Somebody asked for it")).to_be_visible()
 
 
-def test_a_banned_person_leaves_at_once_and_cannot_come_back(
+def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     visit: PageOpener, admin: Page, database_url: str
 ) -> None:
     visit.allow_error("status of 40[13]")
@@ -111,7 +111,7 @@ def test_a_voided_match_counts_no_more(visit: PageOpener, admin: Page) -> None:
     page.goto(profile)
     expect(counted).to_be_hidden()
     admin.get_by_label("Reason").fill("The scales were right")
-    admin.get_by_role("button", name="Count again").click()
+    admin.get_by_role("button", name="Reinstate match").click()
     expect(admin.get_by_role("button", name="Void match")).to_be_visible()
     page.reload()
     expect(counted).to_be_visible()

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules.replay import replay
 from app.store import accounts, audit, base, matches
 from app.store.accounts import Account
+from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.storable_text import UnstorableText
@@ -120,7 +121,7 @@ async def test_a_look_at_a_match_is_seen_by_its_players_for_ever(db: AsyncSessio
     ruth = await administrator(db)
     await audit.record_look(db, ruth.id, "m1", "somebody complained")
     await audit.record_look(db, ruth.id, "m2")
-    await audit.record(db, ruth.id, "match-voided", audit.match_subject("m1"), "cheating")
+    await audit.record(db, ruth.id, Action.VOID, audit.match_subject("m1"), "cheating")
     (look,) = await audit.looks_at(db, "m1")
     assert (look.admin, look.reason, look.subject) == ("Ruth", "somebody complained", "match:m1")
     assert await audit.looks_at(db, "\0") == ()
@@ -134,7 +135,7 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
         await audit.record(
             db,
             ruth.id,
-            "account-suspended",
+            Action.SUSPEND,
             audit.account_subject("a" if number % 2 else "b"),
             f"number {number}",
         )
@@ -149,7 +150,7 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
     assert (await audit.entries(db, admin_id="another")).total == 0
     assert (await audit.entries(db, subject="\0")).total == 0
     with pytest.raises(UnstorableText):
-        await audit.record(db, ruth.id, "x", "y", "\0")
+        await audit.record(db, ruth.id, Action.VOID, "y", "\0")
 
 
 async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same_time(
@@ -161,7 +162,7 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
 
     async def write(number: int) -> None:
         async with database.sessions.begin() as db:
-            await audit.record(db, ruth.id, "looked", f"match:{number}", "weil ☂")
+            await audit.record(db, ruth.id, Action.LOOK, f"match:{number}", "weil ☂")
             await asyncio.sleep(0)
 
     await asyncio.gather(*(write(number) for number in range(8)))
@@ -188,7 +189,7 @@ async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
     async with database.sessions.begin() as db:
         ruth = await accounts.create_guest(db, "Ruth")
         for number in range(3):
-            await audit.record(db, ruth.id, "looked", f"match:{number}", "asked")
+            await audit.record(db, ruth.id, Action.LOOK, f"match:{number}", "asked")
     async with database.transaction() as connection:
         await connection.execute("ALTER TABLE audit_log DISABLE TRIGGER only_added_to")
         second = await connection.fetchval(

@@ -15,6 +15,7 @@ from app.ops.migrations import config
 from app.rules.replay import Shuffled
 from app.store import audit, connections
 from app.store.accounts import Account
+from app.store.audit_actions import Action
 from app.store.base import Base
 from app.store.database import Database
 from tests.conftest import NewDatabase, run
@@ -106,7 +107,7 @@ async def test_lines_of_a_log_can_be_added_and_nothing_else(
 
 async def note_something(database: Database, ada: Account) -> None:
     async with database.sessions.begin() as db:
-        await audit.record(db, ada.id, "looked", "somewhere", "because")
+        await audit.record(db, ada.id, Action.LOOK, "somewhere", "because")
 
 
 async def test_the_settings_that_durability_rests_on_are_read_back(database: Database) -> None:

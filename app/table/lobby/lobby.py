@@ -21,6 +21,7 @@ from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
 from app.table.clients.client import Client
 from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.live_tables import LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.running_view import build_running_view
@@ -267,6 +268,18 @@ class Lobby:
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match, for administrators; None if it does not run here."""
         table = await self._table_playing(match)
+    async def live_tables(
+        self, code: str = "", skip: int = 0, most: int = MAX_LISTED
+    ) -> LiveTables:
+        """Open, dormant and quarantined tables whose codes begin with `code`. Raises CannotSave."""
+        crashed = [room for room in self.quarantine.rooms if room not in self._tables]
+        try:
+            closed = [await self._rooms.load(room) for room in crashed[:MAX_LISTED]]
+        except StoreAway:
+            raise store_away() from None
+        rooms = (*(room for room in closed if room is not None), *self._dormant)
+        return list_live_tables(self._tables, rooms, self.quarantine, code, skip, most)
+
         live = None if table is None else table.state.running
         if table is None or live is None:
             return None

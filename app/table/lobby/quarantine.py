@@ -33,7 +33,7 @@ class Crash(msgspec.Struct, frozen=True):
     error: str
     where: str
     """Module and line."""
-    aside_until: datetime | None
+    quarantined_until: datetime | None
     """Set if this was one crash too many."""
 
 
@@ -60,6 +60,11 @@ class Quarantine:
         """The tables in quarantine now."""
         now = self._clock.monotonic()
         return frozenset(room for room, until in self._until.items() if until > now)
+
+    def end(self, room: RoomId) -> datetime | None:
+        """The end of the table's quarantine; None if it is in none."""
+        left = self._until.get(room, 0.0) - self._clock.monotonic()
+        return self._clock.now() + timedelta(seconds=left) if left > 0 else None
 
     @property
     def crashes(self) -> tuple[Crash, ...]:

@@ -52,6 +52,8 @@ class RequestContext:
         self.request = request
         self.services: Services = services_of(request)
         self.login = Login(request, account, session)
+        self.shared: dict[str, Any] = {}
+        """Further values for the template of whatever page follows."""
 
     @property
     def account(self) -> Account | None:
@@ -121,7 +123,7 @@ class RequestContext:
             "csp_nonce": self.request.state.csp_nonce,
             "flash": (message,) if message else (),
         }
-        content = self.services.templates.render(template, {**common, **context})
+        content = self.services.templates.render(template, {**common, **self.shared, **context})
         response = HTMLResponse(content, status)
         if FLASH_COOKIE in self.request.cookies:
             response.delete_cookie(FLASH_COOKIE)

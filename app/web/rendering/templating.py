@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from app.rules.game import AnyGame
 from app.rules.phrases import players
+from app.web.rendering.audit_phrases import audit_phrase
 from app.web.rendering.device_names import device_name
 from app.web.rendering.static_files import Assets
 from app.web.rendering.value_html import value_html
@@ -24,9 +25,9 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "password": "Your password is changed; all other devices are logged out.",
     "deleted": "Your account is deleted. Your matches keep their moves, without your name.",
     "stopped": "The match is stopped.",
-    "released": "The table may play again.",
-    "voided": "The match is void; standings and ratings no longer count it.",
-    "unvoided": "The match counts again.",
+    "released": "The table is released and may play again.",
+    "voided": "The match is voided; standings and ratings no longer count it.",
+    "reinstated": "The match is reinstated; standings and ratings count it again.",
     "reported": "Thank you. Your report and the position are saved. "
     "You’ll find the answer here and on your account page.",
     "answered": "Your answer is sent.",
@@ -52,6 +53,7 @@ class Templates:
         )
         self._jinja.filters.update(
             day=day,
+            audit_phrase=audit_phrase,
             utc_time=utc_time,
             local_time=local_time,
             number=number,

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from fastapi import Depends
 from starlette.exceptions import HTTPException
 
-from app.store import sessions
+from app.store import reports, sessions
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)
@@ -15,7 +15,7 @@ LOGIN_MAX_AGE: Final = timedelta(hours=12)
 
 
 async def administrator(context: Context) -> RequestContext:
-    """The context, for an administrator.
+    """The context, for an administrator; templates also get open_reports, a number.
 
     Raises HTTPException: 404 for all others, as if there were no such page; for an administrator
     with an old login, 303 to the login form, or 403 if the request would change something.
@@ -24,6 +24,7 @@ async def administrator(context: Context) -> RequestContext:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
         opened = await sessions.opened_at(db, context.session)
+        context.shared["open_reports"] = await reports.count_all_open(db)
     if opened is None or context.services.clock.now() - opened > LOGIN_MAX_AGE:
         if context.request.method == "GET":
             raise HTTPException(

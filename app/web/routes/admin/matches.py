@@ -1,4 +1,4 @@
-"""Administration of one match: its log once it is over, stopping and voiding."""
+"""Administration of one match: its log once it is over, stopping, voiding, reinstating."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -12,7 +12,8 @@ from starlette.responses import Response
 
 from app.rules.codec import to_json
 from app.rules.game import view
-from app.store import audit, matches, receipts
+from app.store import audit, labels, matches, receipts
+from app.store.audit_actions import Action
 from app.store.matches import MatchState
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import AdminStop
@@ -100,7 +101,7 @@ async def match_page(
     errors: dict[str, str] | None = None,
     step: int | None = None,
 ) -> Response:
-    """Template admin/match.html. Forms: POST …/stop, …/void, …/unvoid (reason).
+    """Template admin/match.html. Forms: POST …/stop, …/void, …/reinstate (reason).
 
     Showing the log of a match that is over is recorded in the audit log, also on an error page.
 
@@ -108,7 +109,7 @@ async def match_page(
     (may_read), replayable, errors: {"reason": sentence}, running (Lobby.running_view's dict, or
     None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     step (the one to open, or None), receipt (see the match page; None while it runs),
-    entries (Page of AuditEntry about this match).
+    entries (Page of AuditEntry about this match), labels (AuditLabels of those).
     """
     access = await admin_access(context, match)
     running = None if access.over else await context.services.lobby.running_view(MatchId(match))
@@ -127,6 +128,7 @@ async def match_page(
         if shown:
             await audit.record_look(db, context.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
+        names = await labels.of_entries(db, entries.items)
         if access.over:
             receipt = await receipts.receipt(db, match)
     return context.page(
@@ -147,6 +149,7 @@ async def match_page(
         last=page_count(total),
         total=total,
         entries=entries,
+        labels=names,
     )
 
 
@@ -170,29 +173,31 @@ async def void(context: Admin, match: str, reason: Text = "") -> Response:
     if complaint := reason_complaint(reason):
         return await refused(context, match, complaint)
     if access.summary.state == MatchState.VOIDED:
-        return await refused(context, match, "This match is void already.")
+        return await refused(context, match, "This match is voided already.")
     if not access.over:
         if not await stop_at_table(context, match, reason, void=True):
             return await refused(context, match, NOT_STOPPED, 409)
         return context.redirect(f"/admin/matches/{match}", "voided")
     async with context.services.db.sessions.begin() as db:
         await matches.void(db, match, reason.strip())
-        await record(context, db, "match-voided", match, reason)
+        await record(context, db, Action.VOID, match, reason)
+    context.services.rating_refolder.wake()
     return context.redirect(f"/admin/matches/{match}", "voided")
 
 
-@router.post("/{match}/unvoid")
-async def unvoid(context: Admin, match: str, reason: Text = "") -> Response:
-    """Lets a void match count again."""
+@router.post("/{match}/reinstate")
+async def reinstate(context: Admin, match: str, reason: Text = "") -> Response:
+    """Lets a voided match count again."""
     access = await admin_access(context, match)
     if complaint := reason_complaint(reason):
         return await refused(context, match, complaint)
     if access.summary.state != MatchState.VOIDED:
-        return await refused(context, match, "This match is not void.")
+        return await refused(context, match, "This match is not voided.")
     async with context.services.db.sessions.begin() as db:
-        await matches.unvoid(db, match)
-        await record(context, db, "match-unvoided", match, reason)
-    return context.redirect(f"/admin/matches/{match}", "unvoided")
+        await matches.reinstate(db, match)
+        await record(context, db, Action.REINSTATE, match, reason)
+    context.services.rating_refolder.wake()
+    return context.redirect(f"/admin/matches/{match}", "reinstated")
 
 
 async def stop_at_table(context: Admin, match: str, reason: str, void: bool) -> bool:
@@ -204,7 +209,7 @@ async def stop_at_table(context: Admin, match: str, reason: str, void: bool) -> 
     return await context.services.lobby.stop_match(MatchId(match), order)
 
 
-async def record(context: Admin, db: AsyncSession, action: str, match: str, reason: str) -> None:
+async def record(context: Admin, db: AsyncSession, action: Action, match: str, reason: str) -> None:
     """The audit line, in the transaction of what it tells."""
     admin, subject = context.member_or_guest.id, audit.match_subject(match)
     await audit.record(db, admin, action, subject, reason.strip())

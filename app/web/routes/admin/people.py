@@ -1,4 +1,4 @@
-"""Administration of people: search, suspend, ban, and lift a suspension."""
+"""Administration of people: search, suspend, and lift a suspension."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Annotated
@@ -8,8 +8,9 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import accounts, audit, matches, sessions
+from app.store import accounts, audit, labels, matches, password_resets, sessions
 from app.store.accounts import Account
+from app.store.audit_actions import Action
 from app.store.storable_text import UnstorableText, require_storable
 from app.table.model.room import PersonId
 from app.web.routes.admin.access import Admin
@@ -37,13 +38,16 @@ async def person_page(
     """Template admin/person.html.
 
     Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
-    MatchSummary), entries (Page of AuditEntry about this person),
-    errors: {"until" | "reason" | "lift": sentence}.
-    Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason).
+    MatchSummary), entries (Page of AuditEntry about this person), labels (AuditLabels of those),
+    errors: {"until" | "reason" | "lift" | "reset": sentence}, reset_refusal (the sentence in
+    place of the form for a password reset link, or None).
+    Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason),
+    POST …/password-reset (reason).
     """
     async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, account.id, 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
+        names = await labels.of_entries(db, entries.items)
         devices = len(await sessions.list_sessions(db, account.id))
     return context.page(
         "admin/person.html",
@@ -53,6 +57,7 @@ async def person_page(
         devices=devices,
         matches=played,
         entries=entries,
+        labels=names,
         errors=errors or {},
     )
 
@@ -80,10 +85,13 @@ async def suspend(
     async with context.services.db.sessions.begin() as db:
         await accounts.suspend(db, account.id, end, reason.strip())
         closed = await sessions.close_all(db, account.id)
-        action = "account-banned" if forever else "account-suspended"
-        words = reason.strip() if end is None else f"{reason.strip()} (until {end:%Y-%m-%d})"
+        length = "for good" if end is None else f"until {end:%Y-%m-%d %H:%M} UTC"
         await audit.record(
-            db, context.member_or_guest.id, action, audit.account_subject(account.id), words
+            db,
+            context.member_or_guest.id,
+            Action.SUSPEND,
+            audit.account_subject(account.id),
+            f"{reason.strip()} ({length})",
         )
     try:
         await context.services.lobby.remove(
@@ -101,11 +109,11 @@ async def lift(context: Admin, person: str, reason: Text = "") -> Response:
     if complaint := reason_complaint(reason):
         return await person_page(context, account, 422, {"lift": complaint})
     async with context.services.db.sessions.begin() as db:
-        await accounts.unsuspend(db, account.id)
+        await accounts.lift_suspension(db, account.id)
         await audit.record(
             db,
             context.member_or_guest.id,
-            "suspension-lifted",
+            Action.LIFT,
             audit.account_subject(account.id),
             reason.strip(),
         )

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store import audit, reports
+from app.store.audit_actions import Action
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
@@ -57,5 +58,5 @@ async def close(context: Admin, number: str, answer: Text = "") -> Response:
             if report.match_id is None
             else audit.match_subject(report.match_id)
         )
-        await audit.record(db, context.member_or_guest.id, "report-answered", subject)
+        await audit.record(db, context.member_or_guest.id, Action.ANSWER, subject)
     return context.redirect("/admin/reports", "answered")

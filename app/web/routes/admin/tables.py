@@ -1,7 +1,7 @@
-"""Administration of tables that crashed: the list, without any cards, and their release."""
+"""Administration of tables: the live ones, those that crashed, and the release from quarantine."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Form
@@ -9,13 +9,18 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import audit
+from app.store import audit, labels
+from app.store.audit_actions import Action
+from app.store.base import Page, offset
+from app.table.lobby.live_tables import LiveTable
 from app.table.model.room import RoomId
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/tables", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
+PER_PAGE: Final = 50
+"""Live tables on one page."""
 
 
 class CrashShown(msgspec.Struct, frozen=True):
@@ -29,56 +34,68 @@ class CrashShown(msgspec.Struct, frozen=True):
     at: datetime
     error: str
     where: str
-    aside_until: datetime | None
 
 
 @router.get("", response_class=HTMLResponse)
-async def tables(context: Admin) -> Response:
-    return await page(context)
+async def tables(context: Admin, code: str = "", page: int = 1) -> Response:
+    return await tables_page(context, code, page)
 
 
-async def page(context: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
-    """Template admin/tables.html.
+async def tables_page(
+    context: Admin,
+    code: str = "",
+    page: int = 1,
+    status: int = 200,
+    errors: dict[str, str] | None = None,
+) -> Response:
+    """Template admin/tables.html. Form: POST …/{room}/release (reason).
 
-    Context: crashes (of CrashShown, newest first), aside (those whose table is paused now, one
-    for each table), errors: {room: sentence}.
+    Context: live (Page of LiveTable), matches (their MatchLabels by id), code (the filter as
+    asked), crashes (of CrashShown, newest first), errors: {room: sentence}.
     """
-    crashes = context.services.lobby.quarantine
+    lobby = context.services.lobby
+    found = await lobby.live_tables(code.strip().upper()[:20], offset(page, PER_PAGE), PER_PAGE)
+    live: Page[LiveTable] = Page(found.tables, page, found.total, PER_PAGE)
+    async with context.services.db.sessions.begin() as db:
+        begun = await labels.of_matches(db, [one.match for one in live.items if one.match])
+    return context.page(
+        "admin/tables.html",
+        status,
+        live=live,
+        code=code,
+        matches=begun,
+        crashes=await shown_crashes(context),
+        errors=errors or {},
+    )
+
+
+async def shown_crashes(context: Admin) -> list[CrashShown]:
+    """The last crashes, newest first, with the codes of their tables."""
+    crashes = context.services.lobby.quarantine.crashes
     rooms = {
-        room: await context.services.rooms.load(room)
-        for room in {crash.room for crash in crashes.crashes}
+        room: await context.services.rooms.load(room) for room in {crash.room for crash in crashes}
     }
     shown = []
-    for crash in crashes.crashes:
+    for crash in crashes:
         room = rooms[crash.room]
         code, match = ("", None) if room is None else (room.code, room.match)
-        shown.append(
-            CrashShown(
-                crash.room, code, match, crash.at, crash.error, crash.where, crash.aside_until
-            )
-        )
-    aside = [
-        crash for crash in shown if crash.aside_until is not None and crash.room in crashes.rooms
-    ]
-    aside = list({crash.room: crash for crash in reversed(aside)}.values())
-    return context.page(
-        "admin/tables.html", status, crashes=shown, aside=aside, errors=errors or {}
-    )
+        shown.append(CrashShown(crash.room, code, match, crash.at, crash.error, crash.where))
+    return shown
 
 
 @router.post("/{room}/release")
 async def release(context: Admin, room: str, reason: Text = "") -> Response:
-    """Lets a paused table play again at once."""
+    """Ends a table's quarantine: it may play again at once."""
     if RoomId(room) not in context.services.lobby.quarantine.rooms:
-        raise HTTPException(404, "This table is not paused.")
+        raise HTTPException(404, "This table is not quarantined.")
     complaint = reason_complaint(reason)
     if complaint:
-        return await page(context, 422, {room: complaint})
+        return await tables_page(context, status=422, errors={room: complaint})
     async with context.services.db.sessions.begin() as db:
         await audit.record(
             db,
             context.member_or_guest.id,
-            "table-released",
+            Action.RELEASE,
             audit.room_subject(room),
             reason.strip(),
         )

@@ -82,12 +82,12 @@ def test_every_look_is_written_down_and_the_players_see_it(
         f"/api/matches/{scene.match}/export",
     ):
         looks = admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text.count(
-            "match looked at"
+            "looked at the log of"
         )
         assert admin.get(path).status_code == 200
         assert (
             admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text.count(
-                "match looked at"
+                "looked at the log of"
             )
             == looks + 1
         )
@@ -100,11 +100,11 @@ def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visito
     """The page of the refusal shows the same hands."""
     scene = finished_match(visitor)
     audit = {"subject": f"match:{scene.match}"}
-    for number, deed in enumerate(("stop", "void", "unvoid"), 1):
+    for number, deed in enumerate(("stop", "void", "reinstate"), 1):
         refused = admin.post(f"/admin/matches/{scene.match}/{deed}", {"reason": ""})
         assert refused.status_code == 422
         assert "Log with all hands" in refused.text
-        assert admin.get("/admin/audit", params=audit).text.count("match looked at") == number
+        assert admin.get("/admin/audit", params=audit).text.count("looked at the log of") == number
 
 
 def test_players_who_look_at_their_own_match_are_not_written_down(
@@ -113,7 +113,7 @@ def test_players_who_look_at_their_own_match_are_not_written_down(
     scene = finished_match(visitor)
     scene.host.get(f"/api/matches/{scene.match}/steps?seat=all")
     assert (
-        "match looked at"
+        "looked at the log of"
         not in admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
     )
 
@@ -148,7 +148,7 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
     assert "Log with all hands" in admin.get(f"/admin/matches/{scene.match}").text
 
 
-def test_a_voided_match_does_not_count_until_it_is_let_count_again(
+def test_a_voided_match_does_not_count_until_it_is_reinstated(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
     scene = finished_match(visitor)
@@ -168,12 +168,14 @@ def test_a_voided_match_does_not_count_until_it_is_let_count_again(
         admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Once more"}).status_code == 422
     )
     assert (
-        admin.post(f"/admin/matches/{scene.match}/unvoid", {"reason": "They did not"}).status_code
+        admin.post(
+            f"/admin/matches/{scene.match}/reinstate", {"reason": "They did not"}
+        ).status_code
         == 303
     )
     assert tallies(scene.host.get(profile).text) == tallies(counted)
     assert (
-        admin.post(f"/admin/matches/{scene.match}/unvoid", {"reason": "Once more"}).status_code
+        admin.post(f"/admin/matches/{scene.match}/reinstate", {"reason": "Once more"}).status_code
         == 422
     )
 

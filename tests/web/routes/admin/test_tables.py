@@ -1,4 +1,4 @@
-"""A table that crashes repeatedly: its people and the administrators are told."""
+"""The list of live tables, and a table that crashes repeatedly."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,9 @@ from app.store.database import Database
 from app.table.lobby.quarantine import MAX_CRASHES
 from tests.conftest import NewDatabase, run
 from tests.server_process import ServerProcess
+from tests.web.conftest import NewVisitor
 from tests.web.crash_on_word import WORD
+from tests.web.scenes import paused_match, seated_players
 from tests.web.visitors import Visitor
 
 
@@ -27,6 +29,11 @@ def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerP
     server.stop()
 
 
+def row_of(page: str, room: str) -> str:
+    """The row that names this room or its match."""
+    return next(row for row in page.split("<tr>")[1:] if room in row).split("</tr>")[0]
+
+
 async def make_admin(url: str, name: str) -> None:
     database = Database(url)
     async with database.sessions.begin() as db:
@@ -36,7 +43,7 @@ async def make_admin(url: str, name: str) -> None:
     await database.close()
 
 
-def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
+def test_a_table_that_breaks_again_and_again_is_quarantined_and_released(
     fragile: tuple[ServerProcess, str],
 ) -> None:
     server, url = fragile
@@ -58,7 +65,9 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
 
     assert warden.get("/admin").headers["location"] == "/admin/tables"
     page = warden.get("/admin/tables").text
-    assert "Resume table" in page
+    assert "Release table" in page
+    assert f'href="#release-{room}"' in page, "the row leads to the form"
+    assert "Ann" in row_of(page, room), "also while it is closed"
     assert page.count("__main__:") == MAX_CRASHES + 1, "the module and line"
     assert "seven" not in page, "never in the error's own words"
     assert ann.get("/admin/tables").status_code == 404
@@ -69,10 +78,45 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     assert warden.post(release).status_code == 422
     assert warden.post(release, {"reason": "It is mended."}).status_code == 303
     assert warden.post(release, {"reason": "Once more."}).status_code == 404
-    assert "Resume table" not in warden.get("/admin/tables").text
+    assert "Release table" not in warden.get("/admin/tables").text
     assert "It is mended." in warden.get("/admin/audit").text
     with ann.connect(room) as line:
         assert line.receive_until("room")["id"] == room
         assert line.ask("say", text="hello again")["type"] == "done"
     ann.http.close()
     warden.http.close()
+
+
+def test_a_live_table_is_listed_with_its_people_and_the_way_to_its_match(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    with paused_match(visitor, ('Ha"nna <b>', "Gustav")) as scene:
+        page = admin.get("/admin/tables", params={"code": scene.code[:4].lower()}).text
+        row = row_of(page, scene.match)
+        for shown in (scene.code, "Gustav", "2 people,", "paused", "healthy"):
+            assert shown in row, shown
+        assert "Ha&#34;nna &lt;b&gt;" in row
+        assert f'href="/admin/people/{scene.guest_id}"' in row
+        assert row.count("<time") == 2, "since when the table is open, and the match runs"
+        assert f'href="/admin/matches/{scene.match}">Look, stop or void' in row
+    assert scene.code not in admin.get("/admin/tables", params={"code": "ZZZZZ"}).text
+    assert "No live tables found." in admin.get("/admin/tables", params={"code": "ZZZZZ"}).text
+    for query in ({"page": "0"}, {"page": "99999999"}, {"code": "%_\\\x07'<b>"}, {"page": "-1"}):
+        assert admin.get("/admin/tables", params=query).status_code == 200, query
+
+
+def test_an_administrator_is_not_led_to_the_own_running_match(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    """That page is refused while the match runs: another administrator has to handle it."""
+    with seated_players(visitor) as scene:
+        assert admin.post(f"/join/{scene.secret}").status_code == 303
+        with admin.connect(scene.room) as line:
+            line.receive_until("room")
+            assert line.ask("ready", ready=True)["type"] == "done"
+            assert scene.connection.ask("start")["type"] == "done"
+            match = scene.connection.receive_until("frame")["match"]
+            page = admin.get("/admin/tables", params={"code": scene.code}).text
+            assert "your own" in page
+            assert f"/admin/matches/{match}" not in page
+            assert scene.connection.ask("stop-match")["type"] == "done"

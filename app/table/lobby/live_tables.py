@@ -1,0 +1,114 @@
+"""The live tables as administrators may see them: people and state, never anything of a hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from app.table.actor.table import Table
+from app.table.lobby.quarantine import Quarantine
+from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
+from app.table.room import seating
+
+
+class TableStage(StrEnum):
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    PAUSED = "paused"
+
+
+class PersonAtTable(msgspec.Struct, frozen=True):
+    id: PersonId
+    name: str
+    """The name in the room."""
+
+
+class LiveTable(msgspec.Struct, frozen=True):
+    """One table. It holds nothing that depends on the log of a running match."""
+
+    room: RoomId
+    code: str
+    game: str
+    """Slug."""
+    stage: TableStage
+    people: tuple[PersonAtTable, ...]
+    """Those who have a seat, or get one at the next deal."""
+    bots: int
+    """Bots on a seat, or with one at the next deal."""
+    created_at: datetime
+    """When the room was made."""
+    opened_at: datetime | None
+    """When this server opened the table; None: it is not open."""
+    match: MatchId | None
+    """The running match."""
+    quarantined_until: datetime | None
+    """None: healthy."""
+
+    def has_person(self, person: str) -> bool:
+        return any(one.id == person for one in self.people)
+
+
+class LiveTables(msgspec.Struct, frozen=True):
+    """A part of the list of live tables."""
+
+    tables: tuple[LiveTable, ...]
+    total: int
+    """Tables in the whole list."""
+
+
+def list_live_tables(
+    tables: Mapping[RoomId, Table],
+    closed: Iterable[Room],
+    quarantine: Quarantine,
+    code: str,
+    skip: int,
+    most: int,
+) -> LiveTables:
+    """The tables whose codes begin with `code`: quarantined ones first, then the fullest.
+
+    `closed`: rooms whose tables may be listed although they are not open.
+    """
+    rooms = {room.id: room for room in closed} | {id_: table.room for id_, table in tables.items()}
+    quarantined = quarantine.rooms
+    found = sorted(
+        (room for room in rooms.values() if room.code.startswith(code)),
+        key=lambda room: (room.id not in quarantined, -len(room.seats), room.created, room.id),
+    )
+    shown = (
+        _live_table(room, tables.get(room.id), quarantine.end(room.id))
+        for room in found[skip : skip + most]
+    )
+    return LiveTables(tuple(shown), len(found))
+
+
+def _live_table(room: Room, table: Table | None, quarantined_until: datetime | None) -> LiveTable:
+    is_playing = room.stage is Stage.PLAYING
+    return LiveTable(
+        room=room.id,
+        code=room.code,
+        game=room.game,
+        stage=_stage(room),
+        people=tuple(PersonAtTable(one.id, one.name) for one in _people(room)),
+        bots=sum(seat.person is None for seat in room.seats) + len(room.joining_bots),
+        created_at=room.created,
+        opened_at=None if table is None else table.opened_at,
+        match=room.match if is_playing else None,
+        quarantined_until=quarantined_until,
+    )
+
+
+def _stage(room: Room) -> TableStage:
+    if room.stage is Stage.GATHERING:
+        return TableStage.GATHERING
+    return TableStage.PAUSED if room.paused else TableStage.PLAYING
+
+
+def _people(room: Room) -> Iterator[Person]:
+    for seat in room.seats:
+        if seat.person is not None:
+            yield Person(seat.person, seat.name, registered=False)
+    for id_ in room.joining:
+        member = seating.find_member(room, id_)
+        if member is not None:
+            yield member

@@ -1,0 +1,32 @@
+"""The phrase of each action in the audit log, as it stands between the administrator and the
+subject.
+"""
+
+from typing import Final
+
+from app.store.audit_actions import Action
+
+PHRASES: Final[dict[str, str]] = {
+    Action.SUSPEND: "suspended",
+    "account-banned": "suspended for good",
+    Action.LIFT: "lifted the suspension of",
+    Action.STOP: "stopped",
+    Action.VOID: "voided",
+    Action.REINSTATE: "reinstated",
+    "match-unvoided": "reinstated",
+    Action.LOOK: "looked at the log of",
+    Action.RELEASE: "released",
+    Action.ANSWER: "answered a report about",
+    Action.MAKE_PASSWORD_RESET: "made a password reset link for",
+    Action.LIFT_WAITS: "lifted the login wait of",
+    Action.CREATE_MEMBER: "created the account of",
+    Action.SET_PASSWORD: "set the password of",
+    Action.MAKE_ADMIN: "gave administrator rights to",
+    Action.UNMAKE_ADMIN: "took administrator rights from",
+}
+"""By the stored action. Old lines read like new ones; they are never rewritten."""
+
+
+def audit_phrase(action: str) -> str:
+    """The phrase of a stored action; one that this version does not know stays as it is."""
+    return PHRASES.get(action, action.replace("-", " "))

@@ -1,0 +1,58 @@
+"""The administrators' navigation: every page says how many reports wait for an answer."""
+
+import re
+
+import pytest
+
+from tests.web.all_routes import ADMIN
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished_match
+from tests.web.visitors import Visitor
+
+PAGES = sorted(path for method, path in ADMIN if method == "GET" and "AAAA" not in path)
+
+
+def open_reports(page: str) -> int:
+    """The number beside Reports, as a screen reader says it; 0 where there is none."""
+    nav = page.split('aria-label="Administration"')[1].split("</nav>")[0]
+    found = re.search(r'>Reports \((\d+)<span class="unseen"> open</span>\)</a>', nav)
+    assert found is not None or ">Reports</a>" in nav, nav
+    return 0 if found is None else int(found[1])
+
+
+def test_open_reports_are_counted_until_they_are_answered(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    scene = finished_match(visitor)
+    before = open_reports(admin.get("/admin/matches").text)
+    said = "Somebody has to count this."
+    report = {"kind": "fault", "said": said, "noted": ""}
+    assert scene.guest.post(f"/match/{scene.match}/report", report).status_code == 303
+    assert open_reports(admin.get("/admin/people").text) == before + 1
+    page = admin.get("/admin/reports", params={"page": str((before + 25) // 25)}).text
+    part = next(part for part in page.split("<section") if said in part)
+    number = re.search(r"/admin/reports/(\d+)/close", part)
+    assert number is not None
+    admin.post(f"/admin/reports/{number[1]}/close", {"answer": "Counted."})
+    assert open_reports(admin.get("/admin/people").text) == before
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/admin"])
+def test_every_page_of_the_administration_shows_the_same_count(admin: Visitor, path: str) -> None:
+    assert open_reports(admin.get(path).text) == open_reports(admin.get("/admin/matches").text)
+
+
+def test_pages_of_one_thing_show_the_count_too(visitor: NewVisitor, admin: Visitor) -> None:
+    scene = finished_match(visitor)
+    counts = {
+        open_reports(admin.get(path).text)
+        for path in (
+            "/admin/matches",
+            f"/admin/matches/{scene.match}",
+            f"/admin/people/{scene.guest_id}",
+        )
+    }
+    assert len(counts) == 1
+    refused = admin.post(f"/admin/people/{scene.guest_id}/suspend", {"reason": ""})
+    assert refused.status_code == 422
+    assert {open_reports(refused.text)} == counts
