@@ -92,12 +92,12 @@ class Database:
         if getattr(context.original_exception, "sqlstate", None) == DISK_FULL_STATE:
             self.disk.note_refusal()
 
-    async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
-        """A connection outside all pools. Raises StoreAway."""
+    async def connect(self, **settings: str) -> "asyncpg.Connection[asyncpg.Record]":
+        """A connection outside all pools, a table's but for these settings. Raises StoreAway."""
+        session = {**connections.TABLE_SESSION_SETTINGS, **settings}
         async with raising_store_away(self.disk):
             return await self._connect(
-                self.dsn,
-                **_options(connections.TABLE_SESSION_SETTINGS, connections.TABLE_COMMAND_TIMEOUT),
+                self.dsn, **_options(session, connections.TABLE_COMMAND_TIMEOUT)
             )
 
     @asynccontextmanager

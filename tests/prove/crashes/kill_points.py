@@ -16,6 +16,7 @@ from app.store.connections import Connection
 from app.store.group_commit import GroupCommitWriter
 from app.store.log_lines import PreparedLine, append_lines, is_entry_only
 from app.store.move_log import PostgresMoveLog
+from app.store.pending_lines import PendingLine
 from app.table.ports import LogLine
 from app.web.server.table_protocol import DirectTableProtocol
 
@@ -63,7 +64,7 @@ def install() -> None:
         return result
 
     async def committed(
-        self: GroupCommitWriter, connection: Connection, batch: list[group_commit.PendingLine]
+        self: GroupCommitWriter, connection: Connection, batch: list[PendingLine]
     ) -> set[str]:
         result = await written(self, connection, batch)
         reach("committed")
