@@ -18,17 +18,17 @@ def rows_of(page: str, id_: str) -> list[str]:
 
 def test_an_account_is_named_as_it_is_called_now(visitor: NewVisitor, admin: Visitor) -> None:
     person = visitor()
-    person.sign_up("Rowena <i>", PASSWORD)
+    person.sign_up("Rowena O'Dea", PASSWORD)
     id_ = own_id(person)
     admin.post(f"/admin/people/{id_}/suspend", {"reason": "Shouting", "until": "2999-01-01"})
     admin.post(f"/admin/people/{id_}/lift", {"reason": "Said sorry"})
-    visitor().post("/login", {"name": "Rowena <i>", "password": PASSWORD})
+    visitor().post("/login", {"name": "Rowena O'Dea", "password": PASSWORD})
     lifted, suspended = rows_of(admin.get("/admin/audit").text, id_)[:2]
     for row, deed in ((lifted, "lifted the suspension of"), (suspended, "suspended")):
         assert f">{deed}</td>" in row
-        assert f'<a href="/admin/people/{id_}"><bdi>Rowena &lt;i&gt;</bdi></a>' in row
+        assert f'<a href="/admin/people/{id_}"><bdi>Rowena O&#39;Dea</bdi></a>' in row
         assert f"{id_[:6]}…" in row
-    assert "<bdi>Rowena &lt;i&gt;</bdi>" in rows_of(admin.get(f"/admin/people/{id_}").text, id_)[0]
+    assert "<bdi>Rowena O&#39;Dea</bdi>" in rows_of(admin.get(f"/admin/people/{id_}").text, id_)[0]
 
 
 def test_a_deleted_account_is_called_that_and_links_to_no_missing_page(

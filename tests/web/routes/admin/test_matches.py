@@ -209,10 +209,11 @@ def test_the_end_of_a_running_match_and_its_audit_line_are_one_transaction(
             statement = text(
                 "SELECT matches.state, matches.xmin = audit_log.xmin, rooms.xmin = audit_log.xmin "
                 "FROM matches JOIN rooms ON rooms.id = matches.room_id "
-                "JOIN audit_log ON audit_log.subject = 'match:' || matches.id "
+                "JOIN audit_log ON audit_log.subject = :subject "
                 "WHERE matches.id = :match"
             )
-            return (await db.execute(statement, {"match": scene.match})).all()
+            ids = {"subject": f"match:{scene.match}", "match": scene.match}
+            return (await db.execute(statement, ids)).all()
 
         state = {"stop": "stopped", "void": "voided"}[action]
         assert in_database(transactions) == [(state, True, True)]

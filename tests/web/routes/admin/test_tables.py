@@ -90,12 +90,12 @@ def test_a_table_that_breaks_again_and_again_is_quarantined_and_released(
 def test_a_live_table_is_listed_with_its_people_and_the_way_to_its_match(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    with paused_match(visitor, ('Ha"nna <b>', "Gustav")) as scene:
+    with paused_match(visitor, ("O'Dea", "Gustav")) as scene:
         page = admin.get("/admin/tables", params={"code": scene.code[:4].lower()}).text
         row = row_of(page, scene.match)
         for shown in (scene.code, "Gustav", "2 people,", "paused", "healthy"):
             assert shown in row, shown
-        assert "Ha&#34;nna &lt;b&gt;" in row
+        assert "O&#39;Dea" in row
         assert f'href="/admin/people/{scene.guest_id}"' in row
         assert row.count("<time") == 2, "since when the table is open, and the match runs"
         assert f'href="/admin/matches/{scene.match}">Look, stop or void' in row
