@@ -7,6 +7,7 @@
   python3 run.py prove [NAME ...]        try to break each promise; --quick, --minutes N, --list
   python3 run.py bench [NAME ...]        measure the speed; --seconds S, --peers FOLDER, --list
   python3 run.py user NAME [--admin]     make an account, or an administrator of one
+  python3 run.py user NAME --reset       print a link for a new password; --unlock lets in
   python3 run.py backup FILE             save the database to a file
   python3 run.py restore FILE            put a saved database back
   python3 run.py migrate                 bring the database schema up to date

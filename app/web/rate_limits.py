@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final
@@ -26,6 +27,7 @@ RATES: Final[dict[str, Rate]] = {
     "knock": Rate(10, 10),
     "device-link": Rate(10, 20),
     "device-transfer": Rate(30, 3),
+    "password-reset": Rate(20, 10),
     "report": Rate(6, 60),
     "api": Rate(120, 0.2),
     "page": Rate(150, 1 / 30),
@@ -59,8 +61,8 @@ class Limits:
         self.multiplier = multiplier
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._wrong_passwords: dict[str, tuple[int, float]] = {}
-        """Wrong passwords in a row, and when the next attempt is allowed."""
+        self._wrong_passwords: dict[str, tuple[int, float, datetime | None]] = {}
+        """Wrong passwords in a row, when the next attempt is allowed, and `lifted`."""
 
     def take(self, action: str, key: str) -> None:
         """Counts one `action` of `key`. Raises RateLimited, and then counts nothing."""
@@ -77,16 +79,23 @@ class Limits:
 
     # -- wrong passwords
 
-    def check_password_wait(self, key: str) -> None:
-        """Raises RateLimited while `key` has to wait after wrong passwords."""
-        _, until = self._wrong_passwords.get(key, (0, 0.0))
-        if until > self._now():
+    def check_password_wait(self, key: str, lifted: datetime | None = None) -> None:
+        """Raises RateLimited while `key` has to wait after wrong passwords.
+
+        `lifted` is when waits were last lifted, as the store has it. What was counted under
+        another time counts no more.
+        """
+        _, until, known = self._wrong_passwords.get(key, (0, 0.0, lifted))
+        if known != lifted:
+            del self._wrong_passwords[key]
+        elif until > self._now():
             raise RateLimited(until - self._now())
 
-    def record_wrong_password(self, key: str) -> None:
-        """Counts a wrong password."""
+    def record_wrong_password(self, key: str, lifted: datetime | None = None) -> None:
+        """Counts a wrong password; `lifted` as for `check_password_wait`."""
         now = self._now()
-        count = self._wrong_passwords.pop(key, (0, 0.0))[0] + 1
+        count, _, known = self._wrong_passwords.pop(key, (0, 0.0, lifted))
+        count = count + 1 if known == lifted else 1
         wait = (
             min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - WRONG_PASSWORDS_BEFORE_WAIT, 20))
             / self.multiplier
@@ -95,7 +104,7 @@ class Limits:
         )
         if len(self._wrong_passwords) >= MAX_BUCKETS:
             del self._wrong_passwords[next(iter(self._wrong_passwords))]
-        self._wrong_passwords[key] = (count, now + wait)
+        self._wrong_passwords[key] = (count, now + wait, lifted)
 
     def clear_wrong_passwords(self, key: str) -> None:
         """Call it after the right password."""

@@ -16,6 +16,7 @@ from app.web.routes import (
     leaderboard,
     login,
     matches,
+    password_reset,
     previous_options,
     profiles,
     reports,
@@ -27,6 +28,7 @@ from app.web.routes import (
 from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
+from app.web.routes.admin import password_resets as admin_password_resets
 from app.web.routes.admin import people as admin_people
 from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import tables as admin_tables
@@ -38,6 +40,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     device_transfer.router,
     room_results.router,
     login.router,
+    password_reset.router,
     accounts.router,
     history.router,
     matches.router,
@@ -51,6 +54,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     admin_audit.router,
     admin_match_search.router,
     admin_matches.router,
+    admin_password_resets.router,
     admin_people.router,
     admin_reports.router,
     admin_tables.router,

@@ -1,5 +1,7 @@
 """Token buckets, with a clock of the test's own."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from app.web.rate_limits import (
@@ -102,3 +104,21 @@ def test_wrong_passwords_from_everywhere_do_not_fill_the_memory() -> None:
     for number in range(MAX_BUCKETS + 500):
         limits.record_wrong_password(str(number))
     assert len(limits._wrong_passwords) <= MAX_BUCKETS
+
+
+def test_waits_that_were_lifted_are_over_and_count_from_the_start() -> None:
+    limits = Limits(now=Watch())
+    lifted = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
+        limits.record_wrong_password("a")
+        limits.record_wrong_password("b")
+    for key in ("a", "b"):
+        with pytest.raises(RateLimited):
+            limits.check_password_wait(key)
+    limits.check_password_wait("a", lifted)
+    limits.record_wrong_password("b", lifted)
+    limits.check_password_wait("b", lifted)
+    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
+        limits.record_wrong_password("a", lifted)
+    with pytest.raises(RateLimited):
+        limits.check_password_wait("a", lifted)

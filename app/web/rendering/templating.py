@@ -23,6 +23,7 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "session-closed": "That device is logged out.",
     "renamed": "Your name is changed.",
     "password": "Your password is changed; all other devices are logged out.",
+    "password-reset": "Your new password is set; all other devices are logged out.",
     "deleted": "Your account is deleted. Your matches keep their moves, without your name.",
     "stopped": "The match is stopped.",
     "released": "The table is released and may play again.",

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, erasure, reports, sessions
+from app.store import accounts, erasure, lifted_waits, password_resets, reports, sessions
 from app.store.account_names import BadName, NameTaken
 from app.store.accounts import Account
 from app.table.model.room import Person
@@ -92,6 +92,7 @@ async def change_password(
         return await account_page(context, 422, None, {"new_password": str(error)})
     async with context.services.db.sessions.begin() as db:
         await accounts.set_password(db, account.id, stored)
+        await password_resets.revoke(db, account.id)
         others = await sessions.close_all(db, account.id, keep=context.session)
         await context.login.renew(db, account)
     for other in others:
@@ -188,11 +189,15 @@ async def delete(context: Context, confirm: Text = "") -> Response:
 async def knows_password(context: RequestContext, account: Account, password: str) -> bool:
     limits = context.services.limits
     context.limit("password", account.id)
-    limits.check_password_wait(account.id)
     async with context.services.db.sessions.begin() as db:
         stored = await accounts.password_hash_of(db, account.id)
+        lifted = await lifted_waits.last_lifted(db, account.id)
+    limits.check_password_wait(account.id, lifted)
     right = await context.services.passwords.matches(stored, password)
-    (limits.clear_wrong_passwords if right else limits.record_wrong_password)(account.id)
+    if right:
+        limits.clear_wrong_passwords(account.id)
+    else:
+        limits.record_wrong_password(account.id, lifted)
     return right
 
 

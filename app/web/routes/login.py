@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, sessions
+from app.store import accounts, lifted_waits, sessions
 from app.store.account_names import BadName, NameTaken
 from app.store.accounts import Account
 from app.store.base import ConcurrentChange
@@ -59,15 +59,16 @@ async def login(
     context.limit("login")
     called = accounts.skeleton(name[:100])
     trying = f"{called} from {context.network}"  # a stranger's guesses do not lock the owner out
-    context.services.limits.check_password_wait(trying)
-    # after that, so that a stranger who has to wait uses up none of the owner's attempts
-    context.limit("login-name", called)
     async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
+        lifted = await lifted_waits.last_lifted(db, account.id) if account else None
+    context.services.limits.check_password_wait(trying, lifted)
+    # after that, so that a stranger who has to wait uses up none of the owner's attempts
+    context.limit("login-name", called)
     right = await context.services.passwords.matches(stored, password)
     if account is None or stored is None or not right:
-        context.services.limits.record_wrong_password(trying)
+        context.services.limits.record_wrong_password(trying, lifted)
         context.services.metrics.logins.labels("failed").inc()
         return login_page(context, target, 422, name, {"form": WRONG})
     context.services.limits.clear_wrong_passwords(trying)

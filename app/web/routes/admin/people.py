@@ -59,6 +59,7 @@ async def person_page(
         entries=entries,
         labels=names,
         errors=errors or {},
+        reset_refusal=password_resets.refusal(account, context.services.clock.now()),
     )
 
 

@@ -1,0 +1,133 @@
+"""Password reset: a link with which a member who forgot the password chooses a new one, once.
+
+The token is in the link's fragment, as with device transfers, so that no log ever holds it.
+"""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.store import password_resets, sessions
+from app.store.accounts import Account
+from app.store.password_resets import LINK_LIFETIME
+from app.web.context.passwords import WeakPassword
+from app.web.context.request_context import Context, RequestContext
+from app.web.routes.device_transfer import TOKEN, token_in
+
+router = APIRouter(tags=["account"])
+Text = Annotated[str, Form(max_length=1000)]
+COOKIE: Final = "password-reset"
+"""The token between the link and the form. The form repeats the token, so that nobody sets the
+password of another account than the one that is shown."""
+NO_LINK: Final = "This is not a password link. Copy the whole link and paste it again."
+
+
+@router.get("/reset", response_class=HTMLResponse, include_in_schema=False)
+async def reset_page(context: Context) -> Response:
+    """The page that the link leads to. A visit does not use the link up.
+
+    A script posts the part after the #, or the visitor pastes the link. Both come back with a
+    cookie that lives as long as the link.
+    """
+    token = context.request.cookies.get(COOKIE)
+    if token is None:
+        return render_reset_page(context, "link")
+    context.limit("password-reset")
+    account = await find_account(context, token)
+    if account is None:
+        return gone_page(context)
+    return render_reset_page(context, "form", person=account, token=token)
+
+
+def render_reset_page(
+    context: RequestContext, state: str, status: int = 200, /, **values: object
+) -> Response:
+    """Template account/password_reset.html. Context by state:
+
+    "link", the form for a link: error (a sentence or None).
+    "gone": the link was used, replaced or never made, or its time is over.
+    "form": person (Account), token, error (a sentence about the password, or None).
+    Forms: POST /reset (token: the link or the part after the #), POST /reset/password (token,
+    password).
+    """
+    return context.page("account/password_reset.html", status, state=state, **values)
+
+
+def gone_page(context: RequestContext) -> Response:
+    return without_cookie(render_reset_page(context, "gone", 404))
+
+
+@router.post(
+    "/reset",
+    summary="Look at a password reset link",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def check_reset_link(context: Context, token: Text = "") -> Response:
+    """Leads to `/reset`, which shows whose password the link sets. The link stays valid."""
+    context.limit("password-reset")
+    bare = token_in(token)
+    if TOKEN.fullmatch(bare) is None:
+        return render_reset_page(context, "link", 422, error=NO_LINK)
+    answer = context.redirect("/reset")
+    answer.set_cookie(
+        COOKIE,
+        bare,
+        int(LINK_LIFETIME.total_seconds()),
+        path="/reset",
+        httponly=True,
+        samesite="lax",
+        secure=context.services.https,
+    )
+    return answer
+
+
+@router.post(
+    "/reset/password",
+    summary="Choose a new password with a link",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def choose_password(context: Context, token: Text = "", password: Text = "") -> Response:
+    """Sets the password, logs every other device out, and logs this one in.
+
+    A password that is refused leaves the link valid.
+    """
+    context.limit("password-reset")
+    bare, now = token_in(token), context.services.clock.now()
+    account = await find_account(context, bare)
+    if account is None:
+        return gone_page(context)
+    try:
+        stored = await context.services.passwords.hash(password, account.name)
+    except WeakPassword as error:
+        return render_reset_page(context, "form", 422, person=account, token=bare, error=str(error))
+    left = context.session
+    async with context.services.db.sessions.begin() as db:
+        done = await password_resets.redeem(db, bare, stored, now)
+        if done is not None:
+            if left is not None and left not in done.ended:
+                await sessions.close_session(db, left)
+            await context.login.sign_in(db, done.account)
+    if done is None:
+        return gone_page(context)
+    for ended in {*done.ended, *((left,) if left else ())}:
+        context.services.lobby.end_session(ended)
+    context.services.metrics.logins.labels("ok").inc()
+    return without_cookie(context.redirect("/", "password-reset"))
+
+
+async def find_account(context: RequestContext, token: str) -> Account | None:
+    """The account whose password the link sets."""
+    if TOKEN.fullmatch(token) is None:
+        return None
+    async with context.services.db.sessions.begin() as db:
+        return await password_resets.find(db, token, context.services.clock.now())
+
+
+def without_cookie(answer: Response) -> Response:
+    """The response, with the link's cookie deleted."""
+    answer.delete_cookie(COOKIE, path="/reset")
+    return answer
