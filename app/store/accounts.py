@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 
 import msgspec
-from sqlalchemy import CheckConstraint, ColumnElement, Index, Text, func, or_, select, text, update
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import CheckConstraint, ColumnElement, Index, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -37,6 +36,7 @@ __all__ = [
 class AccountRow(Base):
     __tablename__ = "accounts"
     __table_args__ = (
+        CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
         CheckConstraint("kind IN ('guest', 'member', 'gone')", name="kind"),
         CheckConstraint(
             "(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"
@@ -77,8 +77,6 @@ class AccountRow(Base):
     suspended_until: Mapped[Timestamp | None]
     """None with a reason set: for good."""
     suspension_reason: Mapped[String | None]
-    former_names: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
-    """All earlier names, so that erasure finds them."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -224,7 +222,6 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
     if row.kind == "guest":
         if await _find_member(db, name):
             raise NameTaken
-        row.former_names = [*row.former_names, row.name]
         row.name, row.skeleton = name, skeleton(name)
         await db.flush()
         return to_account(row)
@@ -257,12 +254,7 @@ async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -
             await db.execute(
                 update(AccountRow)
                 .where(AccountRow.id == row.id)
-                .values(
-                    name=name,
-                    skeleton=skeleton(name),
-                    former_names=[*row.former_names, row.name],
-                    **more,
-                )
+                .values(name=name, skeleton=skeleton(name), **more)
             )
     except IntegrityError as error:
         if "uq_accounts_skeleton_of_members" in str(error):
@@ -273,7 +265,11 @@ async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -
 
 
 async def _row(db: AsyncSession, account_id: str) -> AccountRow:
-    row = await db.get(AccountRow, account_id, with_for_update=True) if is_id(account_id) else None
+    row = (
+        await db.get(AccountRow, account_id, with_for_update={"key_share": True})
+        if is_id(account_id)
+        else None
+    )
     if row is None or row.kind == "gone":
         raise ConcurrentChange(f"there is no account {account_id!r}")
     return row
@@ -301,20 +297,13 @@ async def lift_suspension(db: AsyncSession, account_id: str) -> Account:
     return to_account(row)
 
 
-async def anonymize(db: AsyncSession, account_id: str) -> tuple[str, ...]:
-    """Removes name, password and rights from the account; returns all names it had.
+async def anonymize(db: AsyncSession, account_id: str) -> None:
+    """Removes name, password and rights from the account.
 
     The account's part of `erasure.erase_account`. Raises LookupError.
     """
     row = await _row(db, account_id)
-    names = tuple(dict.fromkeys((row.name, *row.former_names)))
-    row.name, row.skeleton, row.kind, row.former_names = (
-        DELETED_NAME,
-        skeleton(DELETED_NAME),
-        "gone",
-        [],
-    )
+    row.name, row.skeleton, row.kind = DELETED_NAME, skeleton(DELETED_NAME), "gone"
     row.password_hash = row.suspended_until = row.suspension_reason = None
     row.admin = False
     await db.flush()
-    return names

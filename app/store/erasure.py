@@ -1,18 +1,16 @@
 """Erasure of a person: the account, its traces in other tables, and the bytes left in files."""
 
-from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, lifted_waits, password_resets, reports, rooms
+from app.store import accounts, lifted_waits, password_resets, ratings, reports, rooms, sessions
 from app.store.account_names import DELETED_NAME
 from app.store.connections import raising_store_away
 from app.store.database import Database
 from app.store.match_rows import PlaceRow
 from app.store.ratings import RatingRow
-from app.store.sessions import SessionRow
 
 VACUUMED_TABLES: Final = (
     "accounts",
@@ -31,26 +29,26 @@ MAX_REWRITTEN_BYTES: Final = 64 * 1024 * 1024
 """Size of a table with its indexes up to which it is rewritten: well under a second."""
 
 
-async def erase_account(db: AsyncSession, account_id: str) -> tuple[str, ...]:
-    """Erases the person; returns all names they had. Raises LookupError.
+async def erase_account(db: AsyncSession, account_id: str) -> list[str]:
+    """Erases the person by the account's id; returns the logins that ended. Raises LookupError.
 
     Name, password, logins, ratings, reports and chat lines go; places and standings stay, under
-    DELETED_NAME. Take the person out of loaded rooms before (Lobby.remove), or those write the name
-    again. Tell the tables afterwards (Lobby.forget), which remember what was said.
+    DELETED_NAME. All of it is one transaction, the caller's. Take the person out of open tables
+    before (Lobby.remove): a table that still shows the name is fenced off, and its clients come
+    back. Tell the tables after the commit (Lobby.forget), which remember what was said.
     """
-    made = select(accounts.AccountRow.created_at).where(accounts.AccountRow.id == account_id)
-    since = (await db.scalar(made)) or datetime.now(UTC)
-    names = await accounts.anonymize(db, account_id)
-    await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
+    await ratings.keep_from_counting(db)  # or a match that ends now writes the rating again
+    await accounts.anonymize(db, account_id)
+    closed = await sessions.close_all(db, account_id)
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
     await db.execute(
         update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=DELETED_NAME)
     )
     await password_resets.revoke(db, account_id)
     await lifted_waits.erase(db, account_id)
-    await reports.erase(db, account_id, names)
-    await rooms.erase_names(db, account_id, names, since)
-    return names
+    await reports.erase(db, account_id)
+    await rooms.erase_person(db, account_id)
+    return closed
 
 
 async def vacuum_erased(database: Database, already_vacuumed: int | None = None) -> int:

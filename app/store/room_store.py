@@ -4,22 +4,32 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import asyncpg
+import msgspec
 
 from app.store.database import Database
-from app.store.rooms import free_code, read_room, write_room
-from app.store.storable_text import is_id, require_storable
-from app.table.model.chat import ChatEntry
+from app.store.rooms import free_code, read_room, read_server_line, write_room
+from app.store.storable_text import is_id, require_storable, to_json_text
+from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import PersonId, Room, RoomId
-from app.table.model.server_messages import ChatLine
+from app.table.model.server_lines import ServerLine
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import FIRST_EPOCH, CodeTaken, Fenced
 
 _INSERT_CHAT_LINE: Final = """
-INSERT INTO chat_lines (room_id, account_id, name, text, said_at, about)
-SELECT rooms.id, $2, $3, $4, $5, $6::text[] FROM rooms
-WHERE rooms.id = $1 AND rooms.epoch = $7 FOR SHARE
+INSERT INTO chat_lines (room_id, said_at, account_id, name, text, code, about, arguments)
+SELECT rooms.id, $3, $4, $5, $6, $7, $8::text[], $9::jsonb FROM rooms
+WHERE rooms.id = $1 AND rooms.epoch = $2 FOR SHARE
 RETURNING number
 """
+
+_SELECT_CHAT_LINES: Final = """
+SELECT account_id, name, text, said_at, code, about, arguments, (
+    SELECT json_object_agg(accounts.id, accounts.name) FROM accounts
+    WHERE accounts.id = ANY (about)
+) AS names
+FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2
+"""
+"""People in lines of the server have the names of their accounts."""
 
 MAX_AWAKE: Final = 2_000
 
@@ -78,7 +88,8 @@ class PostgresRoomStore:
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
                 "SELECT rooms.state FROM rooms JOIN matches ON matches.id = rooms.match_id"
-                " WHERE matches.state = 'running' ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1",
+                " WHERE matches.state = 'running'"
+                " ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1",
                 MAX_AWAKE,
             )
         return [read_room(row["state"]) for row in rows]
@@ -88,22 +99,16 @@ class PostgresRoomStore:
         if not is_id(room):
             return []
         async with self._database.table_connection() as connection:
-            rows = await connection.fetch(
-                "SELECT account_id, name, text, said_at, about FROM chat_lines WHERE room_id = $1"
-                " ORDER BY number DESC LIMIT $2",
-                room,
-                limit,
-            )
-        return [_read_chat_entry(row) for row in reversed(rows)]
+            rows = await connection.fetch(_SELECT_CHAT_LINES, room, limit)
+        entries = (_read_chat_entry(row) for row in reversed(rows))
+        return [entry for entry in entries if entry is not None]
 
     async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, UnstorableText for control characters."""
-        line, about = entry.line, entry.about
-        at = _EPOCH + timedelta(milliseconds=line.at)
-        words = (require_storable(line.name, "The name"), require_storable(line.text, "The text"))
-        row = (room, line.person, *words, at, None if about is None else list(about), epoch)
+        at = _EPOCH + timedelta(milliseconds=entry.at)
+        said = _columns_of(entry.said)
         async with self._database.table_connection() as connection:
-            number = await connection.fetchval(_INSERT_CHAT_LINE, *row)
+            number = await connection.fetchval(_INSERT_CHAT_LINE, room, epoch, at, *said)
         if number is None:
             raise Fenced(f"room {room} is not ours under epoch {epoch}")
 
@@ -115,12 +120,24 @@ class PostgresRoomStore:
         return None if found is None else RoomId(found)
 
 
-def _read_chat_entry(row: asyncpg.Record) -> ChatEntry:
-    person, about = row["account_id"], row["about"]
-    line = ChatLine(
-        None if person is None else PersonId(person),
-        row["name"],
-        row["text"],
-        to_milliseconds(row["said_at"]),
-    )
-    return ChatEntry(line, None if about is None else tuple(map(PersonId, about)))
+def _columns_of(said: Spoken | ServerLine) -> tuple[object, ...]:
+    """The columns from account_id to arguments."""
+    if isinstance(said, Spoken):
+        name, words = require_storable(said.name, "The name"), require_storable(said.text)
+        return (said.person, name, words, None, None, None)
+    named = [
+        {"bot": one.name} if one.person is None else {"person": one.person} for one in said.named
+    ]
+    arguments = to_json_text({"named": named, "value": said.value}, "The line")
+    return (None, None, None, said.code, list(said.about), arguments)
+
+
+def _read_chat_entry(row: asyncpg.Record) -> ChatEntry | None:
+    """None: a line of a kind that this version does not know."""
+    at = to_milliseconds(row["said_at"])
+    if row["account_id"] is not None:
+        return ChatEntry(at, Spoken(PersonId(row["account_id"]), row["name"], row["text"]))
+    arguments = msgspec.json.decode(row["arguments"])
+    names = msgspec.json.decode(row["names"] or "{}")
+    line = read_server_line(row["code"], row["about"], arguments, names)
+    return None if line is None else ChatEntry(at, line)

@@ -1,7 +1,6 @@
 """The rows of rooms, each whole as JSON with the columns to find it by, and of their chat."""
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import asyncpg
@@ -9,15 +8,13 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
-    CompoundSelect,
+    CheckConstraint,
     ForeignKey,
     Identity,
     Index,
     Text,
-    and_,
     delete,
     func,
-    or_,
     select,
     text,
 )
@@ -25,25 +22,28 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.account_names import DELETED_NAME
-from app.store.base import Base, Id, MatchUuid, String, Timestamp, like_containing
+from app.store.base import Base, Id, MatchUuid, String, Timestamp
 from app.store.connections import Connection
 from app.store.storable_text import to_json_text
-from app.table.model.room import Person, Room, Stage
+from app.table.model.room import PersonId, Room, Stage
+from app.table.model.server_lines import LineCode, Named, ServerLine
 from app.table.ports import CodeTaken, Fenced
-from app.text.sanitize import word_pattern
+from app.table.room.membership import without_name
+from app.text.sanitize import NOBODY
 
 STATE_VERSION: Final = 1
 """The version of a room's JSON. Raise it when an earlier server could not read it."""
+_CODES: Final = frozenset(map(str, LineCode))
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
-CLOCK_SKEW: Final = timedelta(days=1)
-"""By how much the clocks of the server and of the database may differ."""
 
 
 class RoomRow(Base):
     __tablename__ = "rooms"
     __table_args__ = (
+        CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
+        CheckConstraint("stage IN ('gathering', 'playing')", name="stage"),
+        CheckConstraint("epoch >= 1 AND state_version >= 1", name="versions"),
         Index("uq_rooms_code_of_live", "code", unique=True, postgresql_where=text("live")),
         Index("ix_rooms_people", "people", postgresql_using="gin"),
     )
@@ -73,6 +73,13 @@ class RoomRow(Base):
 class ChatRow(Base):
     __tablename__ = "chat_lines"
     __table_args__ = (
+        CheckConstraint(
+            "num_nulls(account_id, name, text) = 0"
+            " AND num_nonnulls(code, about, arguments) = 0"
+            " OR num_nonnulls(account_id, name, text) = 0"
+            " AND num_nulls(code, about, arguments) = 0",
+            name="person_or_code",
+        ),
         Index("ix_chat_lines_room_id_number", "room_id", "number"),
         Index("ix_chat_lines_about", "about", postgresql_using="gin"),
     )
@@ -81,15 +88,15 @@ class ChatRow(Base):
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
     account_id: Mapped[String | None] = mapped_column(index=True)
     """None: the server speaks. No foreign key: a line is never refused for who says it."""
-    name: Mapped[String]
-    text: Mapped[String]
+    name: Mapped[String | None]
+    text: Mapped[String | None]
     said_at: Mapped[Timestamp]
     about: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
-    """The people whose names stand in a line of the server; None: a line from before 0006."""
+    """The people with whom a line of the server is erased."""
     code: Mapped[String | None]
-    """The kind of a line of the server."""
+    """The kind of a line of the server; see app/table/model/server_lines.py."""
     arguments: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    """What a line of the server says besides the people it is about."""
+    """The people, as ids, and bots that a line of the server names, and its value."""
 
 
 _WRITE: Final = """
@@ -163,26 +170,23 @@ def read_room(value: dict[str, Any] | str) -> Room:
     )
 
 
-def without_name(room: Room, account_id: str) -> Room:
-    """The room without somebody's name. The bare id stays, so that a match can go on."""
-    replace = msgspec.structs.replace
+def read_server_line(
+    code: str, about: Sequence[str], arguments: Mapping[str, Any], names: Mapping[str, str]
+) -> ServerLine | None:
+    """The line of the server with those columns; `names` are its people's, by id.
 
-    def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
-        return tuple(
-            replace(person, name=DELETED_NAME) if person.id == account_id else person
-            for person in people
-        )
-
-    return replace(
-        room,
-        people=nameless(room.people),
-        banned=nameless(room.banned),
-        knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
-        seats=tuple(
-            replace(seat, name=DELETED_NAME) if account_id in (seat.person, seat.previous) else seat
-            for seat in room.seats
-        ),
+    None: a line of a kind that this version does not know.
+    """
+    if code not in _CODES:
+        return None
+    named = tuple(
+        Named(None, one["bot"])
+        if "bot" in one
+        else Named(PersonId(one["person"]), names.get(one["person"], NOBODY))
+        for one in arguments["named"]
     )
+    unnamed = sorted(set(about).difference(one.person for one in named))
+    return ServerLine(LineCode(code), named, arguments["value"], tuple(map(PersonId, unnamed)))
 
 
 async def end_match(db: AsyncSession, match_id: str) -> None:
@@ -193,7 +197,7 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
     row = await db.scalar(
         select(RoomRow)
         .where(RoomRow.match_id == match_id, RoomRow.stage == Stage.PLAYING)
-        .with_for_update()
+        .with_for_update(key_share=True)
     )
     if row is not None:
         room = msgspec.structs.replace(
@@ -203,43 +207,20 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-def rooms_of_person(account_id: str) -> CompoundSelect[str]:
-    """The ids of rooms that name the person, or whose chat is by or about the person."""
-    chat = or_(ChatRow.account_id == account_id, ChatRow.about.contains([account_id]))
-    return (
-        select(RoomRow.id)
-        .where(RoomRow.people.contains([account_id]))
-        .union(select(ChatRow.room_id).where(chat))
-    )
+async def erase_person(db: AsyncSession, account_id: str) -> None:
+    """Deletes all lines by and about the person, and takes the name out of the rooms.
 
-
-async def erase_names(
-    db: AsyncSession, account_id: str, names: Sequence[str], since: datetime
-) -> None:
-    """Removes a person's names from all rooms, what the person said, and lines about the person.
-
-    Older lines do not say whom they are about. Of those that were said after `since`, when the
-    account was made, every line goes in which one of the names stands as a word.
+    A table that holds a room with the name is fenced off, so that it cannot write the name again.
     """
-    await db.execute(delete(ChatRow).where(ChatRow.account_id == account_id))
-    is_named = or_(
-        *(
-            and_(
-                ChatRow.text.like(like_containing(name), escape="\\"),
-                ChatRow.text.regexp_match(word_pattern(name)),
-            )
-            for name in names
+    for concerned in (ChatRow.account_id == account_id, ChatRow.about.contains([account_id])):
+        await db.execute(
+            delete(ChatRow).where(concerned).execution_options(synchronize_session=False)
         )
-    )
-    older = and_(ChatRow.about.is_(None), ChatRow.said_at >= since - CLOCK_SKEW, is_named)
-    about = or_(ChatRow.about.contains([account_id]), older)
-    await db.execute(
-        delete(ChatRow)
-        .where(ChatRow.account_id.is_(None), about)
-        .execution_options(synchronize_session=False)
-    )
-    belongs = RoomRow.people.contains([account_id])
-    for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
-        room = without_name(read_room(row.state), account_id)
-        row.state, row.people = msgspec.to_builtins(room), people_in(room)
+    named = select(RoomRow).where(RoomRow.people.contains([account_id])).order_by(RoomRow.id)
+    for row in await db.scalars(named.with_for_update(key_share=True)):
+        room = read_room(row.state)
+        nameless = without_name(room, PersonId(account_id))
+        if nameless != room:
+            row.state, row.people = msgspec.to_builtins(nameless), people_in(nameless)
+            row.epoch = RoomRow.epoch + 1
     await db.flush()

@@ -1,8 +1,6 @@
 """Sanitising: text that people typed, as others can read it."""
 
-import re
 import unicodedata
-from collections.abc import Collection
 from typing import Final
 
 from app.text.confusables import BLANK
@@ -40,20 +38,3 @@ def visible_line(text: str) -> str:
     if all(char in JOINERS or char in BLANK or char == " " for char in line):
         return ""
     return line
-
-
-def names_in(text: str, names: Collection[str]) -> bool:
-    """True if one of these names stands in the text as a word of its own."""
-    return any(re.search(word_pattern(name), text) for name in names)
-
-
-def without_names(text: str, names: Collection[str], instead: str) -> str:
-    """The text with `instead` where one of these names stood, longest first."""
-    for name in sorted(names, key=len, reverse=True):
-        text = re.sub(word_pattern(name), lambda _: instead, text)
-    return text
-
-
-def word_pattern(name: str) -> str:
-    """The name as a whole word, as a regular expression for Python and PostgreSQL alike."""
-    return rf"(?<!\w){re.escape(name)}(?!\w)"

@@ -28,6 +28,7 @@ RATES: Final[dict[str, Rate]] = {
     "device-link": Rate(10, 20),
     "device-transfer": Rate(30, 3),
     "password-reset": Rate(20, 10),
+    "rename": Rate(10, 8640),
     "report": Rate(6, 60),
     "api": Rate(120, 0.2),
     "page": Rate(150, 1 / 30),

@@ -8,8 +8,8 @@ CREATE TABLE accounts (
     created_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
     suspended_until TIMESTAMP WITH TIME ZONE,
     suspension_reason TEXT,
-    former_names TEXT[] DEFAULT '{}' NOT NULL,
     CONSTRAINT pk_accounts PRIMARY KEY (id),
+    CONSTRAINT ck_accounts_id_has_22_characters CHECK (char_length(id) = 22),
     CONSTRAINT ck_accounts_kind CHECK (kind IN ('guest', 'member', 'gone')),
     CONSTRAINT ck_accounts_only_members_have_passwords
         CHECK ((kind = 'member') = (password_hash IS NOT NULL)),
@@ -22,14 +22,6 @@ CREATE INDEX ix_accounts_created_at ON accounts (created_at);
 CREATE INDEX ix_accounts_name ON accounts USING gin (name gin_trgm_ops);
 CREATE INDEX ix_accounts_suspended ON accounts (created_at) WHERE suspension_reason IS NOT NULL;
 CREATE UNIQUE INDEX uq_accounts_skeleton_of_members ON accounts (skeleton) WHERE kind = 'member';
-
-CREATE TABLE rating_refolds (
-    game TEXT NOT NULL,
-    first_number BIGINT NOT NULL,
-    ordered_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
-    CONSTRAINT pk_rating_refolds PRIMARY KEY (game)
-);
-
 
 CREATE TABLE rooms (
     id TEXT NOT NULL,
@@ -47,6 +39,9 @@ CREATE TABLE rooms (
     created_at TIMESTAMP WITH TIME ZONE NOT NULL,
     updated_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
     CONSTRAINT pk_rooms PRIMARY KEY (id),
+    CONSTRAINT ck_rooms_id_has_22_characters CHECK (char_length(id) = 22),
+    CONSTRAINT ck_rooms_stage CHECK (stage IN ('gathering', 'playing')),
+    CONSTRAINT ck_rooms_versions CHECK (epoch >= 1 AND state_version >= 1),
     CONSTRAINT uq_rooms_secret UNIQUE (secret)
 );
 
@@ -75,13 +70,15 @@ CREATE TABLE chat_lines (
     number BIGINT GENERATED ALWAYS AS IDENTITY,
     room_id TEXT NOT NULL,
     account_id TEXT,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL,
+    name TEXT,
+    text TEXT,
     said_at TIMESTAMP WITH TIME ZONE NOT NULL,
     about TEXT[],
     code TEXT,
     arguments JSONB,
     CONSTRAINT pk_chat_lines PRIMARY KEY (number),
+    CONSTRAINT ck_chat_lines_person_or_code
+        CHECK (num_nulls(account_id, name, text) = 0 AND num_nonnulls(code, about, arguments) = 0 OR num_nonnulls(account_id, name, text) = 0 AND num_nulls(code, about, arguments) = 0),
     CONSTRAINT fk_chat_lines_room_id FOREIGN KEY(room_id) REFERENCES rooms (id)
 );
 
@@ -145,6 +142,7 @@ CREATE TABLE password_resets (
     token_hash BYTEA NOT NULL,
     expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT pk_password_resets PRIMARY KEY (account_id),
+    CONSTRAINT ck_password_resets_token_hash_has_32_bytes CHECK (octet_length(token_hash) = 32),
     CONSTRAINT fk_password_resets_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
     CONSTRAINT uq_password_resets_token_hash UNIQUE (token_hash)
 );
@@ -173,6 +171,8 @@ CREATE TABLE sessions (
     last_seen_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
     user_agent TEXT NOT NULL,
     CONSTRAINT pk_sessions PRIMARY KEY (id),
+    CONSTRAINT ck_sessions_id_has_22_characters CHECK (char_length(id) = 22),
+    CONSTRAINT ck_sessions_token_hash_has_32_bytes CHECK (octet_length(token_hash) = 32),
     CONSTRAINT fk_sessions_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
     CONSTRAINT uq_sessions_token_hash UNIQUE (token_hash)
 );
@@ -204,6 +204,7 @@ CREATE TABLE device_transfers (
     room_id TEXT NOT NULL,
     expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT pk_device_transfers PRIMARY KEY (session_id),
+    CONSTRAINT ck_device_transfers_token_hash_has_32_bytes CHECK (octet_length(token_hash) = 32),
     CONSTRAINT fk_device_transfers_session_id FOREIGN KEY(session_id)
         REFERENCES sessions (id) ON DELETE CASCADE,
     CONSTRAINT uq_device_transfers_token_hash UNIQUE (token_hash)
@@ -286,6 +287,8 @@ CREATE TABLE reports (
     CONSTRAINT ck_reports_kind CHECK (kind IN ('fault', 'people')),
     CONSTRAINT ck_reports_closed_has_an_answer CHECK ((closed_at IS NULL) = (answer IS NULL)),
     CONSTRAINT ck_reports_step_of_a_match CHECK (step IS NULL OR match_id IS NOT NULL),
+    CONSTRAINT ck_reports_accused_is_another
+        CHECK (accused_id IS NULL OR (kind = 'people' AND accused_id <> account_id)),
     CONSTRAINT fk_reports_account_id FOREIGN KEY(account_id) REFERENCES accounts (id),
     CONSTRAINT fk_reports_accused_id FOREIGN KEY(accused_id) REFERENCES accounts (id),
     CONSTRAINT fk_reports_room_id FOREIGN KEY(room_id) REFERENCES rooms (id),

@@ -14,7 +14,7 @@ from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
-from app.table.model.chat import ServerLine
+from app.table.model.server_lines import LineCode, server_line
 from app.table.model.client_messages import AnyCommand, Premove
 from app.table.model.server_messages import AnyServerMessage, Frame
 from tests.games.kit.checks import CHECKS
@@ -104,7 +104,7 @@ def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
     async def said(self: Table, client: Client, command: AnyCommand) -> None:
         await clean(self, client, command)
         if isinstance(command, Premove):
-            self.state.server_lines.append(ServerLine("Somebody has decided what to do."))
+            self.state.server_lines.append(server_line(LineCode.RESUMED))
 
     patch.setattr(Table, "_handle_command", said)
 

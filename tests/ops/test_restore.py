@@ -82,7 +82,10 @@ async def test_the_owner_from_before_a_restore_is_fenced(
     room = a_room(bots=2, match=new_id())
     assert room.match is not None
     places = [Place(Seat(seat.number), None, seat.bot, seat.name) for seat in room.seats]
-    epoch, room_epoch = await log.begin(room, TOY, Setup(2, TOY.options()), places, bytes(32)), FIRST_EPOCH
+    epoch, room_epoch = (
+        await log.begin(room, TOY, Setup(2, TOY.options()), places, bytes(32)),
+        FIRST_EPOCH,
+    )
     await asyncio.to_thread(backup, url, file)
     for _ in range(claims):
         epoch = (await log.claim(room.match, TOY)).epoch

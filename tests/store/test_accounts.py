@@ -15,12 +15,10 @@ from app.store.matches import history_of, summary
 from app.store.profiles import game_records
 from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import UnstorableText
-from app.table.model.chat import ChatEntry
+from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import PersonId
-from app.table.model.server_messages import ChatLine
-from app.table.model.timestamps import to_milliseconds
-from app.text.sanitize import names_in
-from tests.store.conftest import Guest, Play
+from app.table.model.server_lines import LineCode, ServerLine, server_line
+from tests.store.conftest import Guest, Play, person
 
 pytestmark = pytest.mark.anyio
 
@@ -184,15 +182,15 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
     """Puts a canary wherever a name can be, then searches every column of every table."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
     playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
-    now = to_milliseconds(datetime.now(UTC))
-    for person, name, text_, about in (
-        (PersonId(eve.id), eve.name, "canary says hello", ()),
-        (None, "The house", "Canary Eve sits down.", (PersonId(eve.id),)),
-        (None, "The house", "Canary Eve stands up.", None),
-        (PersonId(bob.id), bob.name, "hello", ()),
-    ):
-        line = ChatLine(person, name, text_, now)
-        await rooms.add_chat_line(playing.room.id, ChatEntry(line, about))
+    said: tuple[Spoken | ServerLine, ...] = (
+        Spoken(PersonId(eve.id), eve.name, "canary says hello"),
+        server_line(LineCode.SITS_DOWN, person(eve)),
+        server_line(LineCode.POKES, person(bob), person(eve)),
+        ServerLine(LineCode.STOPPED_BY_ADMIN, value="canary", concerns=(PersonId(eve.id),)),
+        Spoken(PersonId(bob.id), bob.name, "hello"),
+    )
+    for number, one in enumerate(said):
+        await rooms.add_chat_line(playing.room.id, ChatEntry(number, one))
     async with database.sessions.begin() as db:
         await accounts.register(db, eve.id, "Canary Eve", "canary-hash")
         token = await sessions.open_session(db, eve.id, "canary browser")
@@ -211,66 +209,13 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         assert [place.name for place in found.places] == [DELETED_NAME, "Bob"]
         assert [place.finish for place in found.places] == [1, 2]
         assert await game_records(db, bob.id) == before
-        assert [one.line.name for one in await rooms.chat_lines(playing.room.id, 10)] == ["Bob"]
+        assert [one.said for one in await rooms.chat_lines(playing.room.id, 10)] == [said[-1]]
         tables = (
             await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
         ).all()
         for table in tables:
             rows = (await db.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()
             assert not [row for row in rows if "canary" in row.casefold()], table
-
-
-@pytest.mark.parametrize(
-    "name", ["Ann", "A.n (x)", "Zoë", "O'Brien", "50 _ 50", "山田", "Ann-Lou", "a|b*+?", "[x]^$#"]
-)
-async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
-    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play, name: str
-) -> None:
-    """The database itself finds the lines, by the tables' own rules, even among many."""
-    gone, bob = await guest(name), await guest("Bob")
-    playing = await play(gone, bob)
-    said = [
-        f"{name} sits down.",
-        f"Bob lets {name} in.",
-        f"({name})",
-        f"{name}a sits down.",
-        f"x{name}",
-        "Bob sits down.",
-        "ann 50 x 50 AAn",
-    ]
-    now = to_milliseconds(datetime.now(UTC))
-    for line in said:
-        entry = ChatEntry(ChatLine(None, "The house", line, now), None)
-        await rooms.add_chat_line(playing.room.id, entry)
-    async with database.sessions.begin() as db:
-        await erasure.erase_account(db, gone.id)
-    left = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
-    assert [line for line in left if line in said] == [
-        line for line in said if not names_in(line, [name])
-    ]
-    assert "Bob sits down." in left
-
-
-async def test_who_is_called_by_a_common_word_takes_along_only_lines_about_that_person(
-    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
-) -> None:
-    gone, bob = await guest("the"), await guest("Bob")
-    playing = await play(gone, bob)
-    old = datetime.now(UTC) - timedelta(days=30)
-    for at, text_, about in (
-        (old, "Bob pauses the table.", None),
-        (datetime.now(UTC), "Bob pauses the table.", (PersonId(bob.id),)),
-        (datetime.now(UTC), "the sits down.", (PersonId(gone.id),)),
-        (datetime.now(UTC), "Bob pokes the.", (PersonId(bob.id), PersonId(gone.id))),
-    ):
-        line = ChatLine(None, "The house", text_, to_milliseconds(at))
-        await rooms.add_chat_line(playing.room.id, ChatEntry(line, about))
-    before = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
-    async with database.sessions.begin() as db:
-        await erasure.erase_account(db, gone.id)
-    left = [one.line.text for one in await rooms.chat_lines(playing.room.id, 100)]
-    assert left == [text_ for text_ in before if text_ not in ("the sits down.", "Bob pokes the.")]
-    assert left.count("Bob pauses the table.") == 2
 
 
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:

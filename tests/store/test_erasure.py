@@ -2,14 +2,19 @@
 
 import msgspec
 import pytest
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, erasure, reports
+from app.store import erasure, reports, sessions
+from app.store import rooms as store_rooms
 from app.store.account_names import DELETED_NAME
 from app.store.database import Database
-from app.store.reports import Kind
+from app.store.reports import Kind, ReportRow
 from app.store.room_store import PostgresRoomStore
-from app.table.ports import Fenced
-from tests.store.conftest import Guest, Play, a_room
+from app.table.model.chat import ChatEntry
+from app.table.model.server_lines import LineCode, server_line
+from app.table.ports import Fenced, StoreAway
+from tests.store.conftest import Guest, Play, a_room, person
 
 pytestmark = pytest.mark.anyio
 
@@ -50,15 +55,55 @@ async def test_the_words_of_others_stay_as_they_wrote_them(
     database: Database, guest: Guest, play: Play
 ) -> None:
     """No text is searched: a person called "the" would take words out of everybody's reports."""
-    ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
+    ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)])
+    about = (playing.room.id, playing.match, None)
     async with database.sessions.begin() as db:
-        await reports.file(
-            db, ada.id, Kind.PEOPLE, playing.room.id, playing.match, None, "Bob is rude.", "Bob"
-        )
-        number = (await reports.list_page(db)).items[0].number
-        await accounts.make_admin(db, (await accounts.register(db, keeper.id, "Keeper", "hash")).id)
-        await reports.close(db, number, keeper.id, "Bob was told.")
+        number = await reports.file(db, ada.id, Kind.FAULT, *about, "Bob is stuck.", "Bob")
+        await reports.close(db, number, ada.id, "Bob was told.")
+        await reports.file(db, bob.id, Kind.FAULT, *about, "I am Bob.", "")
         await erasure.erase_account(db, bob.id)
-        (report,) = (await reports.list_page(db, closed=True)).items
-    assert (report.said, report.noted, report.answer) == ("Bob is rude.", "Bob", "Bob was told.")
+        (left,) = await db.scalars(select(ReportRow))
+        assert (left.said, left.noted, left.answer) == ("Bob is stuck.", "Bob", "Bob was told.")
+
+
+@pytest.mark.parametrize(("answered", "left"), [(True, 0), (False, 1)])
+async def test_a_report_that_accuses_an_erased_person_goes_unless_it_waits_for_an_answer(
+    database: Database, guest: Guest, play: Play, answered: bool, left: int
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    room = (await play(ada, bob, deals=[(1, 0)])).room.id
+    async with database.sessions.begin() as db:
+        number = await reports.file(
+            db, ada.id, Kind.PEOPLE, room, None, None, "He is rude.", "", accused_id=bob.id
+        )
+        if answered:
+            await reports.close(db, number, ada.id, "He was told.")
+        await erasure.erase_account(db, bob.id)
+        assert await db.scalar(select(func.count()).select_from(ReportRow)) == left
+
+
+async def test_a_failed_erasure_leaves_everything_as_it_was(
+    database: Database, rooms: PostgresRoomStore, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Logins, account, rooms and chat are one transaction; the last of its parts fails here."""
+    bob = await guest("Bob")
+    room = a_room(bob)
+    await rooms.save(room)
+    await rooms.add_chat_line(room.id, ChatEntry(0, server_line(LineCode.SITS_DOWN, person(bob))))
+    async with database.sessions.begin() as db:
+        token = await sessions.open_session(db, bob.id, "a browser")
+    whole = store_rooms.erase_person
+
+    async def fail(db: AsyncSession, account_id: str) -> None:
+        await whole(db, account_id)
+        raise StoreAway
+
+    monkeypatch.setattr(store_rooms, "erase_person", fail)
+    with pytest.raises(StoreAway):
+        async with database.sessions.begin() as db:
+            await erasure.erase_account(db, bob.id)
+    assert await rooms.load(room.id) == room
+    assert len(await rooms.chat_lines(room.id, 10)) == 1
+    async with database.sessions() as db:
+        assert await sessions.authenticate_orm(db, token) is not None

@@ -1,19 +1,16 @@
 """Rooms and their chat, as they come back after a restart."""
 
-from datetime import UTC, datetime
-
 import msgspec
 import pytest
 
-from app.store import accounts, erasure
+from app.store import accounts
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import UnstorableText
-from app.table.model.chat import ChatEntry
+from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import Knock, PersonId, RoomId, Stage
-from app.table.model.server_messages import ChatLine
-from app.table.model.timestamps import to_milliseconds
+from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.ports import CodeTaken
 from tests.store.conftest import Guest, Play, a_room, person
 
@@ -114,19 +111,14 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(
     room, other = a_room(ada), a_room(ada)
     await rooms.save(room)
     await rooms.save(other)
-    about = (None, (), (PersonId(ada.id),))
-    lines = [
-        ChatEntry(
-            ChatLine(
-                PersonId(ada.id) if number % 2 else None,
-                "Ada",
-                f"line {number} 👍\nand so on",
-                1_700_000_000_123 + number,
-            ),
-            about[number % 3],
-        )
-        for number in range(5)
-    ]
+    said: tuple[Spoken | ServerLine, ...] = (
+        Spoken(PersonId(ada.id), "Ada", "a line 👍\nand so on"),
+        server_line(LineCode.RESUMED),
+        server_line(LineCode.POKES, person(ada), Named(None, "{a bot}")),
+        ServerLine(LineCode.STOPPED_BY_ADMIN, value="{why}", concerns=(PersonId(ada.id),)),
+        server_line(LineCode.CLOCK_CHANGED, value="brisk"),
+    )
+    lines = [ChatEntry(1_700_000_000_123 + number, one) for number, one in enumerate(said)]
     for line in lines:
         await rooms.add_chat_line(room.id, line)
         await rooms.add_chat_line(other.id, line)
@@ -141,7 +133,7 @@ async def test_chat_with_control_characters_is_refused(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     with pytest.raises(UnstorableText):
-        await rooms.add_chat_line(room.id, ChatEntry(ChatLine(None, "Ada", odd, 0)))
+        await rooms.add_chat_line(room.id, ChatEntry(0, Spoken(PersonId("ada"), "Ada", odd)))
     assert await rooms.chat_lines(room.id, 10) == []
 
 
@@ -154,23 +146,31 @@ async def test_a_room_that_is_playing_says_so(
     assert (room.stage, room.match) == (Stage.PLAYING, playing.match)
 
 
-async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they_had(
+async def test_no_name_stands_in_a_line_of_the_server_and_todays_is_shown(
     database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
-    ada, bob = await guest("Ada"), await guest("Bob")
-    left = a_room(bob)
-    await rooms.save(left)
-    now = to_milliseconds(datetime.now(UTC))
-    for text in (
-        "Ada comes in.",
-        "Adam comes in.",
-        "Adelina is back.",
-        "Bob says that Adelina plays well.",
-    ):
-        await rooms.add_chat_line(left.id, ChatEntry(ChatLine(None, "The house", text, now), None))
+    ada = await guest("Ada")
+    room = a_room(ada)
+    await rooms.save(room)
+    await rooms.add_chat_line(room.id, ChatEntry(0, server_line(LineCode.PAUSES, person(ada))))
+    async with database.transaction() as connection:
+        row = await connection.fetchval("SELECT chat_lines::text FROM chat_lines")
+    assert "Ada" not in row
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
-        await accounts.rename(db, ada.id, "Adeline")
-    async with database.sessions.begin() as db:
-        assert await erasure.erase_account(db, ada.id) == ("Adeline", "Ada", "Adelina")
-    assert [one.line.text for one in await rooms.chat_lines(left.id, 10)] == ["Adam comes in."]
+    (line,) = await rooms.chat_lines(room.id, 10)
+    assert line.shown({}).text == "Adelina pauses the table."
+
+
+async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
+    database: Database, rooms: PostgresRoomStore, guest: Guest
+) -> None:
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    for code in (LineCode.RESUMED, LineCode.LISTED):
+        await rooms.add_chat_line(room.id, ChatEntry(0, server_line(code)))
+    async with database.transaction() as connection:
+        await connection.execute("UPDATE chat_lines SET code = 'new' WHERE code = 'listed'")
+    assert [line.shown({}).text for line in await rooms.chat_lines(room.id, 10)] == [
+        "The table plays on."
+    ]

@@ -14,7 +14,6 @@ from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
 from app.table.model import client_messages
-from app.table.model.chat import server_line
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import (
     DISK_FULL,
@@ -27,10 +26,10 @@ from app.table.model.errors import (
     TooMuch,
 )
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat
+from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.ports import AdminStop, TableServices
 from app.table.room import membership, room_commands, seating, settings
 from app.table.room.room_commands import RoomChange
-from app.text.sanitize import names_in
 
 MAX_REMEMBERED: Final = 512
 """Commands that the table knows again; moves are known for as long as their match is kept."""
@@ -146,12 +145,12 @@ class CommandHandler:
                 room_commands.check_host(self.room, sender.id)
                 room_commands.check_playing(self.room)
                 await self._state.stop_match("host")
-                await self._say(f"{sender.name} stops the match. Finished deals count.", sender.id)
+                await self._say(server_line(LineCode.STOPPED_BY_HOST, sender))
             case client_messages.Say(text=text):
                 await self._chat.say(sender, text)
             case client_messages.Poke(seat=seat):
                 poked = self._pokes.poke(self.room, self._state.running, sender, seat)
-                await self._say(f"{sender.name} pokes {poked.name}.", sender.id, poked.person)
+                await self._say(server_line(LineCode.POKES, sender, poked))
             case (
                 client_messages.PlayHere() | client_messages.JoinShuffles() | client_messages.Play()
             ):
@@ -174,8 +173,8 @@ class CommandHandler:
     async def _save_change(self, change: RoomChange) -> None:
         await save_change(self._state, self._chat, change)
 
-    async def _say(self, text: str, *about: PersonId | None) -> None:
-        await self._chat.add_server_line(server_line(text, *about))
+    async def _say(self, line: ServerLine) -> None:
+        await self._chat.add_server_line(line)
 
     def _own_seat(self, sender: Person) -> tuple[LiveMatch, Seat]:
         """Raises NotNow, NotSeated."""
@@ -214,7 +213,7 @@ class CommandHandler:
     async def _start(self, sender: Person, keep_ranks: bool) -> None:
         room_commands.check_start(self.room, sender, self._state.game, self._policy.presence)
         ranked = keep_ranks and seating.may_keep_ranks(self.room)
-        room = seating.begin_match(self.room, MatchId(self._dealer.token(128)), ranked)
+        room = seating.begin_match(self.room, self._dealer.match_id(), ranked)
         await self._state.begin_match(room, ranked, self._policy.present)
 
     # -- requests of the lobby
@@ -225,7 +224,7 @@ class CommandHandler:
         known = seating.find_member(self.room, person.id) is not None
         person = membership.check_member(room, person.id)  # with the name that the room gives
         game = settings.find_game(self._games, room.game)
-        text = "" if known else f"{person.name} comes in."
+        code = None if known else LineCode.COMES_IN
         self._policy.note_alive(person.id)
         if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
             try:
@@ -238,12 +237,9 @@ class CommandHandler:
             except RoomFull:
                 pass
             else:
-                text = (
-                    f"{person.name} comes in and will be dealt in at the next deal."
-                    if person.id in room.joining
-                    else f"{person.name} sits down."
-                )
-        lines = (server_line(text, person.id),) if text else ()
+                joins = person.id in room.joining
+                code = LineCode.COMES_IN_TO_JOIN if joins else LineCode.SITS_DOWN
+        lines = () if code is None else (server_line(code, person),)
         await self._save_change(RoomChange(room, lines))
 
     async def knock(self, person: Person) -> None:
@@ -261,24 +257,21 @@ class CommandHandler:
     async def rename(self, person: Person) -> None:
         await self._state.save_room(membership.rename(self.room, person))
 
-    async def remove(self, person: PersonId) -> None:
-        known = seating.find_member(self.room, person)
-        room = membership.leave(self.room, person)
-        if known is None:
-            await self._save_change(RoomChange(room))
-        else:
-            line = server_line(f"{known.name} no longer belongs to this room.", person)
-            await self._save_change(RoomChange(room, (line,)))
+    async def remove(self, person: PersonId, erased: bool) -> None:
+        """Ends the membership; of an erased person the name goes from the room too."""
+        before = membership.without_name(self.room, person) if erased else self.room
+        known, room = seating.find_member(before, person), membership.leave(before, person)
+        lines = () if known is None else (server_line(LineCode.REMOVED, known),)
+        await self._save_change(RoomChange(room, lines))
 
     async def stop(self, match: MatchId, order: AdminStop) -> bool:
         """An administrator stops the match; False: it does not run here. Raises BadText."""
         live = self._state.running
         if live is None or live.match != match:
             return False
-        reason = readable(order.reason)
+        reason, people = readable(order.reason), tuple(one.id for one in self.room.people)
         await self._state.stop_match(reason, order)
-        named = [one.id for one in self.room.people if names_in(reason, [one.name])]
-        await self._say(f"An administrator stopped the match: {reason}", *named)
+        await self._say(ServerLine(LineCode.STOPPED_BY_ADMIN, value=reason, concerns=people))
         return True
 
 

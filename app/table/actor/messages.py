@@ -74,9 +74,11 @@ class AccountRenamed(Request[None]):
 
 @dataclass(slots=True)
 class AccountRemoved(Request[None]):
-    """The account was suspended or deleted."""
+    """The account was suspended, or is to be deleted."""
 
     person: PersonId
+    erased: bool = False
+    """True: its name goes from the room too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,6 @@ class AccountErased:
     """The account was deleted, and the store has forgotten it."""
 
     person: PersonId
-    names: tuple[str, ...]
-    """All names that it had."""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ from app.table.clients.chat import ChatLog
 from app.table.clients.connections import Connections
 from app.table.clients.presence import PresenceSnapshot, PresenceTracker
 from app.table.match.table_state import TableState
-from app.table.model.chat import ServerLine, server_line
 from app.table.model.memo import Memo
 from app.table.model.room import PersonId, Presence, Stage
+from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.ports import TableServices
 from app.table.room import room_commands, seating
 from app.table.room.room_commands import RoomChange, RoomContext
@@ -111,21 +111,19 @@ class PresencePolicy:
             person = seat.person
             if seat.missing and person is not None and self.presence.get(person) != "gone":
                 room = seating.return_seat(room, person)
-                lines.append(server_line(f"{seat.name} is back.", person))
+                lines.append(server_line(LineCode.IS_BACK, seat))
         host = seating.find_member(room, room.host)
         if host is None or self._tracker.is_silent_for(host.id, self._tracker.patience.host, now):
             heir = seating.next_host(room, self.presence)
             if heir is not None:
                 room = replace(room, host=heir.id)
-                text = f"The host has been away for a while; {heir.name} is the host now."
-                lines.append(server_line(text, heir.id))
+                lines.append(server_line(LineCode.HOST_AWAY, heir))
         if room.paused and room_commands.all_want_to_resume(room, self.presence):
             room = room_commands.end_pause(room)
-            lines.append(server_line("The table plays on."))
+            lines.append(server_line(LineCode.RESUMED))
         if room is self._state.room:
             self._reviewed = self._snapshot
         await save_change(self._state, self._chat, RoomChange(room, tuple(lines)))
         if room.stage is Stage.PLAYING and not seating.has_people(room):
             await self._state.stop_match("everybody-left")
-            text = "Nobody is left at the table, so the match was stopped. Finished deals count."
-            await self._chat.add_server_line(server_line(text))
+            await self._chat.add_server_line(server_line(LineCode.EVERYBODY_LEFT))

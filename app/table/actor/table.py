@@ -3,7 +3,6 @@
 It writes through the state, and shows only what is written.
 """
 
-from collections.abc import Collection
 from functools import partial
 
 from app.rules.errors import IllegalMove, RuleError
@@ -45,6 +44,7 @@ from app.table.model.errors import Busy, NotNow, TableError
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Done, Refused
 from app.table.ports import StoreAway, TableServices
+from app.table.room import membership
 
 
 class Table:
@@ -173,14 +173,14 @@ class Table:
                 await message.resolve_with(partial(self._commands.knock, person))
             case AccountRenamed(person=person):
                 await message.resolve_with(partial(self._commands.rename, person))
-            case AccountRemoved(person=id_):
+            case AccountRemoved(person=id_, erased=erased):
                 self._arrivals.sign_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. Log in to read why.",
                 )
-                await message.resolve_with(partial(self._commands.remove, id_))
-            case AccountErased(person=id_, names=names):
-                self._erase(id_, names)
+                await message.resolve_with(partial(self._commands.remove, id_, erased))
+            case AccountErased(person=id_):
+                await self._erase(id_)
             case Stop(match=match, order=order):
                 await message.resolve_with(partial(self._commands.stop, match, order))
             case Disconnected(client):
@@ -227,11 +227,13 @@ class Table:
         self._arrivals.connect(request)
         return self.outage.retry_at is None
 
-    def _erase(self, person: PersonId, names: Collection[str]) -> None:
-        """Removes the person's names and words from everything that this table remembers."""
-        self.chat.forget(person, names)
+    async def _erase(self, person: PersonId) -> None:
+        """Removes the person's name and words from everything that this table remembers."""
+        self.chat.forget(person)
         if self.state.live is not None:
-            self.state.live.forget(person, names)
+            self.state.live.forget(person)
+        if membership.names_person(self.room, person):  # who came back before the logout
+            await self._commands.remove(person, erased=True)
 
     # -- what is due
 

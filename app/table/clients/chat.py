@@ -1,25 +1,24 @@
 """The chat of one room: lines of people and of the server, stored before they are shown."""
 
 from collections import deque
-from collections.abc import Collection
 from itertools import islice
 from typing import Final
 
 from app.table.match.table_state import TableState
-from app.table.model.chat import ChatEntry, ServerLine
+from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.errors import BadText, TooMuch
 from app.table.model.room import Person, PersonId
+from app.table.model.server_lines import ServerLine
 from app.table.model.server_messages import ChatLine
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import Clock, RoomStore, StoreAway
-from app.text.sanitize import names_in, visible_line
+from app.text.sanitize import visible_line
 
 MAX_CHAT_LINES: Final = 100
 MAX_LINES: Final = 5
 """Lines that one person may write …"""
 WINDOW: Final = 10.0
 """… in so many seconds."""
-SERVER_NAME: Final = "The house"
 
 
 def readable(text: str) -> str:
@@ -36,6 +35,12 @@ class ChatLog:
     def __init__(self, state: TableState, rooms: RoomStore, clock: Clock) -> None:
         self._state, self._rooms, self._clock = state, rooms, clock
         self._entries: deque[ChatEntry] = deque(maxlen=MAX_CHAT_LINES)
+        self._shown: deque[ChatLine] = deque(maxlen=MAX_CHAT_LINES)
+        """The entries in words, with the names that people have at present."""
+        self._shown_for: tuple[Person, ...] = ()
+        """The people in the room when they were put in words …"""
+        self._names: dict[PersonId, str] = {}
+        """… and the names of those people."""
         self._sent_at: dict[PersonId, deque[float]] = {}
         self.line_count = 0
         """Lines since the table opened, with those that were remembered then."""
@@ -45,20 +50,28 @@ class ChatLog:
     async def load(self) -> None:
         """Reads what was said; again after the store was away. Raises StoreAway."""
         stored = await self._rooms.chat_lines(self._state.room.id, MAX_CHAT_LINES)
-        known = {entry.line for entry in self._entries}
-        fresh = [entry for entry in stored if entry.line not in known]
-        self._entries.extend(fresh)
-        self.line_count += len(fresh)
+        known = {entry.identity for entry in self._entries}
+        for entry in stored:
+            if entry.identity not in known:
+                self._add(entry)
 
     def since(self, count: int) -> tuple[ChatLine, ...]:
-        fresh = min(self.line_count - count, len(self._entries))
-        first = len(self._entries) - fresh
-        return tuple(entry.line for entry in islice(self._entries, first, None))
+        """The lines after the first `count`, with the names that people have at present."""
+        if self._shown_for is not self._state.room.people:
+            self._show_all()
+        fresh = min(self.line_count - count, len(self._shown))
+        return tuple(islice(self._shown, len(self._shown) - fresh, None))
 
-    def forget(self, person: PersonId, names: Collection[str]) -> None:
+    def _show_all(self) -> None:
+        self._shown_for = self._state.room.people
+        names = self._names = {person.id: person.name for person in self._shown_for}
+        self._shown = deque((one.shown(names) for one in self._entries), maxlen=MAX_CHAT_LINES)
+
+    def forget(self, person: PersonId) -> None:
         """Drops what the person said, and what the server said about that person."""
-        kept = [entry for entry in self._entries if not _concerns(entry, person, names)]
+        kept = [entry for entry in self._entries if person not in entry.about]
         self._entries = deque(kept, maxlen=MAX_CHAT_LINES)
+        self._show_all()
         self._sent_at.pop(person, None)
         if not self.pending_stored:
             self.pending = None
@@ -67,7 +80,7 @@ class ChatLog:
     def pending_stored(self) -> bool:
         """True if the pending line stands in the store after all."""
         return self.pending is not None and any(
-            entry.line == self.pending.line for entry in self._entries
+            entry.identity == self.pending.identity for entry in self._entries
         )
 
     async def say(self, person: Person, text: str) -> None:
@@ -79,7 +92,7 @@ class ChatLog:
         if len(sent_at) >= MAX_LINES:
             raise TooMuch("You are writing too fast; wait a few seconds.")
         at = to_milliseconds(self._clock.now())
-        entry = ChatEntry(ChatLine(person.id, person.name, readable(text), at))
+        entry = ChatEntry(at, Spoken(person.id, person.name, readable(text)))
         self.pending = entry
         await self._store(entry)
         sent_at.append(now)
@@ -88,7 +101,7 @@ class ChatLog:
     async def add_server_line(self, line: ServerLine) -> None:
         """Says a line of the server's own. It is dropped while the store is away."""
         at = to_milliseconds(self._clock.now())
-        entry = ChatEntry(ChatLine(None, SERVER_NAME, line.text, at), line.about)
+        entry = ChatEntry(at, line)
         try:
             await self._store(entry)
         except StoreAway:
@@ -100,11 +113,5 @@ class ChatLog:
 
     def _add(self, entry: ChatEntry) -> None:
         self._entries.append(entry)
+        self._shown.append(entry.shown(self._names))
         self.line_count += 1
-
-
-def _concerns(entry: ChatEntry, person: PersonId, names: Collection[str]) -> bool:
-    """True if the person said the line, or the server said it about that person."""
-    if entry.line.person is not None or entry.about is not None:
-        return entry.line.person == person or person in (entry.about or ())
-    return names_in(entry.line.text, names)

@@ -222,19 +222,22 @@ class Lobby:
         for table in self._tables_with(person.id):
             await table.ask(AccountRenamed(person))
 
-    async def remove(self, person: PersonId) -> None:
-        """Closes the clients of a suspended or deleted account, and gives its seats up."""
+    async def remove(self, person: PersonId, erased: bool = False) -> None:
+        """Closes the clients of a suspended account, and gives its seats up.
+
+        `erased`: the account is to be deleted, so its name goes from the rooms too.
+        """
         await self._open_dormant(person)
         for table in [*self._tables.values()]:
             if table.connections.has_person(person) or membership.names_person(table.room, person):
-                await table.ask(AccountRemoved(person))
+                await table.ask(AccountRemoved(person, erased))
 
-    def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
-        """Removes an erased account from all that tables remember. `names`: all that it had."""
+    def forget(self, person: PersonId) -> None:
+        """Removes an erased account from all that tables remember."""
         for room in self._dormant.naming(person):
             self._dormant.remove(room)
         for table in [*self._tables.values()]:
-            table.mailbox.post(AccountErased(person, names))
+            table.mailbox.post(AccountErased(person))
 
     async def _open_dormant(self, person: PersonId) -> None:
         """Opens the tables whose cards show this person's name.
@@ -265,9 +268,6 @@ class Lobby:
         """The number of open tables."""
         return len(self._tables)
 
-    async def running_view(self, match: MatchId) -> dict[str, Any] | None:
-        """The public view of a running match, for administrators; None if it does not run here."""
-        table = await self._table_playing(match)
     async def live_tables(
         self, code: str = "", skip: int = 0, most: int = MAX_LISTED
     ) -> LiveTables:
@@ -280,6 +280,9 @@ class Lobby:
         rooms = (*(room for room in closed if room is not None), *self._dormant)
         return list_live_tables(self._tables, rooms, self.quarantine, code, skip, most)
 
+    async def running_view(self, match: MatchId) -> dict[str, Any] | None:
+        """The public view of a running match, for administrators; None if it does not run here."""
+        table = await self._table_playing(match)
         live = None if table is None else table.state.running
         if table is None or live is None:
             return None

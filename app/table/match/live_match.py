@@ -1,10 +1,10 @@
 """The live match: its state, seats, event lines, and how it is rebuilt from the log."""
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
-from typing import Any, Final, overload
+from typing import Any, Final
 
 import msgspec
 
@@ -19,7 +19,7 @@ from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import EventLine, Frame
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import MatchRecord, Place
-from app.text.sanitize import NOBODY, without_names
+from app.text.sanitize import NOBODY
 
 MAX_EVENT_LINES: Final = 100
 """Events that a new client is sent."""
@@ -32,25 +32,8 @@ class Premove(msgspec.Struct, frozen=True):
     move: Any
 
 
-class _NamesUsed(Sequence[str]):
-    """The names by seat, and which of them were read."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names, self.used = names, set[int]()
-
-    @overload
-    def __getitem__(self, seat: int) -> str: ...
-    @overload
-    def __getitem__(self, seat: slice) -> Sequence[str]: ...
-    def __getitem__(self, seat: int | slice) -> str | Sequence[str]:
-        if isinstance(seat, slice):
-            self.used.update(range(len(self._names))[seat])
-        else:
-            self.used.add(range(len(self._names))[seat])
-        return self._names[seat]
-
-    def __len__(self) -> int:
-        return len(self._names)
+_SEAT_MARKS: Final = 0xE000
+"""The first character for private use, which no name has: one stands for each seat's name."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -100,8 +83,8 @@ class LiveMatch:
         self.final_seats: dict[PersonId, Seat] = {}
         """Each person's seat once the match is over and the room may number its seats anew."""
         self.event_lines: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
-        self._seats_named: deque[frozenset[int]] = deque(maxlen=MAX_EVENT_LINES)
-        """The seats whose names stand in each of those lines."""
+        self._marked_texts: deque[str] = deque(maxlen=MAX_EVENT_LINES)
+        """Those lines with a mark for each name."""
         self.event_count = 0
         """The number of events so far."""
         self.prompts: dict[Seat, Prompt] = {}
@@ -175,12 +158,15 @@ class LiveMatch:
         self.awaited = () if over else self.game.awaited_seats(public)
 
     def _add_events(self, events: Iterable[Event]) -> None:
+        marks = [chr(_SEAT_MARKS + seat) for seat in range(len(self.names))]
         for event in events:
-            names = _NamesUsed(self.names)
-            line = self.game.say_event(self.state.public, event, names)
-            self.event_lines.append(EventLine(to_json_text(event), line))
-            self._seats_named.append(frozenset(names.used))
+            marked = self.game.say_event(self.state.public, event, marks)
+            self._marked_texts.append(marked)
+            self.event_lines.append(EventLine(to_json_text(event), self._with_names(marked)))
             self.event_count += 1
+
+    def _with_names(self, marked: str) -> str:
+        return marked.translate(dict(enumerate(self.names, _SEAT_MARKS)))
 
     def events_since(self, since: int) -> tuple[EventLine, ...]:
         """The events after the first `since`, as far back as they are kept."""
@@ -215,9 +201,9 @@ class LiveMatch:
     def active_seats(self) -> tuple[Seat, ...]:
         return self.game.active_seats(self.state.public)
 
-    def forget(self, person: PersonId, names: Collection[str]) -> None:
-        """Takes the person's names out of the seats, and out of the lines that name those seats."""
-        seats = frozenset(self.seats_of(person))
+    def forget(self, person: PersonId) -> None:
+        """Takes the person's name from the seats, and says the lines that name those seats anew."""
+        seats = self.seats_of(person)
         if not seats:
             return
         self.places = [
@@ -226,11 +212,10 @@ class LiveMatch:
         ]
         for seat in seats:
             self.rename(seat, NOBODY)
+        marks = {chr(_SEAT_MARKS + seat) for seat in seats}
         lines = [
-            msgspec.structs.replace(line, text=without_names(line.text, names, NOBODY))
-            if seats & named
-            else line
-            for line, named in zip(self.event_lines, self._seats_named, strict=True)
+            line if marks.isdisjoint(text) else EventLine(line.event, self._with_names(text))
+            for line, text in zip(self.event_lines, self._marked_texts, strict=True)
         ]
         self.event_lines = deque(lines, maxlen=MAX_EVENT_LINES)
         self._news.clear()

@@ -1,7 +1,6 @@
 """The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from app.rules.game import AnyGame
 from app.table.match.live_match import LiveMatch, PromptSnapshot, rebuild
@@ -10,10 +9,6 @@ from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room
 from app.table.ports import MatchRecord, MoveLog
 from app.table.room import seating
-
-RULES_CHANGED: Final = (
-    "The game's rules have changed, so the match was stopped. Finished deals count."
-)
 
 
 def restored_clocks(

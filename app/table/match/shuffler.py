@@ -8,8 +8,8 @@ from app.rules.replay import Shuffled
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant
-from app.table.model.chat import ServerLine, server_line
 from app.table.model.room import PersonId, Room
+from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.ports import Dealer
 from app.table.room import seating
 
@@ -36,11 +36,8 @@ class Shuffler:
         if coming is None:
             return Shuffled(self._dealer.order(self._dealer.secret(), n))
         for seat in coming.restart_without_late(now, live.active_seats):
-            text = (
-                f"{live.names[seat]} sealed a part in the shuffle and did not open it. "
-                "The deal goes on without it."
-            )
-            self.lines.append(server_line(text, live.places[seat].person))
+            late = Named(live.places[seat].person, live.names[seat])
+            self.lines.append(server_line(LineCode.PART_NOT_OPENED, late))
         people: Iterable[PersonId] = self._witnesses.able_to_shuffle(now.mono, willing=True)
         if coming.after_restart:
             people = (seat.person for seat in room.seats if seat.person is not None)

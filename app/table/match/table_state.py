@@ -15,7 +15,6 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table.match.live_match import LiveMatch, Step, rebuild
 from app.table.match.recovery import (
-    RULES_CHANGED,
     finished_match,
     read_former_moves,
     restored_clocks,
@@ -25,10 +24,10 @@ from app.table.match.recovery import (
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.shuffler import Shuffler, ShuffleWitnesses
 from app.table.match.turn_clocks import Instant, TurnClocks
-from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotNow, RoomGone
 from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage
+from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableServices
 from app.table.room import reseating, seating, settings
@@ -132,7 +131,7 @@ class TableState:
         ]
         self.intended_room = room
         secret = self._dealer.secret()
-        epoch = await self._log.begin(room, game, setup, places, self.epoch, secret)
+        epoch = await self._log.begin(room, game, setup, places, secret, self.epoch)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
         self.shuffle_round = ShuffleRound(room.match, secret)
         self.clocks = TurnClocks(room.clock, self._pace)
@@ -323,7 +322,7 @@ class TableState:
         if record.rules_version != game.rules_version:
             self.room = await stop_unreadable_match(self._log, record, room, self.epoch)
             self.live = None
-            self.server_lines.append(server_line(RULES_CHANGED))
+            self.server_lines.append(server_line(LineCode.RULES_CHANGED))
             return
         live, glimpses = rebuild(game, record)
         self.shuffle_round = restored_shuffle_round(live, self.shuffle_round)

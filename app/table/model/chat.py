@@ -1,27 +1,53 @@
-"""Chat lines inside the server: what the server says, and which people a line is about."""
+"""Chat lines inside the server: what a person wrote, or what the server has to say."""
+
+from collections.abc import Hashable, Mapping
+from typing import Final
 
 import msgspec
 
 from app.table.model.room import PersonId
+from app.table.model.server_lines import Named, ServerLine, say
 from app.table.model.server_messages import ChatLine
 
+SERVER_NAME: Final = "The house"
 
-class ServerLine(msgspec.Struct, frozen=True):
-    """A line by the server itself."""
 
+class Spoken(msgspec.Struct, frozen=True):
+    """A line that a person wrote."""
+
+    person: PersonId
+    name: str
+    """The person's name in the room at that time."""
     text: str
-    about: tuple[PersonId, ...] = ()
-    """The people whose names stand in it: when one of them is erased, so is the line."""
-
-
-def server_line(text: str, *about: PersonId | None) -> ServerLine:
-    """`about`: the people named in the text; None stands for a bot."""
-    return ServerLine(text, tuple(person for person in about if person is not None))
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
-    """A line as the store keeps it. `about` never leaves the server."""
+    """A line as the store keeps it."""
 
-    line: ChatLine
-    about: tuple[PersonId, ...] | None = ()
-    """As in ServerLine; None: a line from before this was kept."""
+    at: int
+    """Milliseconds since 1970."""
+    said: Spoken | ServerLine
+
+    @property
+    def about(self) -> tuple[PersonId, ...]:
+        """Everybody with whom the line is erased."""
+        return (self.said.person,) if isinstance(self.said, Spoken) else self.said.about
+
+    @property
+    def identity(self) -> Hashable:
+        """Equal for the same line read twice, whatever its people are called by then."""
+        if isinstance(self.said, Spoken):
+            return self
+        named = tuple(one.person or one.name for one in self.said.named)
+        return (self.at, self.said.code, self.said.value, named)
+
+    def shown(self, names: Mapping[PersonId, str]) -> ChatLine:
+        """The line for a browser. `names`: what people are called in the room at present."""
+        said = self.said
+        if isinstance(said, Spoken):
+            return ChatLine(said.person, said.name, said.text, self.at)
+
+        def name_of(one: Named) -> str:
+            return one.name if one.person is None else names.get(one.person, one.name)
+
+        return ChatLine(None, SERVER_NAME, say(said, name_of), self.at)

@@ -8,6 +8,7 @@ from app.table.model.errors import Banned, NotHost, NotMember, NotNow, RoomFull,
 from app.table.model.room import Knock, Person, PersonId, Room
 from app.table.room.display_names import display_name
 from app.table.room.seating import find_member, seat_of, vacate, with_seat
+from app.text.sanitize import NOBODY
 
 MAX_PEOPLE: Final = 100
 MAX_KNOCKS: Final = 20
@@ -18,9 +19,25 @@ def is_banned(room: Room, person: PersonId) -> bool:
 
 
 def names_person(room: Room, person: PersonId) -> bool:
-    """True if the room shows the person's name: a member, or somebody who knocks."""
-    return find_member(room, person) is not None or any(
-        knock.person.id == person for knock in room.knocks
+    """True if the room keeps the person's name anywhere."""
+    return without_name(room, person) != room
+
+
+def without_name(room: Room, person: PersonId) -> Room:
+    """The room without an erased person's name. The bare id stays, so that a match can go on."""
+
+    def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
+        return tuple(replace(one, name=NOBODY) if one.id == person else one for one in people)
+
+    return replace(
+        room,
+        people=nameless(room.people),
+        banned=nameless(room.banned),
+        knocks=_knocks_without(room, person),
+        seats=tuple(
+            replace(seat, name=NOBODY) if person in (seat.person, seat.previous) else seat
+            for seat in room.seats
+        ),
     )
 
 

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.table.model.chat import ServerLine, server_line
 from app.table.model.room import Person, PersonId, Room, RoomSeat
+from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.ports import Place
 from app.table.room.seating import SeatsProblem, find_member
 
@@ -53,10 +53,7 @@ def reseat(
     )
     if total is None or not (leaving or total > stay):
         return None
-    lines = [
-        server_line(f"{seat.name} leaves the table.", seat.person or seat.previous)
-        for seat in leaving
-    ]
+    lines = [server_line(LineCode.LEFT_TABLE, seat) for seat in leaving]
     taken = people[: total - stay]
     strengths = room.joining_bots[: total - stay - len(taken)]
     fillers = (room.bot_strength,) * (total - stay - len(taken) - len(strengths))
@@ -74,7 +71,7 @@ def reseat(
             seat = RoomSeat(number, None, who, bot_name(room))
         room = replace(room, seats=(*room.seats, seat))
         places.append(Place(Seat(number), seat.person, seat.bot, seat.name))
-        lines.append(server_line(f"{seat.name} is dealt in.", seat.person))
+        lines.append(server_line(LineCode.DEALT_IN, seat))
     return Reseating(
         room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines)
     )

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame
 from app.table.model import client_messages
-from app.table.model.chat import ServerLine, server_line
 from app.table.model.errors import NotHost, NotNow, NotSeated
-from app.table.model.room import ClockLevel, Person, PersonId, Presence, Room, Stage
+from app.table.model.room import Person, PersonId, Presence, Room, Stage
+from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import bot_name
 
@@ -37,13 +37,6 @@ RoomCommand: TypeAlias = (
     | client_messages.RenewInvite
 )
 
-CLOCK_NAMES = {
-    ClockLevel.OFF: "no clock",
-    ClockLevel.SOFT: "a clock that only shows",
-    ClockLevel.RELAXED: "a relaxed clock",
-    ClockLevel.BRISK: "a brisk clock",
-}
-
 
 class RoomContext(msgspec.Struct, frozen=True):
     """Everything that a decision about a room depends on besides the room."""
@@ -64,8 +57,8 @@ class RoomChange(msgspec.Struct, frozen=True):
     lines: tuple[ServerLine, ...] = ()
 
 
-def _change(room: Room, text: str = "", *about: PersonId | None) -> RoomChange:
-    return RoomChange(room, (server_line(text, *about),) if text else ())
+def _change(room: Room, *lines: ServerLine) -> RoomChange:
+    return RoomChange(room, lines)
 
 
 def check_host(room: Room, person: PersonId) -> None:
@@ -113,12 +106,12 @@ def apply_command(
         case client_messages.Admit(person=person, admit=admit):
             check_seated(room, me)
             changed, knocker = membership.admit(room, person, admit)
-            text = f"{sender.name} lets {knocker.name} in." if admit else ""
-            return _change(changed, text, me, knocker.id)
+            line = server_line(LineCode.LET_IN, sender, knocker)
+            return _change(changed, line) if admit else _change(changed)
         case client_messages.MakeHost(person=person):
             changed = membership.make_host(room, me, person)
             heir = membership.check_member(changed, person)
-            return _change(changed, f"{heir.name} is the host now.", heir.id)
+            return _change(changed, server_line(LineCode.HOST_IS, heir))
         case _:
             check_host(room, me)
             return _by_host(room, me, command, context)
@@ -128,50 +121,50 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, context: RoomContex
     match command:
         case client_messages.SetOptions(options=options):
             changed = settings.with_options(room, context.games[room.game], options)
-            text = "" if changed is room else "The host has changed the rules of the table."
-            return _change(changed, text)
+            lines = () if changed is room else (server_line(LineCode.OPTIONS_CHANGED),)
+            return _change(changed, *lines)
         case client_messages.SetGame(game=slug):
             changed = settings.with_game(room, game := settings.find_game(context.games, slug))
-            return _change(changed, "" if changed is room else f"The game is {game.title} now.")
+            line = server_line(LineCode.GAME_CHANGED, value=game.title)
+            return _change(changed) if changed is room else _change(changed, line)
         case client_messages.SetRoom():
             changed = settings.with_settings(room, command, context.strengths)
             return RoomChange(changed, _settings_lines(room, changed))
         case client_messages.RemoveBot(seat=number):
             bot = seating.seat_numbered(room, number)
-            when = settings.leaving_time(context.games[room.game])
-            playing = room.stage is Stage.PLAYING
-            text = f"{bot.name} leaves {when}." if playing else f"{bot.name} stands up."
-            return _change(seating.remove_bot(room, number), text, bot.previous)
+            line = server_line(LineCode.STANDS_UP, bot)
+            if room.stage is Stage.PLAYING:
+                when = settings.leaving_time(context.games[room.game])
+                line = server_line(LineCode.LEAVES, bot, value=when)
+            return _change(seating.remove_bot(room, number), line)
         case client_messages.Kick(person=person):
             changed, target = membership.kick(room, me, person)
-            return _change(changed, f"The host shows {target.name} the door.", target.id)
+            return _change(changed, server_line(LineCode.KICKED, target))
         case client_messages.Ban(person=person):
             changed, target = membership.ban(room, me, person)
-            text = f"The host shows {target.name} the door and locks it."
-            return _change(changed, text, target.id)
+            return _change(changed, server_line(LineCode.BANNED, target))
         case client_messages.Unban(person=person):
             return _change(membership.unban(room, person))
         case client_messages.RenewInvite(what="link"):
             changed = replace(room, secret=context.new_invite)
-            return _change(changed, "The invite link is a new one; the old one no longer works.")
+            return _change(changed, server_line(LineCode.LINK_RENEWED))
         case client_messages.RenewInvite():
             changed = replace(room, code=context.new_invite)
-            return _change(changed, "The code is a new one; the old one no longer works.")
+            return _change(changed, server_line(LineCode.CODE_RENEWED))
         case _:
             raise AssertionError("every other command is answered above")
 
 
 def _settings_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
-    texts = []
+    lines = []
     if new.clock != old.clock:
-        texts.append(f"The table plays with {CLOCK_NAMES[new.clock]} now.")
+        lines.append(server_line(LineCode.CLOCK_CHANGED, value=new.clock))
     if new.listed != old.listed:
-        listed = "The table is listed on the home page now."
-        texts.append(listed if new.listed else "The table is private now.")
+        lines.append(server_line(LineCode.LISTED if new.listed else LineCode.UNLISTED))
     if new.spectators != old.spectators:
-        welcome = "Onlookers are welcome."
-        texts.append(welcome if new.spectators else "Onlookers are asked to leave.")
-    return tuple(map(server_line, texts))
+        let_in, sent_out = LineCode.SPECTATORS_LET_IN, LineCode.SPECTATORS_SENT_OUT
+        lines.append(server_line(let_in if new.spectators else sent_out))
+    return tuple(lines)
 
 
 # -- seats
@@ -183,16 +176,15 @@ def _sit(room: Room, sender: Person, game: AnyGame) -> RoomChange:
         room, sender, most, lambda seats: settings.running_seats_problem(game, room, seats)
     )
     later = sender.id in seated.joining
-    action = "will be dealt in at the next deal" if later else "sits down"
-    return _change(seated, f"{sender.name} {action}.", sender.id)
+    return _change(seated, server_line(LineCode.JOINS if later else LineCode.SITS_DOWN, sender))
 
 
 def _stand(room: Room, sender: Person, game: AnyGame) -> RoomChange:
     standing = seating.stand(room, sender.id, room.bot_strength)
-    text = f"{sender.name} stands up."
-    if seating.seat_of(standing, sender.id) is not None:
-        text = f"{sender.name} leaves {settings.leaving_time(game)}; a bot plays until then."
-    return _change(standing, text, sender.id)
+    if seating.seat_of(standing, sender.id) is None:
+        return _change(standing, server_line(LineCode.STANDS_UP, sender))
+    when = settings.leaving_time(game)
+    return _change(standing, server_line(LineCode.LEAVES_TO_BOT, sender, value=when))
 
 
 def _add_bot(room: Room, game: AnyGame, strength: str, context: RoomContext) -> RoomChange:
@@ -202,8 +194,8 @@ def _add_bot(room: Room, game: AnyGame, strength: str, context: RoomContext) -> 
         room, strength, name, most, lambda seats: settings.running_seats_problem(game, room, seats)
     )
     if room.stage is Stage.PLAYING:
-        return _change(added, "A bot will be dealt in at the next deal.")
-    return _change(added, f"{name}, a bot, sits down.")
+        return _change(added, server_line(LineCode.BOT_JOINS))
+    return _change(added, server_line(LineCode.BOT_SITS_DOWN, Named(None, name)))
 
 
 def _stand_in(
@@ -216,12 +208,12 @@ def _stand_in(
     assert seat.person is not None
     if presence.get(seat.person, "gone") != "gone":
         raise NotNow(f"{seat.name} is still here.")
-    text = {
-        "wait": f"The table waits for {seat.name}.",
-        "bot": f"A bot plays for {seat.name} until {seat.name} is back.",
-        "without": f"A bot plays for {seat.name}; from the next deal on the table plays without.",
+    code = {
+        "wait": LineCode.WAITS,
+        "bot": LineCode.BOT_STANDS_IN,
+        "without": LineCode.GOES_ON_WITHOUT,
     }[choice]
-    return _change(changed, text, seat.person)
+    return _change(changed, server_line(code, seat))
 
 
 # -- pauses
@@ -233,7 +225,7 @@ def _pause(room: Room, sender: Person) -> RoomChange:
     if room.paused:
         raise NotNow("The table is paused already.")
     paused = replace(room, paused=True, resume_wanted=())
-    return _change(paused, f"{sender.name} pauses the table.", sender.id)
+    return _change(paused, server_line(LineCode.PAUSES, sender))
 
 
 def _resume(room: Room, sender: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
@@ -246,9 +238,9 @@ def _resume(room: Room, sender: Person, presence: Mapping[PersonId, Presence]) -
     if sender.id not in room.resume_wanted:
         wanted = replace(room, resume_wanted=(*room.resume_wanted, sender.id))
     if sender.id == room.host or all_want_to_resume(wanted, presence):
-        return _change(end_pause(room), "The table plays on.")
-    text = "" if wanted is room else f"{sender.name} wants to play on."
-    return _change(wanted, text, sender.id)
+        return _change(end_pause(room), server_line(LineCode.RESUMED))
+    lines = () if wanted is room else (server_line(LineCode.WANTS_TO_RESUME, sender),)
+    return _change(wanted, *lines)
 
 
 def end_pause(room: Room) -> Room:

@@ -63,8 +63,8 @@ def running_seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
 
 
 def leaving_time(game: AnyGame) -> str:
-    """The time at which a player who stands up during a match is gone from it, in words."""
-    return "at the next deal" if game.reseats else "after this match"
+    """The time at which a player who stands up during a match is gone from it: a line's value."""
+    return "next-deal" if game.reseats else "match-end"
 
 
 def config_problem(game: AnyGame, room: Room) -> str | None:

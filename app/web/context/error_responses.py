@@ -151,13 +151,22 @@ async def on_store(request: Request, error: Exception) -> Response:
     """
     if isinstance(error, TemplateNotFound):
         raise error
-    kind = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")[:2]
-    if kind == BAD_VALUE_CLASS:
+    if sqlstate_class(error) == BAD_VALUE_CLASS:
         return await error_response(request, 400)
+    check_no_own_fault(error)
+    return await error_response(request, 503, headers={"Retry-After": "2"})
+
+
+def sqlstate_class(error: Exception) -> str:
+    return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")[:2]
+
+
+def check_no_own_fault(error: Exception) -> None:
+    """Raises the error again if our own statement was wrong; logs that the database is away."""
+    kind = sqlstate_class(error)
     if kind in OWN_FAULT_CLASSES:
         raise error
     log.warning("store-away", error=type(error).__name__, sqlstate=kind)
-    return await error_response(request, 503, headers={"Retry-After": "2"})
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

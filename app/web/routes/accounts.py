@@ -1,5 +1,6 @@
 """The visitor's own account: name, password, devices, logout and deletion."""
 
+from math import ceil
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
@@ -9,17 +10,23 @@ from starlette.responses import Response
 from app.store import accounts, erasure, lifted_waits, password_resets, reports, sessions
 from app.store.account_names import BadName, NameTaken
 from app.store.accounts import Account
-from app.table.model.room import Person
-from app.text.sanitize import NOBODY
+from app.store.errors import DATABASE_ERRORS
 from app.web.context.authentication import person_of
+from app.web.context.error_responses import check_no_own_fault
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
+from app.web.rate_limits import RateLimited
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
 Next = Annotated[str, Query(alias="next", max_length=1000)]
 NextField = Annotated[str, Form(alias="next", max_length=1000)]
 MISMATCH = "That is not your password."
+MANY_NAMES = "You have changed your name ten times. You can change it again in {}."
+NOT_DELETED = (
+    "The database did not answer in time, so nothing was deleted. You have left your tables, but "
+    "you are still logged in: try again in a moment."
+)
 Errors = dict[str, str]
 
 
@@ -70,8 +77,13 @@ async def rename(context: Context, name: Text = "") -> Response:
     try:
         async with context.services.db.sessions.begin() as db:
             account = await accounts.rename(db, account.id, accounts.clean_name(name))
+            context.limit("rename", account.id)
     except (BadName, NameTaken) as error:
         return await account_page(context, 422, {"name": name}, {"name": error.sentence})
+    except RateLimited as error:
+        hours = ceil(error.seconds / 3600)
+        sentence = MANY_NAMES.format(f"{hours} hours" if hours > 1 else "an hour")
+        return await account_page(context, 429, {"name": name}, {"name": sentence})
     await context.services.lobby.renamed(person_of(account))
     return context.redirect("/account", "renamed")
 
@@ -169,19 +181,27 @@ def delete_page(
     "/account/delete", summary="Delete the account", response_class=HTMLResponse, status_code=303
 )
 async def delete(context: Context, confirm: Text = "") -> Response:
-    """Needs the password again, or a guest's name. Matches keep an anonymous name."""
+    """Needs the password again, or a guest's name. Matches keep an anonymous name.
+
+    All of it or nothing: where the database fails, the person is still logged in.
+    """
     account = context.member_or_guest
     if account.registered and not await knows_password(context, account, confirm):
         return delete_page(context, 422, {"confirm": MISMATCH})
     if account.kind == "guest" and confirm.strip() != account.name:
         return delete_page(context, 422, {"confirm": "Type your name exactly as shown."})
     person = person_of(account)
-    await context.services.lobby.renamed(Person(person.id, NOBODY, False))
-    await context.services.lobby.remove(person.id)
-    await close_all(context, account)
-    async with context.services.db.sessions.begin() as db:
-        names = await erasure.erase_account(db, account.id)
-    context.services.lobby.forget(person.id, names)
+    lobby = context.services.lobby
+    await lobby.remove(person.id, erased=True)
+    try:
+        async with context.services.db.sessions.begin() as db:
+            closed = await erasure.erase_account(db, account.id)
+    except DATABASE_ERRORS as error:
+        check_no_own_fault(error)
+        return delete_page(context, 503, {"confirm": NOT_DELETED})
+    for session in closed:
+        lobby.end_session(session)
+    lobby.forget(person.id)
     context.login.sign_out()
     return context.redirect("/", "deleted")
 

@@ -30,7 +30,7 @@ from app.store.log_lines import PreparedLine, append_lines
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken
-from app.table.model.room import MatchId, Room, RoomId
+from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
 from tests.store.toy_game import TOY
 

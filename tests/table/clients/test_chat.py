@@ -4,6 +4,7 @@ import pytest
 
 from app.table.clients.chat import readable
 from app.table.model import client_messages as say
+from app.table.model.chat import Spoken
 from app.table.model.errors import BadText
 from app.table.model.server_messages import Chat
 from app.text.sanitize import MAX_MARKS, visible_line
@@ -24,7 +25,9 @@ async def test_only_members_talk_and_not_too_fast() -> None:
         await ann.do(say.Say, text="  a\u202eb \n c\u0007 ")
         assert ann.chat[-1] == "ab c"
         assert (await ann.refused(say.Say, text="\u200b\u0001")).code == "bad-text"
-        assert server.store.lines[server.id][-1].line.text == "ab c"
+        said = server.store.lines[server.id][-1].said
+        assert isinstance(said, Spoken)
+        assert said.text == "ab c"
         assert not stranger.all(Chat)
 
 

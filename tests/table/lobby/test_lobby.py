@@ -117,7 +117,7 @@ async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
         await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
         assert [card.host for card in server.lobby.listed()] == ["Anna"]
         await server.restart()
-        server.lobby.forget(person_id("Ann"), ("Ann", "Anna"))
+        server.lobby.forget(person_id("Ann"))
         assert server.lobby.listed() == []
 
 

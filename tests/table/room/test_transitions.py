@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from app.rules.game import Seat
-from app.table.model.chat import server_line
 from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
+from app.table.model.server_lines import LineCode, server_line
 from app.table.room import membership, reseating, seating, settings
 from app.table.room.display_names import BOT_NAMES, bot_name
 from app.table.room.room_commands import RoomContext, apply_command
@@ -208,7 +208,7 @@ def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
         2,
         (),
     )
-    assert changed.lines == (server_line("The game is Other Card now."),)
+    assert changed.lines == (server_line(LineCode.GAME_CHANGED, value="Other Card"),)
     assert apply_command(before, ANN, SetGame("2", game="high-card"), around).room is before
     with pytest.raises(NotNow, match="No match is running"):
         apply_command(before, ANN, Pause("3"), around)

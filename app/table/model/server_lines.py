@@ -1,0 +1,163 @@
+"""Server lines: each a code and those it names, said in English when somebody is shown it."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from app.table.model.room import ClockLevel, Person, PersonId, RoomSeat
+
+
+class LineCode(StrEnum):
+    """The kinds of line. Values stand in the store: none is ever renamed."""
+
+    COMES_IN = "comes-in"
+    COMES_IN_TO_JOIN = "comes-in-to-join"
+    SITS_DOWN = "sits-down"
+    JOINS = "joins"
+    STANDS_UP = "stands-up"
+    LEAVES = "leaves"
+    LEAVES_TO_BOT = "leaves-to-bot"
+    LEFT_TABLE = "left-table"
+    DEALT_IN = "dealt-in"
+    IS_BACK = "is-back"
+    LET_IN = "let-in"
+    KICKED = "kicked"
+    BANNED = "banned"
+    REMOVED = "removed"
+    HOST_IS = "host-is"
+    HOST_AWAY = "host-away"
+    BOT_SITS_DOWN = "bot-sits-down"
+    BOT_JOINS = "bot-joins"
+    WAITS = "waits"
+    BOT_STANDS_IN = "bot-stands-in"
+    GOES_ON_WITHOUT = "goes-on-without"
+    PAUSES = "pauses"
+    WANTS_TO_RESUME = "wants-to-resume"
+    RESUMED = "resumed"
+    POKES = "pokes"
+    OPTIONS_CHANGED = "options-changed"
+    GAME_CHANGED = "game-changed"
+    CLOCK_CHANGED = "clock-changed"
+    LISTED = "listed"
+    UNLISTED = "unlisted"
+    SPECTATORS_LET_IN = "spectators-let-in"
+    SPECTATORS_SENT_OUT = "spectators-sent-out"
+    LINK_RENEWED = "link-renewed"
+    CODE_RENEWED = "code-renewed"
+    PART_NOT_OPENED = "part-not-opened"
+    STOPPED_BY_HOST = "stopped-by-host"
+    STOPPED_BY_ADMIN = "stopped-by-admin"
+    EVERYBODY_LEFT = "everybody-left"
+    RULES_CHANGED = "rules-changed"
+
+
+SENTENCES: Final[Mapping[LineCode, str]] = {
+    LineCode.COMES_IN: "{0} comes in.",
+    LineCode.COMES_IN_TO_JOIN: "{0} comes in and will be dealt in at the next deal.",
+    LineCode.SITS_DOWN: "{0} sits down.",
+    LineCode.JOINS: "{0} will be dealt in at the next deal.",
+    LineCode.STANDS_UP: "{0} stands up.",
+    LineCode.LEAVES: "{0} leaves {value}.",
+    LineCode.LEAVES_TO_BOT: "{0} leaves {value}; a bot plays until then.",
+    LineCode.LEFT_TABLE: "{0} leaves the table.",
+    LineCode.DEALT_IN: "{0} is dealt in.",
+    LineCode.IS_BACK: "{0} is back.",
+    LineCode.LET_IN: "{0} lets {1} in.",
+    LineCode.KICKED: "The host shows {0} the door.",
+    LineCode.BANNED: "The host shows {0} the door and locks it.",
+    LineCode.REMOVED: "{0} no longer belongs to this room.",
+    LineCode.HOST_IS: "{0} is the host now.",
+    LineCode.HOST_AWAY: "The host has been away for a while; {0} is the host now.",
+    LineCode.BOT_SITS_DOWN: "{0}, a bot, sits down.",
+    LineCode.BOT_JOINS: "A bot will be dealt in at the next deal.",
+    LineCode.WAITS: "The table waits for {0}.",
+    LineCode.BOT_STANDS_IN: "A bot plays for {0} until {0} is back.",
+    LineCode.GOES_ON_WITHOUT: (
+        "A bot plays for {0}; from the next deal on the table plays without."
+    ),
+    LineCode.PAUSES: "{0} pauses the table.",
+    LineCode.WANTS_TO_RESUME: "{0} wants to play on.",
+    LineCode.RESUMED: "The table plays on.",
+    LineCode.POKES: "{0} pokes {1}.",
+    LineCode.OPTIONS_CHANGED: "The host has changed the rules of the table.",
+    LineCode.GAME_CHANGED: "The game is {value} now.",
+    LineCode.CLOCK_CHANGED: "The table plays with {value} now.",
+    LineCode.LISTED: "The table is listed on the home page now.",
+    LineCode.UNLISTED: "The table is private now.",
+    LineCode.SPECTATORS_LET_IN: "Onlookers are welcome.",
+    LineCode.SPECTATORS_SENT_OUT: "Onlookers are asked to leave.",
+    LineCode.LINK_RENEWED: "The invite link is a new one; the old one no longer works.",
+    LineCode.CODE_RENEWED: "The code is a new one; the old one no longer works.",
+    LineCode.PART_NOT_OPENED: (
+        "{0} sealed a part in the shuffle and did not open it. The deal goes on without it."
+    ),
+    LineCode.STOPPED_BY_HOST: "{0} stops the match. Finished deals count.",
+    LineCode.STOPPED_BY_ADMIN: "An administrator stopped the match: {value}",
+    LineCode.EVERYBODY_LEFT: (
+        "Nobody is left at the table, so the match was stopped. Finished deals count."
+    ),
+    LineCode.RULES_CHANGED: (
+        "The game's rules have changed, so the match was stopped. Finished deals count."
+    ),
+}
+"""Each code's sentence: {0} and {1} are those it names, {value} is its value in words."""
+
+_LEAVING_TIMES: Final = {"next-deal": "at the next deal", "match-end": "after this match"}
+VALUE_WORDS: Final[Mapping[LineCode, Mapping[str, str]]] = {
+    LineCode.CLOCK_CHANGED: {
+        ClockLevel.OFF: "no clock",
+        ClockLevel.SOFT: "a clock that only shows",
+        ClockLevel.RELAXED: "a relaxed clock",
+        ClockLevel.BRISK: "a brisk clock",
+    },
+    LineCode.LEAVES: _LEAVING_TIMES,
+    LineCode.LEAVES_TO_BOT: _LEAVING_TIMES,
+}
+"""The words of values. A value that is not here is said as it is."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A person or a bot whose name stands in a line."""
+
+    person: PersonId | None
+    """None: a bot."""
+    name: str
+    """A bot's name, or the person's when the line was made or read."""
+
+
+class ServerLine(msgspec.Struct, frozen=True):
+    """A line by the server itself. The store keeps a person in it as an id alone."""
+
+    code: LineCode
+    named: tuple[Named, ...] = ()
+    value: str = ""
+    concerns: tuple[PersonId, ...] = ()
+    """People who are not named, with whom the line is erased all the same."""
+
+    @property
+    def about(self) -> tuple[PersonId, ...]:
+        """Everybody with whom the line is erased."""
+        named = (one.person for one in self.named if one.person is not None)
+        return tuple(dict.fromkeys((*named, *self.concerns)))
+
+
+def server_line(code: LineCode, *who: Person | RoomSeat | Named, value: str = "") -> ServerLine:
+    """The line that names these people and bots, in the order of its sentence."""
+    return ServerLine(code, tuple(map(_named, who)), value)
+
+
+def _named(who: Person | RoomSeat | Named) -> Named:
+    """A seat left to a bot still shows the name of the person who had it."""
+    if isinstance(who, Person):
+        return Named(who.id, who.name)
+    if isinstance(who, RoomSeat):
+        return Named(who.person or who.previous, who.name)
+    return who
+
+
+def say(line: ServerLine, name_of: Callable[[Named], str]) -> str:
+    """The line as a sentence."""
+    value = VALUE_WORDS.get(line.code, {}).get(line.value, line.value)
+    return SENTENCES[line.code].format(*map(name_of, line.named), value=value)
