@@ -76,10 +76,21 @@ def parser() -> argparse.ArgumentParser:
         action=argparse.BooleanOptionalAction,
         help="give or take an administrator's rights",
     )
-    verb.add_argument(
+    password = verb.add_mutually_exclusive_group()
+    password.add_argument(
         "--password-file",
         metavar="FILE",
         help="set the password to the file's first line; - reads it from the input",
+    )
+    password.add_argument(
+        "--reset",
+        action="store_true",
+        help="print a link with which they choose a new password, once, within an hour",
+    )
+    verb.add_argument(
+        "--unlock",
+        action="store_true",
+        help="lift their suspension and waits after wrong passwords, also of a running server",
     )
     verb.set_defaults(command=user)
 
@@ -157,12 +168,13 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
     from app.ops.binaries import PostgresNotFound
+    from app.ops.bring_over import NotBroughtOver
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
     from app.ops.durability import UnsafeDatabase
     from app.ops.lock_keeper import DatabaseInUse, LockLost
-    from app.ops.migrations import NewerSchema
+    from app.ops.migrations import UnusableSchema
     from app.ops.new_game import InvalidName
     from app.ops.serve import DatabaseEnded, PortTaken
     from app.ops.server_process import PostgresFailed
@@ -174,7 +186,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         DataDirInUse,
         DatabaseInUse,
         LockLost,
-        NewerSchema,
+        NotBroughtOver,
         PostgresNotFound,
         PortTaken,
         InvalidUser,
@@ -183,6 +195,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         InvalidTournament,
         Unreachable,
         UnsafeDatabase,
+        UnusableSchema,
         WrongVersion,
     )
     return (*ours, PermissionError, FileNotFoundError)
@@ -201,11 +214,21 @@ def serve(settings: Settings, options: argparse.Namespace) -> None:
 
 def migrate(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.database import open_database
-    from app.ops.migrations import migrate
 
     with open_database(settings) as url:
-        done = asyncio.run(migrate(url))
+        done = migrate_alone(url)
     print("The schema is up to date now." if done else "The schema was up to date.")
+
+
+def migrate_alone(url: str) -> bool:
+    """Migrates the database if necessary, while no server runs on it."""
+    from app.ops.lock_keeper import exclusive_database
+    from app.ops.migrations import is_current, migrate
+
+    if asyncio.run(is_current(url)):
+        return asyncio.run(migrate(url))
+    with exclusive_database(url, "migrate"):
+        return asyncio.run(migrate(url))
 
 
 def backup(settings: Settings, options: argparse.Namespace) -> None:
@@ -268,21 +291,26 @@ def check_backup(settings: Settings, file: Path | None) -> None:
 def user(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops import admin_user
     from app.ops.database import open_database
-    from app.ops.migrations import migrate
 
     password = None if options.password_file is None else read_password(options.password_file)
+    name, letting_in = options.name, options.unlock or options.reset
     with open_database(settings) as url:
-        asyncio.run(migrate(url))
-        if (
-            password is None
-            and sys.stdin.isatty()
-            and asyncio.run(admin_user.find_member(url, options.name)) is None
-        ):
-            password = ask_password()
-        account = asyncio.run(
-            admin_user.create_or_update(url, options.name, password, options.admin)
-        )
-    print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
+        migrate_alone(url)
+        if options.unlock:
+            print(asyncio.run(admin_user.unlock(url, name)))
+        if password is not None or options.admin is not None or not letting_in:
+            if (
+                password is None
+                and not letting_in
+                and sys.stdin.isatty()
+                and asyncio.run(admin_user.find_member(url, name)) is None
+            ):
+                password = ask_password()
+            account = asyncio.run(admin_user.create_or_update(url, name, password, options.admin))
+            print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
+        if options.reset:
+            made = asyncio.run(admin_user.make_password_reset(url, name))
+            print(admin_user.reset_words(made, settings.public_url))
 
 
 def read_password(file: str) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 
 from alembic import context
-from sqlalchemy import pool
+from sqlalchemy import pool, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -11,14 +11,18 @@ import app.store  # noqa: F401  so that every table is known to the metadata
 from app.settings import Settings
 from app.store.base import Base
 
+LOCK_TIMEOUT = "3s"
+"""So long a migration waits for a table, and everybody who wants that table waits behind it."""
+
 
 def run(connection: Connection) -> None:
-    """All steps in one transaction: a migration that fails leaves nothing behind."""
+    """Each migration in a transaction of its own: one that fails leaves nothing behind."""
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,
         compare_type=True,
         compare_server_default=True,
+        transaction_per_migration=True,
     )
     with context.begin_transaction():
         context.run_migrations()
@@ -29,9 +33,15 @@ async def connect_and_run() -> None:
     assert url, "alembic's own commands need DATABASE_URL"
     engine = create_async_engine(url, poolclass=pool.NullPool)
     async with engine.connect() as connection:
+        await connection.execute(text(f"SET lock_timeout = '{LOCK_TIMEOUT}'"))
+        await connection.commit()
         await connection.run_sync(run)
     await engine.dispose()
 
 
 assert not context.is_offline_mode(), "migrations run against a database, not into a file"
-asyncio.run(connect_and_run())
+connection = context.config.attributes.get("connection")
+if connection is None:
+    asyncio.run(connect_and_run())
+else:
+    run(connection)  # in the caller's transaction

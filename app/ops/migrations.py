@@ -2,12 +2,15 @@
 
 import asyncio
 import re
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import asyncpg
+from sqlalchemy.exc import DBAPIError
 
-from app.ops.database import connect
+from app.ops import bring_over
+from app.ops.database import connect, print_progress
 from app.settings import ROOT
 
 if TYPE_CHECKING:
@@ -15,11 +18,33 @@ if TYPE_CHECKING:
 
 SCRIPTS = ROOT / "migrations"
 LOCK = 0x7065636B  # "peck": the advisory lock under which one process migrates and the others wait
+BEFORE_1_0: Final = frozenset({"0001", "0002", "0003", "0004", "0005"})
+"""Revisions that only version 0.2 can bring to its last one."""
+LOCK_NOT_AVAILABLE: Final = "55P03"
+HALF_MIGRATED: Final = (
+    "The tables in this database are incomplete, as after a migration or a restore that was cut "
+    "short. Restore a backup, or start with an empty database."
+)
 _REVISION = re.compile(r"^(down_)?revision\b[^=\n]*=(.*)$", re.MULTILINE)
 _NAME = re.compile(r"[\"']([^\"']+)[\"']")
+_MISSING: Final = """
+SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass('public.' || name) IS NULL
+"""
+_BLOCKERS: Final = """
+SELECT DISTINCT 'session ' || other.pid || ' (' || coalesce(nullif(other.application_name, ''),
+    'without a name') || ')'
+FROM pg_locks AS mine JOIN pg_stat_activity AS other ON other.pid = mine.pid
+WHERE mine.locktype = 'relation' AND mine.granted AND other.pid <> pg_backend_pid()
+AND mine.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND other.state <> 'idle'
+"""
 
 
-class NewerSchema(Exception):
+class UnusableSchema(Exception):
+    """A schema that this version can't bring to its own; the message says what to do."""
+
+
+class NewerSchema(UnusableSchema):
     """The database was migrated by a newer version of this program."""
 
 
@@ -41,7 +66,13 @@ def config(url: str, scripts: Path = SCRIPTS) -> "Config":
 
 
 def heads(scripts: Path = SCRIPTS) -> set[str]:
-    """The revisions that no other follows: where an up-to-date database stands.
+    """The revisions that no other follows: where an up-to-date database stands."""
+    named, followed = _read_revisions(scripts)
+    return named - followed
+
+
+def _read_revisions(scripts: Path) -> tuple[set[str], set[str]]:
+    """All revisions, and those that another follows.
 
     Read from the files as text: importing alembic makes each start 60 ms longer.
     """
@@ -49,49 +80,104 @@ def heads(scripts: Path = SCRIPTS) -> set[str]:
     for file in (scripts / "versions").glob("*.py"):
         for kind, value in _REVISION.findall(file.read_text()):
             (followed if kind else named).update(_NAME.findall(value))
-    return named - followed
+    return named, followed
+
+
+async def is_current(url: str, scripts: Path = SCRIPTS) -> bool:
+    """True if there is nothing to migrate. Raises Unreachable."""
+    connection = await connect(url)
+    try:
+        return await revisions(connection) == heads(scripts)
+    finally:
+        await connection.close()
 
 
 async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
     """Brings the schema to its head; returns whether there was anything to do.
 
-    Raises Unreachable, and NewerSchema if the database has revisions unknown to this version.
+    Raises Unreachable, and UnusableSchema for a database that it leaves alone.
     """
     wanted = heads(scripts)
     connection = await connect(url)
     try:
         if await revisions(connection) == wanted:
+            await _check_complete(connection)
             return False
-        await connection.execute("SELECT pg_advisory_lock($1)", LOCK)  # let go with the connection
-        if (
-            await revisions(connection) == wanted
-        ):  # another process was waiting for us, or we for it
+        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
+            print_progress("Another process migrates this database. Waiting for it ...")
+            await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+        # the lock is let go with the connection
+        found = await revisions(connection)
+        if found == wanted:  # another process was waiting for us, or we for it
             return False
-        await asyncio.to_thread(_upgrade, url, scripts)  # env.py runs a loop of its own
+        await _check_usable(connection, found, scripts)
+        if found == {bring_over.REVISION}:
+            await _patiently(connection, lambda: bring_over.bring_over(url, config(url, scripts)))
+        await _patiently(connection, lambda: asyncio.to_thread(_upgrade, url, scripts))
         return True
     finally:
         await connection.close()
 
 
+async def _patiently(
+    connection: asyncpg.Connection, work: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
+    """Does the work; again and again while others use a table that it needs, and says so."""
+    told = ""
+    while True:
+        try:
+            await work()
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
+                raise
+        else:
+            return
+        blockers = ", ".join(row[0] for row in await connection.fetch(_BLOCKERS)) or "others"
+        if blockers != told:
+            print_progress(f"The migration waits for tables that others use: {blockers} ...")
+            told = blockers
+
+
+async def _check_usable(connection: asyncpg.Connection, found: set[str], scripts: Path) -> None:
+    """Raises UnusableSchema where the migrations must not run."""
+    known, _ = _read_revisions(scripts)
+    if found & BEFORE_1_0:
+        raise UnusableSchema(
+            f"Version {', '.join(sorted(found))} of the tables is too old for this program. "
+            "Run `python3 run.py migrate` of Pecking Order 0.2 first, then this one."
+        )
+    if found - known - {bring_over.REVISION}:
+        raise NewerSchema(
+            "A newer version of Pecking Order has used this database: update this one first."
+        )
+    if len(found) > 1:
+        raise UnusableSchema(HALF_MIGRATED)
+    if not found and await connection.fetchval("SELECT to_regclass('public.accounts')"):
+        raise UnusableSchema(HALF_MIGRATED)
+
+
+async def _check_complete(connection: asyncpg.Connection) -> None:
+    """Raises UnusableSchema where the revision is ours but a table is missing."""
+    from app.store.base import Base
+
+    missing = await connection.fetch(_MISSING, list(Base.metadata.tables))
+    if missing:
+        names = ", ".join(row["name"] for row in missing)
+        raise UnusableSchema(f"{HALF_MIGRATED} Missing: {names}.")
+
+
 async def revisions(connection: asyncpg.Connection) -> set[str]:
     """The revisions that the database has; empty before the first migration."""
-    if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
+    if await connection.fetchval("SELECT to_regclass('public.alembic_version')") is None:
         return set()
     return {
         row["version_num"]
-        for row in await connection.fetch("SELECT version_num FROM alembic_version")
+        for row in await connection.fetch("SELECT version_num FROM public.alembic_version")
     }
 
 
 def _upgrade(url: str, scripts: Path) -> None:
+    """Runs in a thread: env.py runs a loop of its own."""
     from alembic import command
-    from alembic.util import CommandError
 
-    try:
-        command.upgrade(config(url, scripts), "head")
-    except CommandError as error:
-        if "Can't locate revision" in str(error):
-            raise NewerSchema(
-                "A newer version of Pecking Order has used this database: update this one first."
-            ) from None
-        raise
+    command.upgrade(config(url, scripts), "head")

@@ -70,7 +70,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     action: str
     """An `Action`, or an action of former versions."""
     subject: str
-    """`match:<id>`, `account:<id>`, `room:<id>`."""
+    """`match:<id>`, `account:<id>`, `room:<id>`, `report:<number>`."""
     reason: str
 
 
@@ -84,6 +84,10 @@ def room_subject(room_id: str) -> str:
 
 def account_subject(account_id: str) -> str:
     return f"account:{account_id}"
+
+
+def report_subject(number: int) -> str:
+    return f"report:{number}"
 
 
 async def record(

@@ -17,6 +17,8 @@ class Action(StrEnum):
     RELEASE = "table-released"
     """A table's quarantine was ended."""
     ANSWER = "report-answered"
+    READ_CHAT = "report-looked-at"
+    """The chat around the moment of a report was read; its subject is the report."""
     MAKE_PASSWORD_RESET = "password-reset-made"  # noqa: S105  an action
     LIFT_WAITS = "waits-lifted"
     """Somebody who was locked out after wrong passwords may try again."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import ForeignKey, LargeBinary, delete
+from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -25,6 +25,9 @@ class DeviceTransferRow(Base):
     """The link of one login: a new one replaces it, and it ends with the login."""
 
     __tablename__ = "device_transfers"
+    __table_args__ = (
+        CheckConstraint("octet_length(token_hash) = 32", name="token_hash_has_32_bytes"),
+    )
 
     session_id: Mapped[Id] = mapped_column(
         ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True
@@ -65,7 +68,7 @@ FROM device_transfers JOIN sessions ON sessions.id = session_id JOIN accounts ON
 WHERE device_transfers.token_hash = $1 AND expires_at > $2 AND last_seen_at > $3
 """
 
-_FIND_AND_LOCK: Final = f"{_FIND} FOR KEY SHARE OF accounts"
+_FIND_AND_LOCK: Final = f"{_FIND} FOR SHARE OF accounts"
 """Locks the account against "log out everywhere", which either ends the new login too or comes
 first, and then nothing is found.
 """

@@ -203,7 +203,7 @@ async def record(
 
 
 async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
-    """Voids the match: nothing in it counts any more, and its game's ratings are recomputed.
+    """Voids the match: nothing in it counts any more. Wake the RatingRefolder after the commit.
 
     Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off.
     Raises LookupError, UnstorableText.
@@ -219,7 +219,10 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
 
 
 async def reinstate(db: AsyncSession, match_id: str) -> MatchSummary:
-    """Undoes `void`: the match is finished or stopped again. Raises LookupError if not voided."""
+    """Undoes `void`: the match is finished or stopped again. Raises LookupError if not voided.
+
+    Wake the RatingRefolder after the commit.
+    """
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
         raise ConcurrentChange(f"match {match_id} is not voided")
@@ -232,7 +235,11 @@ async def reinstate(db: AsyncSession, match_id: str) -> MatchSummary:
 
 async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
     match = read_match_id(match_id)
-    row = None if match is None else await db.get(MatchRow, match, with_for_update=True)
+    row = (
+        None
+        if match is None
+        else await db.get(MatchRow, match, with_for_update={"key_share": True})
+    )
     if row is None:
         raise ConcurrentChange(f"there is no match {match_id!r}")
     return row
@@ -242,7 +249,7 @@ async def _recount(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
     """`sign`: 1, it counts from now on; -1, no more; 0, as before."""
     await db.flush()
     if row.outcome is not None:
-        await ratings.recompute(db, row.game)
+        await ratings.recount_match(db, row.id)
     if sign:
         await totals.count_match(db, row.id, sign > 0)
     found = await summary(db, row.id)

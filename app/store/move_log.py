@@ -48,7 +48,8 @@ ORDER BY ply
 
 _COMMANDS_BY_PERSON: Final = """
 SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
-WHERE entries.match_id = $1 AND month = (SELECT month FROM matches WHERE id = $1) AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
+WHERE entries.match_id = $1 AND month = (SELECT month FROM matches WHERE id = $1)
+AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
 """
 
 _STOP: Final = """

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import ForeignKey, LargeBinary, delete, select
+from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -25,6 +25,9 @@ class PasswordResetRow(Base):
     """One at most for each account."""
 
     __tablename__ = "password_resets"
+    __table_args__ = (
+        CheckConstraint("octet_length(token_hash) = 32", name="token_hash_has_32_bytes"),
+    )
 
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
@@ -149,7 +152,7 @@ async def _locked(db: AsyncSession, account_id: str) -> Account | None:
     row = await db.scalar(
         select(AccountRow)
         .where(AccountRow.id == account_id)
-        .with_for_update()
+        .with_for_update(key_share=True)
         .execution_options(populate_existing=True)
     )
     return None if row is None else to_account(row)

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, func, text, update
+from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rules.game import Outcome
 from app.store.base import Base, Id, MatchKey, String, Timestamp
-from app.store.connections import Connection, driver_connection
+from app.store.connections import Connection
 
 _MODEL: Final = PlackettLuce()
 
@@ -32,6 +32,12 @@ WHERE accounts.id = ANY($2::text[])
 _ADD_INPUT: Final = """
 INSERT INTO rating_inputs (match_id, game, ranking, before, counted)
 VALUES ($1, $2, $3::jsonb, $4::jsonb, $4 IS NOT NULL)
+"""
+
+_RECOUNT: Final = """
+UPDATE rating_inputs
+SET counted = false, before = coalesce(before, CASE WHEN counted THEN '{}'::jsonb END)
+WHERE match_id = :match
 """
 
 _WRITE: Final = """
@@ -75,7 +81,8 @@ class RatingInputRow(Base):
     before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     """The ratings before this match, by account; see `encode_ratings`.
 
-    None: the match has not been counted, or was before they were kept.
+    None: the match has not been counted, or was before they were kept. Empty: not kept either, and
+    the match was voided since, so that the ratings of today do not tell them.
     """
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
     """True if the ratings follow from it as it stands. False where the refold has work to do.
@@ -84,7 +91,7 @@ class RatingInputRow(Base):
     """
 
 
-class Rating(msgspec.Struct, frozen=True, array_like=True):
+class Rating(msgspec.Struct, frozen=True):
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
     matches: int = 0
@@ -189,19 +196,18 @@ async def recount_match(db: AsyncSession, match_id: str) -> None:
 
     Call it after the change of its state, in the same transaction.
     """
-    await db.execute(
-        update(RatingInputRow).where(RatingInputRow.match_id == match_id).values(counted=False)
-    )
+    await db.execute(text(_RECOUNT), {"match": match_id})
 
 
 async def keep_from_counting(db: AsyncSession) -> None:
     """`wait_for_lock` for an ORM session."""
-    await wait_for_lock(await driver_connection(db))
+    await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
 
 def encode_ratings(ratings: Mapping[str, Rating]) -> str:
     """As JSON: mu, sigma and matches, by account."""
-    return msgspec.json.encode(ratings).decode()
+    rows = {account: msgspec.structs.astuple(rating) for account, rating in ratings.items()}
+    return msgspec.json.encode(rows).decode()
 
 
 def to_rating(row: RatingRow | None) -> Rating | None:

@@ -1,7 +1,7 @@
 """Reports to the administrators: a fault or a conflict, its position, and the answer."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -14,6 +14,7 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    and_,
     delete,
     func,
     or_,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.store.accounts import AccountRow
 from app.store.base import (
@@ -33,13 +34,11 @@ from app.store.base import (
     String,
     Timestamp,
     bounded_count,
-    like_containing,
     offset,
 )
-from app.store.match_rows import MatchRow, MatchState, PlaceRow
-from app.store.rooms import RoomRow, rooms_of_person
+from app.store.match_rows import MatchRow, MatchState
+from app.store.rooms import RoomRow
 from app.store.storable_text import replace_unstorable, require_storable
-from app.text.sanitize import NOBODY, without_names
 
 MAX_OPEN: Final = 10
 """Open reports that one person may have."""
@@ -47,6 +46,12 @@ MAX_LENGTH: Final = 1000
 """Characters of what somebody writes."""
 MAX_NOTED: Final = 2000
 """Characters of what the page adds by itself."""
+CHAT_BEFORE: Final = timedelta(hours=1)
+CHAT_AFTER: Final = timedelta(minutes=15)
+"""The window around a report's moment whose chat lines an administrator may read."""
+MAX_LINES_BEFORE: Final = 40
+MAX_LINES_AFTER: Final = 20
+"""Lines of that window, counted from the moment."""
 
 
 class Kind(StrEnum):
@@ -62,6 +67,10 @@ class ReportRow(Base):
         CheckConstraint("kind IN ('fault', 'people')", name="kind"),
         CheckConstraint("(closed_at IS NULL) = (answer IS NULL)", name="closed_has_an_answer"),
         CheckConstraint("step IS NULL OR match_id IS NOT NULL", name="step_of_a_match"),
+        CheckConstraint(
+            "accused_id IS NULL OR (kind = 'people' AND accused_id <> account_id)",
+            name="accused_is_another",
+        ),
         Index("ix_reports_account_id", "account_id", "number"),
         Index("ix_reports_match_id", "match_id"),
         Index("ix_reports_room_id", "room_id"),
@@ -86,6 +95,20 @@ class ReportRow(Base):
     closed_at: Mapped[Timestamp | None]
     closed_by: Mapped[String | None] = mapped_column(ForeignKey("accounts.id"))
     answer: Mapped[String | None]
+
+
+class Accused(msgspec.Struct, frozen=True):
+    """The person whom a report is about."""
+
+    id: str
+    name: str
+    """At present."""
+    gone: bool
+    """True if the account is deleted, so that it has no page."""
+    reports: int
+    """The number of reports that name this person."""
+    reporters: int
+    """The number of people who wrote those."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -113,6 +136,16 @@ class Report(msgspec.Struct, frozen=True):
     closed: datetime | None
     answer: str | None
     """An administrator's; shown to whoever reported."""
+    moment_at: datetime
+    """When the reported position stood."""
+    accused: Accused | None
+
+    def opens_chat_for(self, admin_id: str) -> bool:
+        """True if an administrator may read the chat through this report.
+
+        Only where it is about people, and never through a report of one's own.
+        """
+        return self.kind == Kind.PEOPLE and self.account_id != admin_id
 
 
 async def file(
@@ -124,9 +157,13 @@ async def file(
     step: int | None,
     said: str,
     noted: str,
+    *,
+    accused_id: str | None = None,
+    moment_at: datetime | None = None,
 ) -> int:
     """Files a report and returns its number. Without `step` it is about the present position.
 
+    `accused_id`: one of report_people.people_to_name. `moment_at`: now by default.
     Raises UnstorableText.
     """
     if match_id is not None:
@@ -140,6 +177,8 @@ async def file(
         step=None if step is None or step < 0 else step,
         said=require_storable(said, "The report")[:MAX_LENGTH],
         noted=replace_unstorable(noted, MAX_NOTED),
+        accused_id=accused_id,
+        moment_at=moment_at or datetime.now(UTC),
     )
     db.add(row)
     await db.flush()
@@ -168,24 +207,45 @@ async def count_open(db: AsyncSession, account_id: str) -> int:
     )
 
 
-async def count_all_open(db: AsyncSession) -> int:
-    """The number of reports that nobody has answered, at most MAX_COUNTED."""
-    return await bounded_count(db, select(ReportRow.number).where(ReportRow.closed_at.is_(None)))
+async def count_all_open(db: AsyncSession, admin_id: str) -> int:
+    """The number of open reports in an administrator's queue, at most MAX_COUNTED."""
+    return await bounded_count(
+        db, select(ReportRow.number).where(ReportRow.closed_at.is_(None), _not_about(admin_id))
+    )
 
 
-async def list_page(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
-    """For administrators: the open ones, oldest first, or the answered ones, newest first."""
-    wanted = [ReportRow.closed_at.is_not(None) if closed else ReportRow.closed_at.is_(None)]
+async def list_page(
+    db: AsyncSession, admin_id: str, closed: bool = False, page: int = 1
+) -> Page[Report]:
+    """For an administrator: the open ones, oldest first, or the answered ones, newest first.
+
+    Without those about the administrator.
+    """
+    wanted = [
+        ReportRow.closed_at.is_not(None) if closed else ReportRow.closed_at.is_(None),
+        _not_about(admin_id),
+    ]
     total = await bounded_count(
         db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number)
     )
     return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
 
 
+async def by_number(db: AsyncSession, number: int, admin_id: str) -> Report:
+    """One report. Raises LookupError where there is none, or it is about that administrator."""
+    found = await _read(db, [ReportRow.number == number, _not_about(admin_id)], 0, 1)
+    if not found:
+        raise LookupError(f"there is no report {number}")
+    return found[0]
+
+
 async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
-    """Closes a report with an answer. Raises LookupError where no such open one exists."""
-    row = await db.get(ReportRow, number, with_for_update=True)
-    if row is None or row.closed_at is not None:
+    """Closes a report with an answer.
+
+    Raises LookupError where no such open one exists, or it is about that administrator.
+    """
+    row = await db.get(ReportRow, number, with_for_update={"key_share": True})
+    if row is None or row.closed_at is not None or row.accused_id == admin_id:
         raise LookupError(f"there is no open report {number}")
     row.closed_at, row.closed_by, row.answer = (
         datetime.now(UTC),
@@ -197,27 +257,18 @@ async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Re
     return report
 
 
-async def erase(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
-    """Deletes a person's reports, and these names in reports from rooms where the person was."""
-    await db.execute(delete(ReportRow).where(ReportRow.account_id == account_id))
-    texts = (ReportRow.said, ReportRow.noted, ReportRow.answer)
-    about = or_(
-        *(column.like(like_containing(name), escape="\\") for name in names for column in texts)
-    )
-    known = or_(
-        ReportRow.room_id.in_(rooms_of_person(account_id)),
-        ReportRow.room_id.in_(
-            select(MatchRow.room_id)
-            .join(PlaceRow, PlaceRow.match_id == MatchRow.id)
-            .where(PlaceRow.account_id == account_id)
-        ),
-    )
-    for row in await db.scalars(select(ReportRow).where(known, about).with_for_update()):
-        row.said, row.noted = (
-            without_names(words, names, NOBODY) for words in (row.said, row.noted)
-        )
-        row.answer = None if row.answer is None else without_names(row.answer, names, NOBODY)
-    await db.flush()
+async def erase(db: AsyncSession, account_id: str) -> None:
+    """Deletes a person's reports, and answered ones that accuse the person.
+
+    An open one stays until it is answered. No text is searched.
+    """
+    answered = and_(ReportRow.accused_id == account_id, ReportRow.closed_at.is_not(None))
+    await db.execute(delete(ReportRow).where(or_(ReportRow.account_id == account_id, answered)))
+
+
+def _not_about(admin_id: str) -> ColumnElement[bool]:
+    """True for reports that do not accuse that administrator."""
+    return ReportRow.accused_id.is_distinct_from(admin_id)
 
 
 async def _read(
@@ -228,21 +279,35 @@ async def _read(
     newest: bool = True,
 ) -> tuple[Report, ...]:
     order = ReportRow.number.desc() if newest else ReportRow.number
+    accused, others = aliased(AccountRow), aliased(ReportRow)
+    counts = [
+        select(counted)
+        .where(others.accused_id == ReportRow.accused_id)
+        .correlate(ReportRow)
+        .scalar_subquery()
+        for counted in (func.count(), func.count(others.account_id.distinct()))
+    ]
     found = await db.execute(
-        select(ReportRow, AccountRow.name, RoomRow.code, MatchRow.game, MatchRow.state)
+        select(
+            ReportRow, AccountRow.name, RoomRow.code, MatchRow.game, MatchRow.state,
+            accused.name, accused.kind, *counts,
+        )
         .join(AccountRow, AccountRow.id == ReportRow.account_id)
         .join(RoomRow, RoomRow.id == ReportRow.room_id)
         .outerjoin(MatchRow, MatchRow.id == ReportRow.match_id)
+        .outerjoin(accused, accused.id == ReportRow.accused_id)
         .where(*wanted)
         .order_by(order)
         .offset(skip)
         .limit(most)
-    )
+    )  # fmt: skip
     return tuple(
         Report(
             row.number, row.filed_at, row.account_id, name, Kind(row.kind), row.room_id, code,
             row.match_id, game, None if state == MatchState.RUNNING else row.step, row.said,
-            row.noted, row.closed_at, row.answer,
+            row.noted, row.closed_at, row.answer, row.moment_at,
+            None if row.accused_id is None
+            else Accused(row.accused_id, accused_name, kind == "gone", named, reporters),
         )
-        for row, name, code, game, state in found
+        for row, name, code, game, state, accused_name, kind, named, reporters in found
     )  # fmt: skip

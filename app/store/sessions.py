@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import ForeignKey, LargeBinary, delete, func, select, update
+from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -24,6 +24,10 @@ LAST_SEEN_PRECISION: Final = timedelta(minutes=5)
 
 class SessionRow(Base):
     __tablename__ = "sessions"
+    __table_args__ = (
+        CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
+        CheckConstraint("octet_length(token_hash) = 32", name="token_hash_has_32_bytes"),
+    )
 
     id: Mapped[Id] = mapped_column(primary_key=True)
     account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), index=True)
@@ -166,7 +170,9 @@ async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) 
 
     A device transfer under way is waited for, and ended too.
     """
-    await db.execute(select(AccountRow.id).where(AccountRow.id == account_id).with_for_update())
+    await db.execute(
+        select(AccountRow.id).where(AccountRow.id == account_id).with_for_update(key_share=True)
+    )
     gone = (
         delete(SessionRow)
         .where(SessionRow.account_id == account_id, SessionRow.id != (keep or ""))

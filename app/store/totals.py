@@ -79,7 +79,7 @@ FROM ({_OF_MATCH}) AS part WHERE totals.account_id = part.account_id AND totals.
 
 _LOCK: Final = f"""
 SELECT 1 FROM totals JOIN ({_OF_MATCH}) AS part USING (account_id, game)
-ORDER BY totals.account_id FOR UPDATE OF totals
+ORDER BY totals.account_id FOR NO KEY UPDATE OF totals
 """  # noqa: S608  constants of ours
 
 RECOUNT: Final = """
@@ -87,8 +87,8 @@ SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(l
     sum(salary)::bigint AS salary, sum(matches)::int AS matches, sum(won)::int AS won
 FROM (
     SELECT account_id, standings.game, count(*) AS deals, count(*) FILTER (WHERE rank = 1) AS best,
-        count(*) FILTER (WHERE rank = ranked_seats AND ranked_seats > 1) AS last, sum(points) AS salary,
-        0 AS matches, 0 AS won
+        count(*) FILTER (WHERE rank = ranked_seats AND ranked_seats > 1) AS last,
+        sum(points) AS salary, 0 AS matches, 0 AS won
     FROM standings JOIN matches ON matches.id = match_id
     WHERE state <> 'voided' AND account_id IS NOT NULL GROUP BY account_id, standings.game
     UNION ALL

@@ -1,0 +1,131 @@
+"""The chat around the moment of a report: read through the report alone, each look audited."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import ColumnElement, any_, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.store import audit, reports
+from app.store.accounts import AccountRow
+from app.store.audit_actions import Action
+from app.store.match_rows import EntryRow, MatchRow
+from app.store.reports import (
+    CHAT_AFTER,
+    CHAT_BEFORE,
+    MAX_LINES_AFTER,
+    MAX_LINES_BEFORE,
+    Kind,
+    Report,
+    ReportRow,
+)
+from app.store.rooms import ChatRow
+from app.table.model.chat import SERVER_NAME
+from app.table.model.room import PersonId
+from app.table.model.server_lines import LineCode, Named, ServerLine, say
+from app.text.sanitize import NOBODY
+
+
+class NoChat(LookupError):
+    """The report does not open the chat to that administrator; see Report.opens_chat_for."""
+
+
+class ReportedLine(msgspec.Struct, frozen=True):
+    """One line of chat."""
+
+    at: datetime
+    account_id: str | None
+    """None: the server speaks."""
+    name: str
+    """The speaker's, then."""
+    text: str
+
+
+class ReportedChat(msgspec.Struct, frozen=True):
+    """The lines around a report's moment, oldest first."""
+
+    before: tuple[ReportedLine, ...]
+    after: tuple[ReportedLine, ...]
+
+
+async def moment_of(db: AsyncSession, match_id: str, step: int | None) -> datetime | None:
+    """The time of that entry, or else the match's end. None while the match runs."""
+    match = await db.get(MatchRow, match_id)
+    if match is None or match.ended_at is None or step is None:
+        return None if match is None else match.ended_at
+    return await db.scalar(
+        select(EntryRow.recorded_at).where(
+            EntryRow.match_id == match_id, EntryRow.ply == min(step, match.ply - 1)
+        )
+    )
+
+
+async def read_chat(db: AsyncSession, number: int, admin_id: str) -> ReportedChat:
+    """The lines around the moment, after a line in the audit log about this look.
+
+    Raises NoChat, and LookupError as by_number does.
+    """
+    report = await reports.by_number(db, number, admin_id)
+    if not report.opens_chat_for(admin_id):
+        raise NoChat(f"report {number} opens no chat")
+    await audit.record(db, admin_id, Action.READ_CHAT, audit.report_subject(number))
+    at, moment = ChatRow.said_at, report.moment_at
+    earlier = at.between(moment - CHAT_BEFORE, moment)
+    later = (at > moment) & (at <= moment + CHAT_AFTER)
+    before = await _lines(db, report, earlier, MAX_LINES_BEFORE, last=True)
+    after = await _lines(db, report, later, MAX_LINES_AFTER, last=False)
+    return ReportedChat(before, after)
+
+
+def near_open_report() -> ColumnElement[bool]:
+    """The condition on a ChatRow that an open report may show it; such lines are to be kept."""
+    moment = ReportRow.moment_at
+    return exists().where(
+        ReportRow.room_id == ChatRow.room_id,
+        ReportRow.kind == str(Kind.PEOPLE),
+        ReportRow.closed_at.is_(None),
+        ChatRow.said_at.between(moment - CHAT_BEFORE, moment + CHAT_AFTER),
+    )
+
+
+async def _lines(
+    db: AsyncSession, report: Report, when: ColumnElement[bool], most: int, last: bool
+) -> tuple[ReportedLine, ...]:
+    """The first or last `most` lines of the report's room at that time, oldest first."""
+    names = (
+        select(func.json_object_agg(AccountRow.id, AccountRow.name))
+        .where(AccountRow.id == any_(ChatRow.about))
+        .correlate(ChatRow)
+        .scalar_subquery()
+    )
+    found = await db.execute(
+        select(ChatRow, names)
+        .where(ChatRow.room_id == report.room_id, when)
+        .order_by(ChatRow.number.desc() if last else ChatRow.number)
+        .limit(most)
+    )
+    lines = tuple(_line(row, names or {}) for row, names in found)
+    return lines[::-1] if last else lines
+
+
+def _line(row: ChatRow, names: Mapping[str, str]) -> ReportedLine:
+    """The line as it is read. `names`: of the people in a line of the server, by id."""
+    if row.account_id is not None:
+        return ReportedLine(row.said_at, row.account_id, row.name or "", row.text or "")
+    return ReportedLine(row.said_at, None, SERVER_NAME, _server_text(row, names))
+
+
+def _server_text(row: ChatRow, names: Mapping[str, str]) -> str:
+    """The sentence of a line of the server; its code, if this version does not know it."""
+    if row.code not in set(LineCode):
+        return row.code or ""
+    arguments = row.arguments or {"named": (), "value": ""}
+    named = tuple(
+        Named(None, one["bot"])
+        if "bot" in one
+        else Named(PersonId(one["person"]), names.get(one["person"], NOBODY))
+        for one in arguments["named"]
+    )
+    line = ServerLine(LineCode(row.code), named, arguments["value"])
+    return say(line, lambda one: one.name)
