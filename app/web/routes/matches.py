@@ -121,8 +121,8 @@ async def match_page(context: Context, match: str) -> Response:
     """
     access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
-        looks = latest_each_day(await audit.looks_at(db, match))
-        receipt = await receipts.receipt(db, match) if access.over else None
+        looks = latest_each_day(await audit.looks_at(db, access.summary.id))
+        receipt = await receipts.receipt(db, access.summary.id) if access.over else None
     return context.page(
         "match.html",
         match=access.summary,

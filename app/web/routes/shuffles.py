@@ -30,7 +30,7 @@ async def shuffles(context: Context, match: str) -> Response:
     record = await load_record(context, access)
     return json_response(
         {
-            "match": match,
+            "match": access.summary.id,
             "game": access.game.slug,
             "shuffles": list(
                 revealed_shuffles(access.game, record, await load_replay(context, access))

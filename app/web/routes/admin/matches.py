@@ -15,7 +15,7 @@ from app.rules.game import view
 from app.store import audit, labels, matches, receipts
 from app.store.audit_actions import Action
 from app.store.matches import MatchState
-from app.table.model.room import MatchId, PersonId
+from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.ports import AdminStop
 from app.web.replay.replay_cache import Replay
 from app.web.routes.admin.access import Admin
@@ -107,11 +107,13 @@ async def match_page(
 
     Context: match (MatchSummary), game (rules.Game), over, open (see the match page), readable
     (may_read), replayable, errors: {"reason": sentence}, running (Lobby.running_view's dict, or
-    None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
-    step (the one to open, or None), receipt (see the match page; None while it runs),
-    entries (Page of AuditEntry about this match), labels (AuditLabels of those).
+    None), quarantined (the match runs, and its table is quarantined), steps (list[StepShown]; empty
+    while it runs), page, last (pages of steps), total, step (the one to open, or None), receipt
+    (see the match page; None while it runs), entries (Page of AuditEntry about this match), labels
+    (AuditLabels of those).
     """
     access = await admin_access(context, match)
+    match = access.summary.id
     running = None if access.over else await context.services.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
@@ -142,6 +144,8 @@ async def match_page(
         replayable=access.replayable,
         errors=errors or {},
         running=running,
+        quarantined=not access.over
+        and RoomId(access.summary.room_id) in context.services.lobby.quarantine.rooms,
         steps=shown,
         receipt=receipt,
         step=step,
@@ -157,6 +161,7 @@ async def match_page(
 async def stop(context: Admin, match: str, reason: Text = "") -> Response:
     """Stops a running match; the table reads the reason."""
     access = await admin_access(context, match)
+    match = access.summary.id
     if complaint := reason_complaint(reason):
         return await refused(context, match, complaint)
     if access.over:
@@ -168,8 +173,9 @@ async def stop(context: Admin, match: str, reason: Text = "") -> Response:
 
 @router.post("/{match}/void")
 async def void(context: Admin, match: str, reason: Text = "") -> Response:
-    """Takes a match out of standings and ratings, and stops it if it runs."""
+    """Takes a match out of standings at once and out of ratings soon; stops it if it runs."""
     access = await admin_access(context, match)
+    match = access.summary.id
     if complaint := reason_complaint(reason):
         return await refused(context, match, complaint)
     if access.summary.state == MatchState.VOIDED:
@@ -189,6 +195,7 @@ async def void(context: Admin, match: str, reason: Text = "") -> Response:
 async def reinstate(context: Admin, match: str, reason: Text = "") -> Response:
     """Lets a voided match count again."""
     access = await admin_access(context, match)
+    match = access.summary.id
     if complaint := reason_complaint(reason):
         return await refused(context, match, complaint)
     if access.summary.state != MatchState.VOIDED:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from app.games import GAMES
+from app.table.model.match_ids import match_uuid
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match
 from tests.web.visitors import Visitor
@@ -105,6 +106,19 @@ def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visito
         assert refused.status_code == 422
         assert "Log with all hands" in refused.text
         assert admin.get("/admin/audit", params=audit).text.count("looked at the log of") == number
+
+
+def test_a_look_by_the_other_form_of_the_id_is_written_down_too(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    """A match is found by its id as 22 characters and as a UUID."""
+    scene = finished_match(visitor)
+    name = admin.get("/account").text.split("<h1>")[1].split("<")[0].strip()
+    for number, form in enumerate((str(match_uuid(scene.match)), match_uuid(scene.match).hex), 1):
+        assert "Log with all hands" in admin.get(f"/admin/matches/{form}").text
+        audit = admin.get("/admin/audit", params={"subject": f"match:{scene.match}"}).text
+        assert audit.count("looked at the log of") == number
+    assert name in scene.guest.get(f"/match/{scene.match}").text
 
 
 def test_players_who_look_at_their_own_match_are_not_written_down(

@@ -14,7 +14,7 @@ from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.crash_on_word import WORD
 from tests.web.scenes import paused_match, seated_players
-from tests.web.visitors import Visitor
+from tests.web.visitors import Visitor, add_bots
 
 
 @pytest.fixture
@@ -52,6 +52,9 @@ def test_a_table_that_breaks_again_and_again_is_quarantined_and_released(
     run(make_admin(url, "Warden"))
     assert "No table has crashed" in warden.get("/admin/tables").text
     room = ann.open_room("Ann")
+    with ann.connect(room) as line:
+        add_bots(line, GAMES[0].seats[0] - 1)
+        assert line.ask("start")["type"] == "done"
     for number in range(MAX_CRASHES):
         with ann.connect(room) as line:
             line.send("say", id=f"break-{number}", text=WORD)
@@ -72,6 +75,12 @@ def test_a_table_that_breaks_again_and_again_is_quarantined_and_released(
     assert "seven" not in page, "never in the error's own words"
     assert ann.get("/admin/tables").status_code == 404
     assert "pecking_order_tables_set_aside 1.0" in warden.get("/metrics").text
+
+    look = next(row for row in page.split('href="/admin/matches/') if "Look<" in row)[:22]
+    assert "Its table is quarantined." in warden.get(f"/admin/matches/{look}").text
+    refused = warden.post(f"/admin/matches/{look}/stop", {"reason": "They asked for it"})
+    assert refused.status_code == 409
+    assert "Release the table first" in refused.text
 
     release = f"/admin/tables/{room}/release"
     assert ann.post(release, {"reason": "let me in"}).status_code == 404
