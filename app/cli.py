@@ -147,6 +147,12 @@ def parser() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("doctor", help="list what is used here, and verify the records")
     verb.add_argument("--all", action="store_true", help="replay every match, not only the newest")
+    verb.add_argument(
+        "--seconds",
+        type=int,
+        metavar="N",
+        help="end each check of the records after so long (60); 0: let it take its time",
+    )
     verb.set_defaults(command=doctor)
     return made
 
@@ -266,8 +272,8 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
         asyncio.run(migrate(url))
         found = asyncio.run(verify(url, BY_SLUG))
     print(f"Restored from {file or 'the input'}: {found}.")
-    if found.faults:
-        sys.exit("\n".join(found.faults))
+    if found.problems:
+        sys.exit("\n".join(found.problems))
 
 
 def check_backup(settings: Settings, file: Path | None) -> None:
@@ -284,8 +290,8 @@ def check_backup(settings: Settings, file: Path | None) -> None:
         asyncio.run(migrate(scratch))
         found = asyncio.run(verify(scratch, BY_SLUG))
     print(f"{file or 'The input'} can be restored: {found}.")
-    if found.faults:
-        sys.exit("\n".join(found.faults))
+    if found.problems:
+        sys.exit("\n".join(found.problems))
 
 
 def user(settings: Settings, options: argparse.Namespace) -> None:
@@ -368,7 +374,9 @@ def new_game(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.doctor import DEFAULT_MATCHES, report
+    from app.ops.doctor import CHECK_SECONDS, DEFAULT_MATCHES, report
 
-    for name, finding in report(settings, most=None if options.all else DEFAULT_MATCHES):
+    most = None if options.all else DEFAULT_MATCHES
+    seconds = CHECK_SECONDS if options.seconds is None else options.seconds or None
+    for name, finding in report(settings, most, seconds):
         print(f"{name:>10}  {finding}", flush=True)

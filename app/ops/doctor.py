@@ -5,7 +5,7 @@ import os
 import platform
 import shutil
 import socket
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -14,21 +14,39 @@ import asyncpg
 from app.ops import migrations
 from app.ops.binaries import PostgresNotFound, find_server
 from app.ops.data_dir_lock import running_socket_folder
-from app.ops.database import Unreachable, connect, without_password
+from app.ops.database import Unreachable, connect, print_progress, without_password
 from app.ops.postgres import socket_url
 from app.ops.run_as import account_for
 from app.settings import ROOT, Settings
-from app.table.ports import StoreAway
 
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 DEFAULT_MATCHES = 100
 """Matches that are replayed if not all are asked for."""
+CHECK_SECONDS = 60.0
+"""Time for each check of the records: the audit log, the matches, the totals."""
+MAX_SHOWN = 20
+"""Faults that are named; the others are counted."""
 PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "msgspec")
 
+_ESTIMATED_ROWS = """
+SELECT whole.relname AS name,
+    sum(CASE WHEN part.reltuples < 0 THEN n_live_tup ELSE part.reltuples END)::bigint AS rows
+FROM pg_class AS part JOIN pg_stat_user_tables ON relid = part.oid
+JOIN pg_class AS whole ON whole.oid = coalesce(pg_partition_root(part.oid), part.oid)
+WHERE part.relkind = 'r' AND schemaname = 'public' GROUP BY 1 ORDER BY 2 DESC, 1
+"""
+"""Partitions count as one table; `reltuples` is negative until the first analysis."""
 
-def report(settings: Settings, most: int | None = DEFAULT_MATCHES) -> Iterator[tuple[str, str]]:
+
+def report(
+    settings: Settings,
+    most: int | None = DEFAULT_MATCHES,
+    seconds: float | None = CHECK_SECONDS,
+    say: Callable[[str], None] = print_progress,
+) -> Iterator[tuple[str, str]]:
     """Names and findings in the order to print, with the newest `most` matches replayed.
 
+    Each check of the records ends after so many `seconds`. `say` hears of its progress.
     Starts nothing and changes nothing.
     """
     yield (
@@ -39,8 +57,9 @@ def report(settings: Settings, most: int | None = DEFAULT_MATCHES) -> Iterator[t
     yield "locks", _locks()
     yield "data", _folder(settings.data_dir)
     yield "PostgreSQL", _programs(settings)
-    yield "database", asyncio.run(_database(settings))
-    yield "records", asyncio.run(_records(settings, most))
+    yield "database", asyncio.run(_asked(settings, _state))
+    yield "rows", asyncio.run(_asked(settings, _rows))
+    yield "records", asyncio.run(_records(settings, most, seconds, say))
     yield "port", _port(settings)
     yield (
         "browser",
@@ -105,10 +124,12 @@ def _reachable(settings: Settings) -> str | None:
     return None if sockets is None else socket_url(sockets)
 
 
-async def _records(settings: Settings, most: int | None) -> str:
-    """The state of the audit log and of the matches."""
+async def _records(
+    settings: Settings, most: int | None, seconds: float | None, say: Callable[[str], None]
+) -> str:
+    """The state of the audit log, of the matches and of the totals."""
     from app.games import BY_SLUG
-    from app.ops.verify_records import verify
+    from app.ops.verify_records import Limits, verify
 
     url = _reachable(settings)
     if url is None:
@@ -120,14 +141,22 @@ async def _records(settings: Settings, most: int | None) -> str:
                 return "not looked at, the schema is not up to date"
         finally:
             await connection.close()
-        found = await verify(url, BY_SLUG, most)
-    except (Unreachable, StoreAway) as error:
+    except Unreachable as error:
         return str(error)
-    head = f"; the audit log ends in {found.audit.head[:16]}…" if found.audit.head else ""
-    return "; ".join((f"{found}{head}", *found.faults[:20]))
+    found = await verify(url, BY_SLUG, most, Limits(seconds, seconds, seconds), say)
+    told = [str(found), *found.unfinished]
+    if found.audit.head and not found.unfinished:
+        told.append(f"the audit log ends in {found.audit.head[:16]}…")
+    told += found.faults[:MAX_SHOWN]
+    if len(found.faults) > MAX_SHOWN:
+        told.append(f"and {len(found.faults) - MAX_SHOWN:,} more")
+    return "; ".join(told)
 
 
-async def _database(settings: Settings) -> str:
+async def _asked(
+    settings: Settings, question: Callable[[asyncpg.Connection, str], Awaitable[str]]
+) -> str:
+    """The answer of the database, whose name the question is given."""
     url = _reachable(settings)
     if url is None:
         return "embedded, not running"
@@ -137,12 +166,18 @@ async def _database(settings: Settings) -> str:
     except Unreachable as error:
         return str(error)
     try:
-        return f"{name}, {await _state(connection)}"
+        return await question(connection, name)
     finally:
         await connection.close()
 
 
-async def _state(connection: asyncpg.Connection) -> str:
+async def _rows(connection: asyncpg.Connection, name: str) -> str:
+    """The rows of each table as PostgreSQL estimates them: reads no table and waits for no lock."""
+    found = await connection.fetch(_ESTIMATED_ROWS)
+    return f"about {', '.join(f'{table} {rows:,}' for table, rows in found)}" if found else "none"
+
+
+async def _state(connection: asyncpg.Connection, name: str) -> str:
     server = await connection.fetchval("SHOW server_version")
     stands = await migrations.revisions(connection)
     schema = (
@@ -150,7 +185,7 @@ async def _state(connection: asyncpg.Connection) -> str:
         if stands == migrations.heads()
         else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
     )
-    return f"server {server}, {schema}"
+    return f"{name}, server {server}, {schema}"
 
 
 def _port(settings: Settings) -> str:

@@ -3,6 +3,7 @@
 Rows are only ever added, each linked to the one before by a hash.
 """
 
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -189,18 +190,30 @@ async def head(db: AsyncSession) -> AuditChain:
 
 
 async def verify(db: AsyncSession) -> AuditChain:
-    """Recomputes every hash. Lines without one are accepted only before the chain's first line."""
+    """The whole log, with every hash recomputed."""
+    verified = AuditChain(0, "", None)
+    async for chain in verify_lines(db):
+        verified = chain
+    return verified
+
+
+async def verify_lines(db: AsyncSession) -> AsyncIterator[AuditChain]:
+    """The log as far as it is verified, after each line.
+
+    Lines without a hash are accepted only before the chain's first line.
+    """
     last, chained, lines = FIRST_HASH, False, 0
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
         lines += 1
-        if row.hash == FIRST_HASH and not chained:
-            continue
-        if row.hash != link(last, row) and fault is None:
-            line = f"{row.action}, {row.done_at:%Y-%m-%d %H:%M:%S}"
-            fault = f"line {row.number} of the audit log ({line}) is not what its hash says"
-        last, chained = row.hash, True
-    return AuditChain(lines, last.hex() if chained else "", fault)
+        if row.hash != FIRST_HASH or chained:
+            if row.hash != link(last, row) and fault is None:
+                fault = (
+                    f"line {row.number} of the audit log ({row.action}, "
+                    f"{row.done_at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
+                )
+            last, chained = row.hash, True
+        yield AuditChain(lines, last.hex() if chained else "", fault)
 
 
 async def _read(

@@ -1,7 +1,7 @@
 """The database of this process: ORM sessions for requests, asyncpg connections for tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
@@ -55,11 +55,17 @@ class Database:
     """One PostgreSQL. Connects on first use; `close` it on the event loop that used it."""
 
     def __init__(
-        self, url: str, disk: DiskSpace | None = None, owns: Callable[[], bool] | None = None
+        self,
+        url: str,
+        disk: DiskSpace | None = None,
+        owns: Callable[[], bool] | None = None,
+        session_settings: Mapping[str, str] | None = None,
     ) -> None:
         """Takes any spelling of a PostgreSQL URL. Raises ValueError for another database.
 
         `owns`: the server's own database, which takes new connections only while this is true.
+        `session_settings`: those of ORM sessions instead of a request's; then commands may take
+        as long as these settings allow.
         """
         self._owns = owns
         self.disk = disk or DiskSpace()
@@ -73,9 +79,9 @@ class Database:
             json_deserializer=msgspec.json.decode,
             connect_args={
                 "async_creator_fn": self._connect,
-                "server_settings": connections.SESSION_SETTINGS,
+                "server_settings": session_settings or connections.SESSION_SETTINGS,
                 "timeout": connections.CONNECT_TIMEOUT,
-                "command_timeout": connections.COMMAND_TIMEOUT,
+                "command_timeout": None if session_settings else connections.COMMAND_TIMEOUT,
             },
         )
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(

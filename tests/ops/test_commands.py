@@ -1,5 +1,6 @@
 """The commands, as a person calls them, and a whole house from its first line to its last."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -218,6 +219,7 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
         "data",
         "PostgreSQL",
         "database",
+        "rows",
         "records",
         "port",
         "browser",
@@ -225,6 +227,66 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
     assert "schema up to date" in found["database"]
     assert "is free" in found["port"]
     assert str(tmp_path) in found["data"]
+
+
+def test_the_doctor_estimates_the_rows_of_each_table(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_database()
+    run(
+        execute(
+            url,
+            "CREATE TABLE diary (day int) PARTITION BY LIST (day)",
+            "CREATE TABLE diary_1 PARTITION OF diary FOR VALUES IN (1)",
+            "CREATE TABLE diary_2 PARTITION OF diary FOR VALUES IN (2)",
+            "INSERT INTO diary SELECT 1 + number % 2 FROM generate_series(1, 1500) AS number",
+            "ANALYZE diary",
+        )
+    )
+    found = dict(report(Settings(database_url=url, data_dir=tmp_path, port=0)))
+    assert found["rows"].startswith("about diary 1,500, ")
+    assert "diary_1" not in found["rows"]
+    assert ", audit_log 0" in found["rows"]
+
+
+def test_the_doctor_tells_what_it_found_when_a_check_does_not_end(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_database()
+    run(
+        execute(
+            url,
+            "INSERT INTO accounts (id, name, skeleton, kind)"
+            " VALUES ('ruth-ruth-ruth-ruth-00', 'Ruth', 'ruth', 'guest')",
+            "INSERT INTO audit_log (admin_id, action, subject, reason, hash)"
+            " VALUES ('ruth-ruth-ruth-ruth-00', 'match-voided', 'match:none', 'no reason',"
+            " decode(repeat('00', 32), 'hex'))",
+        )
+    )
+
+    async def found_while_locked() -> str:
+        holder = await asyncpg.connect(libpq_url(url))
+        try:
+            async with holder.transaction():
+                await holder.execute("LOCK TABLE totals IN ACCESS EXCLUSIVE MODE")
+                asked = Settings(database_url=url, data_dir=tmp_path, port=0)
+                return await asyncio.to_thread(lambda: dict(report(asked, most=None))["records"])
+        finally:
+            await holder.close()
+
+    found = run(found_while_locked())
+    assert "line 1 of the audit log (match-voided" in found
+    assert "0 matches with 0 entries replayed" in found
+    assert "the totals are not checked: " in found
+    assert "1 do not verify, but not everything was checked" in found
+
+
+def test_the_doctor_takes_the_time_it_is_given(new_database: NewDatabase) -> None:
+    url = new_database()
+    patient = command("doctor", "--all", "--seconds", "0", DATABASE_URL=url)
+    assert "audit log of 0 lines: all verify" in patient.stdout, patient.stderr
+    hurried = command("doctor", "--seconds", "-1", DATABASE_URL=url)
+    assert "0 matches are checked: out of time after -1 s" in hurried.stdout, hurried.stderr
 
 
 def test_the_doctor_starts_and_makes_nothing(tmp_path: Path) -> None:

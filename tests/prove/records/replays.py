@@ -26,7 +26,7 @@ async def campaign(url: str, options: RunOptions, least: int) -> Tally:
             seed += 1
             progress.show(f"{tally.matches} matches  {tally.frames:,} frames")
     found = await verify(url, BY_SLUG)
-    tally.faults += found.faults
+    tally.faults += found.problems
     if found.entries < tally.entries:
         tally.faults.append(
             f"{found.entries} entries stand in the store, {tally.entries} were seen there"

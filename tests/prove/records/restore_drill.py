@@ -62,7 +62,7 @@ async def drill(url: str, folder: Path, seed: int) -> Drilled:
 
 async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
     found = await verify(elsewhere, BY_SLUG)
-    faults = [*tally.faults, *(f"restored: {fault}" for fault in found.faults)]
+    faults = [*tally.faults, *(f"restored: {fault}" for fault in found.problems)]
     now, then = await _hashes(here), await _hashes(elsewhere)
     running = sum(len(now.get(match, ())) > len(hashes) for match, hashes in then.items())
     for match, hashes in then.items():
