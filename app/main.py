@@ -16,6 +16,7 @@ from app.store.database import Database
 from app.store.disk_space import DiskSpace
 from app.store.group_commit import WriteCounts
 from app.store.move_log import PostgresMoveLog
+from app.store.rating_refolds import RatingRefolder
 from app.store.room_store import PostgresRoomStore
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
@@ -116,6 +117,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.lobby.open()
     background = [
         asyncio.create_task(clean_up_regularly(db)),
+        asyncio.create_task(services.rating_refolder.run()),
         asyncio.create_task(watch_loop(services.metrics.lag.observe)),
         asyncio.create_task(db.disk.watch()),
     ]
@@ -164,6 +166,7 @@ def build_services(
         https=settings.secure_cookies,
         why_not_ready=readiness.why_not,
         socket_quota=SocketQuota(settings.limits),
+        rating_refolder=RatingRefolder(db),
     )
 
 
@@ -180,6 +183,17 @@ def add_metrics(services: Services, limiter: ConnectionLimiter, move_log: Postgr
     metrics.add_gauge("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
     metrics.add_gauge(
         "connections", "Open connections, pages and tables together", lambda: limiter.open
+    )
+    refolder = services.rating_refolder
+    metrics.add_gauge(
+        "rating_inputs_left",
+        "Rating inputs that the refold has not read yet",
+        lambda: refolder.inputs_left,
+    )
+    metrics.add_gauge(
+        "ratings_behind_seconds",
+        "Seconds since the ratings wait for a refold; 0 if they do not",
+        lambda: refolder.seconds_behind,
     )
     metrics.add_counter("cuts", "Connections that were cut", "reason", lambda: limiter.cuts)
     metrics.add_counter(

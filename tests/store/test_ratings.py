@@ -1,14 +1,12 @@
-"""Ratings: what a match between people makes of them, and that they can be worked out afresh."""
-
-import asyncio
+"""Ratings: what a match between people makes of them."""
 
 import pytest
+from sqlalchemy import select
 
 from app.rules.game import Outcome, Seat
-from app.store import ratings
 from app.store.database import Database
 from app.store.profiles import game_records
-from app.store.ratings import Rating, rank_people, rate_match
+from app.store.ratings import Rating, RatingInputRow, rank_people, rate_match
 from tests.store.conftest import Guest, Play, ratings_of
 
 pytestmark = pytest.mark.anyio
@@ -45,39 +43,22 @@ async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(
         assert record.rating == rate_match({}, [[bob.id], [ada.id]])[bob.id]
 
 
-async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(
+async def test_ratings_grow_match_by_match_and_each_keeps_those_before_it(
     database: Database, guest: Guest, play: Play
 ) -> None:
-    people = [await guest(name) for name in ("Ada", "Bob", "Cid", "Dot")]
-    await asyncio.gather(
-        *(
-            play(*people, deals=[tuple((seat + number) % 4 for seat in range(4))], hour=number)
-            for number in range(12)
-        )
-    )
-    async with database.sessions.begin() as db:
-        grown = [await ratings_of(db, person.id) for person in people]
-        assert await ratings.recompute(db, "toy") == 12
+    people = [await guest(name) for name in ("Ada", "Bob", "Cid")]
+    expected: dict[str, Rating] = {}
+    for hour in range(4):
+        order = [people[(place + hour) % 3] for place in range(3)]
+        match = (await play(*order, deals=[(2, 1, 0)], hour=hour)).match
+        async with database.sessions() as db:
+            inputs = select(RatingInputRow).where(RatingInputRow.match_id == match)
+            kept = (await db.scalars(inputs)).one()
+        assert kept.counted
+        assert kept.before is not None
+        before = {account: Rating(*rating) for account, rating in kept.before.items()}
+        assert before == {person.id: expected.get(person.id, Rating()) for person in people}
+        expected = rate_match(expected, [[person.id] for person in order])
     async with database.sessions() as db:
-        assert [await ratings_of(db, person.id) for person in people] == grown
-        assert all(rating["toy"].matches == 12 for rating in grown)
-
-
-async def test_a_match_that_ends_during_a_recomputation_does_not_wait_and_is_rated_later(
-    database: Database, guest: Guest, play: Play
-) -> None:
-    ada, bob = await guest("Ada"), await guest("Bob")
-    await play(ada, bob, deals=[(1, 0)])
-    async with database.sessions.begin() as db:
-        await ratings.recompute(db, "toy")
-        await play(
-            bob, ada, deals=[(1, 0)], hour=1
-        )  # or what is open here would be waited for, until the lock's limit raises
-    async with database.sessions() as db:
-        assert (await ratings_of(db, ada.id))["toy"].matches == 1
-    await play(ada, bob, deals=[(1, 0)], hour=2)
-    expected = ratings.rate_matches(
-        {}, [[[ada.id], [bob.id]], [[bob.id], [ada.id]], [[ada.id], [bob.id]]]
-    )
-    async with database.sessions() as db:
-        assert (await ratings_of(db, ada.id))["toy"] == expected[ada.id]
+        for person in people:
+            assert await ratings_of(db, person.id) == {"toy": expected[person.id]}

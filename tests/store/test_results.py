@@ -13,6 +13,7 @@ from app.store.leaderboard import ORDERS, top_accounts
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
 from app.store.profiles import Ranks, RecentDeal, Streaks, game_records, position
+from app.store.rating_refolds import RatingRefolder
 from app.store.room_store import PostgresRoomStore
 from app.store.standings import recomputed, stored
 from app.store.totals import find_mismatches
@@ -236,6 +237,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     async with database.sessions.begin() as db:
         voided = await matches.void(db, second.match, "one person on two chairs")
         assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
+    await RatingRefolder(database).refold()
     async with database.sessions() as db:
         assert await game_records(db, ada.id) == before
         assert await top_accounts(db, "toy") == honoured
@@ -246,6 +248,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         assert (await matches.reinstate(db, second.match)).state is MatchState.FINISHED
         with pytest.raises(LookupError):
             await matches.reinstate(db, second.match)
+    await RatingRefolder(database).refold()
     async with database.sessions() as db:
         assert (
             await game_records(db, ada.id),

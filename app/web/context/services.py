@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from app.rules.game import AnyGame
 from app.store.database import Database
+from app.store.rating_refolds import RatingRefolder
 from app.table.lobby.lobby import Lobby
 from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords
@@ -41,6 +42,7 @@ class Services:
     why_not_ready: Callable[[], Awaitable[str | None]]
     """The reason to send no visitors here now, or None."""
     socket_quota: SocketQuota
+    rating_refolder: RatingRefolder
     write_batches: WriteBatches = field(default_factory=WriteBatches)
 
     @property

@@ -14,6 +14,7 @@ from app.games import BY_SLUG
 from app.main import create_app
 from app.settings import ROOT, Settings
 from app.store.database import Database
+from app.store.rating_refolds import RatingRefolder
 from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
@@ -147,6 +148,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         https=True,
         why_not_ready=Readiness(database).why_not,
         socket_quota=SocketQuota(),
+        rating_refolder=RatingRefolder(database),
     )
     yield app
     app.state.services.passwords.close()
