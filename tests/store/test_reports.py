@@ -3,13 +3,19 @@
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import erasure, matches, reports
+from app.store import matches, reports
+from app.store.base import Page
 from app.store.database import Database
-from app.store.reports import MAX_LENGTH, MAX_NOTED, Kind
+from app.store.reports import MAX_LENGTH, MAX_NOTED, Kind, Report
 from app.store.storable_text import UnstorableText
 from tests.store.conftest import Guest, Play, Playing
 
 pytestmark = pytest.mark.anyio
+
+
+async def queue(db: AsyncSession, closed: bool = False, admin_id: str = "") -> Page[Report]:
+    """The queue of an administrator whom no report names."""
+    return await reports.list_page(db, admin_id, closed)
 
 
 async def reported(
@@ -36,7 +42,7 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(
         entries = summary.entries
         for step in (None, 0, 10_000):
             await reported(db, ada.id, playing, step=step)
-        found = (await reports.list_page(db)).items
+        found = (await queue(db)).items
     assert entries > 1
     assert [report.step for report in found] == [entries - 1, 0, entries - 1]
     assert {(report.match_id, report.game, report.code, report.name) for report in found} == {
@@ -52,9 +58,9 @@ async def test_how_far_a_running_match_has_come_is_told_to_nobody(
     playing = await play(ada, bob, deals=[(1, 0)], of=2)
     async with database.sessions.begin() as db:
         await reported(db, ada.id, playing)
-        assert [report.step for report in (await reports.list_page(db)).items] == [None]
+        assert [report.step for report in (await queue(db)).items] == [None]
         await matches.void(db, playing.match, "enough")
-        assert [report.step is not None for report in (await reports.list_page(db)).items] == [True]
+        assert [report.step is not None for report in (await queue(db)).items] == [True]
 
 
 async def test_a_room_without_a_match_has_no_position(
@@ -64,7 +70,7 @@ async def test_a_room_without_a_match_has_no_position(
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
         await reports.file(db, ada.id, Kind.PEOPLE, playing.room.id, None, None, "Bob is rude.", "")
-        (report,) = (await reports.list_page(db)).items
+        (report,) = (await queue(db)).items
     assert (report.kind, report.match_id, report.step, report.game) == (
         Kind.PEOPLE,
         None,
@@ -80,13 +86,11 @@ async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_
     playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
         first, second = [await reported(db, account.id, playing) for account in (ada, bob)]
-        assert [report.number for report in (await reports.list_page(db)).items] == [first, second]
+        assert [report.number for report in (await queue(db)).items] == [first, second]
         assert await reports.count_open(db, ada.id) == 1
         await reports.close(db, first, keeper.id, "Mended.")
-        assert [report.number for report in (await reports.list_page(db)).items] == [second]
-        assert [report.answer for report in (await reports.list_page(db, closed=True)).items] == [
-            "Mended."
-        ]
+        assert [report.number for report in (await queue(db)).items] == [second]
+        assert [report.answer for report in (await queue(db, closed=True)).items] == ["Mended."]
         assert [
             report.answer for report in await reports.list_of_account(db, ada.id, playing.room.id)
         ] == ["Mended."]
@@ -105,7 +109,7 @@ async def test_what_a_report_may_hold_is_bounded(
         await reported(
             db, ada.id, playing, said="x" * 3 * MAX_LENGTH, noted="\x00" + "y" * 3 * MAX_NOTED
         )
-        (report,) = (await reports.list_page(db)).items
+        (report,) = (await queue(db)).items
         assert (len(report.said), len(report.noted), report.noted[0]) == (
             MAX_LENGTH,
             MAX_NOTED,
@@ -113,37 +117,6 @@ async def test_what_a_report_may_hold_is_bounded(
         )
         with pytest.raises(UnstorableText):
             await reported(db, ada.id, playing, said="a \x00 in it")
-
-
-async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_out_of_others(
-    database: Database, guest: Guest, play: Play
-) -> None:
-    ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
-    playing = await play(ada, bob, deals=[(1, 0)])
-    async with database.sessions.begin() as db:
-        await reported(db, bob.id, playing, said="I am Bob.")
-        stays = await reported(db, ada.id, playing, said="Bob is rude, and Bobby too.")
-        await reports.close(db, stays, keeper.id, "Bob was told.")
-        await erasure.erase_account(db, bob.id)
-        assert (await reports.list_page(db)).items == ()
-        (report,) = (await reports.list_page(db, closed=True)).items
-    assert (report.said, report.answer) == (
-        "somebody is rude, and Bobby too.",
-        "somebody was told.",
-    )
-
-
-async def test_a_deleted_name_that_is_a_common_word_stays_in_reports_from_other_rooms(
-    database: Database, guest: Guest, play: Play
-) -> None:
-    ada, bob, odd = await guest("Ada"), await guest("Bob"), await guest("the")
-    others, own = await play(ada, bob), await play(ada, odd)
-    async with database.sessions.begin() as db:
-        await reported(db, ada.id, others, said="Bob stole the trick.")
-        await reported(db, ada.id, own, said="Is the gone?")
-        await erasure.erase_account(db, odd.id)
-        found = {report.said for report in (await reports.list_page(db)).items}
-    assert found == {"Bob stole the trick.", "Is somebody gone?"}
 
 
 async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebody_won(

@@ -17,6 +17,7 @@ PHRASES: Final[dict[str, str]] = {
     Action.LOOK: "looked at the log of",
     Action.RELEASE: "released",
     Action.ANSWER: "answered a report about",
+    Action.READ_CHAT: "read the chat around",
     Action.MAKE_PASSWORD_RESET: "made a password reset link for",
     Action.LIFT_WAITS: "lifted the login wait of",
     Action.CREATE_MEMBER: "created the account of",

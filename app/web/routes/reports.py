@@ -1,16 +1,20 @@
 """Reports of a fault or of bad behaviour; the position is attached to each."""
 
+from datetime import datetime
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store import reports
+from app.store.report_chat import moment_of
+from app.store.report_people import PersonToName, people_to_name
 from app.store.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN, Kind
 from app.store.storable_text import is_unstorable
-from app.table.model.room import RoomId
+from app.table.model.room import Room, RoomId
 from app.web.context.request_context import Context, RequestContext
 from app.web.routes.matches import MatchAccess, match_access
 from app.web.routes.tables import is_member, room_for
@@ -21,32 +25,53 @@ Noted = Annotated[str, Form(max_length=4 * MAX_NOTED)]
 Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
+class Occasion(msgspec.Struct, frozen=True):
+    """The table or match that a report is about, and the page that it is filed from."""
+
+    room_id: str
+    match: str | None
+    table: Room | None = None
+    """The room, for a report from its table."""
+    step: int | None = None
+
+    @property
+    def back(self) -> str:
+        """The address of the page that it is filed from."""
+        return f"/match/{self.match}" if self.table is None else f"/table/{self.room_id}"
+
+
+class ReportForm(msgspec.Struct, frozen=True):
+    """What somebody filled in."""
+
+    kind: str = ""
+    accused: str = ""
+    """An account's id; "" for nobody in particular."""
+    said: str = ""
+    noted: str = ""
+
+
 @router.get("/table/{room}/report", response_class=HTMLResponse)
 async def from_table(context: Context, room: RoomId) -> Response:
-    return await page(context, room, f"/table/{room}", await match_at_table(context, room))
+    return await page(context, await at_table(context, room))
 
 
 @router.post("/table/{room}/report", response_class=HTMLResponse)
 async def file_from_table(
-    context: Context, room: RoomId, kind: Said = "", said: Said = "", noted: Noted = ""
+    context: Context,
+    room: RoomId,
+    kind: Said = "",
+    accused: Said = "",
+    said: Said = "",
+    noted: Noted = "",
 ) -> Response:
     """About the table's present or last match."""
-    return await file(
-        context,
-        room,
-        f"/table/{room}",
-        await match_at_table(context, room),
-        None,
-        (kind, said, noted),
-    )
+    form = ReportForm(kind, accused, said, noted)
+    return await file(context, await at_table(context, room), form)
 
 
 @router.get("/match/{match}/report", response_class=HTMLResponse)
 async def from_match(context: Context, match: str, step: Step = None) -> Response:
-    access = await match_access(context, match)
-    return await page(
-        context, RoomId(access.summary.room_id), f"/match/{match}", match, step_of(access, step)
-    )
+    return await page(context, in_match(await match_access(context, match), step))
 
 
 @router.post("/match/{match}/report", response_class=HTMLResponse)
@@ -55,18 +80,16 @@ async def file_from_match(
     match: str,
     step: Step = None,
     kind: Said = "",
+    accused: Said = "",
     said: Said = "",
     noted: Noted = "",
 ) -> Response:
-    access = await match_access(context, match)
-    return await file(
-        context,
-        RoomId(access.summary.room_id),
-        f"/match/{match}",
-        match,
-        step_of(access, step),
-        (kind, said, noted),
-    )
+    occasion = in_match(await match_access(context, match), step)
+    return await file(context, occasion, ReportForm(kind, accused, said, noted))
+
+
+def in_match(access: MatchAccess, step: int | None) -> Occasion:
+    return Occasion(access.summary.room_id, access.summary.id, step=step_of(access, step))
 
 
 def step_of(access: MatchAccess, step: int | None) -> int | None:
@@ -74,76 +97,92 @@ def step_of(access: MatchAccess, step: int | None) -> int | None:
     return step if access.over and access.open else None
 
 
-async def match_at_table(context: RequestContext, room: RoomId) -> str | None:
-    """The table's present or last match, for people of its room.
+async def at_table(context: RequestContext, room: RoomId) -> Occasion:
+    """The table with its present or last match, for people of its room.
 
     Raises HTTPException 404 or 403.
     """
     found = await room_for(context, room)
     if not is_member(context, found):
         raise HTTPException(403, "Only people at this table can report a problem with it.")
-    return found.match
+    return Occasion(found.id, found.match, table=found)
 
 
 async def page(
     context: RequestContext,
-    room: RoomId,
-    back: str,
-    match: str | None,
-    step: int | None = None,
-    values: dict[str, str] | None = None,
+    occasion: Occasion,
+    values: ReportForm | None = None,
     errors: dict[str, str] | None = None,
     status: int = 200,
 ) -> Response:
-    """Template report.html. Form: POST to the same address (kind, said, noted).
+    """Template report.html. Form: POST to the same address (kind, accused, said, noted).
 
     Context: back (where it was opened from), about ("match" or "table"), step, longest,
-    values: {"kind", "said"}, errors: {"kind" | "said": sentence}, reported (own
-    store.reports.Report of this room, newest first).
+    people (ids and names of those who may be named), values (ReportForm),
+    errors: {"kind" | "accused" | "said": sentence}, reported (own store.reports.Report of this
+    room, newest first).
     """
+    me, now = context.member_or_guest.id, context.services.clock.now()
     async with context.services.db.sessions.begin() as db:
-        reported = await reports.list_of_account(db, context.member_or_guest.id, room)
+        reported = await reports.list_of_account(db, me, occasion.room_id)
+        people = await people_to_name(db, me, occasion.match, occasion.table, now)
     return context.page(
         "report.html",
         status,
-        back=back,
-        about="table" if match is None else "match",
-        step=step,
+        back=occasion.back,
+        about="table" if occasion.match is None else "match",
+        step=occasion.step,
         longest=MAX_LENGTH,
+        people=[(person.account_id, person.name) for person in people],
         reported=reported,
-        values={"kind": "", "said": "", **(values or {})},
+        values=values or ReportForm(),
         errors=errors or {},
     )
 
 
-async def file(
-    context: RequestContext,
-    room: RoomId,
-    back: str,
-    match: str | None,
-    step: int | None,
-    form: tuple[str, str, str],
-) -> Response:
+async def file(context: RequestContext, occasion: Occasion, form: ReportForm) -> Response:
     context.limit("report")
-    kind, said, noted = form[0], form[1].replace("\r\n", "\n").strip(), form[2]
-    errors = {}
-    if kind not in set(Kind):
-        errors["kind"] = "Choose one of the two."
-    if complaint := text_complaint(said):
-        errors["said"] = complaint
-    me = context.member_or_guest.id
+    form = msgspec.structs.replace(form, said=form.said.replace("\r\n", "\n").strip())
+    me, now = context.member_or_guest.id, context.services.clock.now()
     async with context.services.db.sessions.begin() as db:
+        errors = complaints(form, await people_to_name(db, me, occasion.match, occasion.table, now))
         if not errors and await reports.count_open(db, me) >= MAX_OPEN:
             errors["said"] = (
                 f"{MAX_OPEN} of your reports are waiting for an answer. Please wait for those."
             )
         if not errors:
-            await reports.file(db, me, Kind(kind), room, match, step, said, noted)
+            moment: datetime | None = None
+            if occasion.match is not None and occasion.table is None:
+                moment = await moment_of(db, occasion.match, occasion.step)
+            await reports.file(
+                db,
+                me,
+                Kind(form.kind),
+                occasion.room_id,
+                occasion.match,
+                occasion.step,
+                form.said,
+                form.noted,
+                accused_id=form.accused or None,
+                moment_at=moment or now,
+            )
     if errors:
-        return await page(
-            context, room, back, match, step, {"kind": kind, "said": said}, errors, 422
-        )
-    return context.redirect(f"{back}/report", "reported")
+        return await page(context, occasion, form, errors, 422)
+    return context.redirect(f"{occasion.back}/report", "reported")
+
+
+def complaints(form: ReportForm, people: tuple[PersonToName, ...]) -> dict[str, str]:
+    """Sentences about unusable fields, by name. `people`: those who may be named."""
+    errors = {}
+    if form.kind not in set(Kind):
+        errors["kind"] = "Choose one of the two."
+    if form.accused and form.accused not in {person.account_id for person in people}:
+        errors["accused"] = "That person can’t be named here. Choose somebody from the list."
+    elif form.accused and form.kind == Kind.FAULT:
+        errors["accused"] = "Only a report of bad behaviour can name somebody."
+    if complaint := text_complaint(form.said):
+        errors["said"] = complaint
+    return errors
 
 
 def text_complaint(said: str) -> str | None:

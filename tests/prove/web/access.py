@@ -91,6 +91,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/admin/matches/{match}/void"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/reinstate"): ADMINS_DEED,
     ("GET", "/admin/reports"): ADMIN,
+    ("GET", "/admin/reports/{number}"): ADMIN,
+    ("POST", "/admin/reports/{number}/chat"): ADMINS_DEED,
     ("POST", "/admin/reports/{number}/close"): ADMINS_DEED,
     ("GET", "/admin/tables"): ADMIN,
     ("POST", "/admin/tables/{room}/release"): ADMINS_DEED,

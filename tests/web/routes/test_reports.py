@@ -64,7 +64,8 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
         assert admin.post(close, {"answer": "It was the lamp."}).status_code == 404
     for page_of_the_guest in (address, "/account"):
         assert "It was the lamp." in scene.guest.get(page_of_the_guest).text
-    assert "report answered" in admin.get(f"/admin/audit?subject=match:{scene.match}").text
+    audit_log = admin.get(f"/admin/audit?subject=match:{scene.match}").text
+    assert "answered a report about" in audit_log
     assert scene.match in admin.get("/admin/matches?reported=true").text
 
 
@@ -152,3 +153,82 @@ def test_strangers_report_nothing_of_a_table_that_is_not_theirs(visitor: NewVisi
     listed = visitor()
     room = listed.open_room("Hanna", listed="true")
     assert stranger.get(f"/table/{room}/report").status_code == 403
+
+
+def named_choices(page: str) -> dict[str, str]:
+    """The people whom the form offers to name, by id."""
+    select = page.split('<select class="input" id="f-accused"')[1].split("</select>")[0]
+    return dict(re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)</option>', select))
+
+
+def test_a_report_names_somebody_of_the_table_never_oneself_and_nobody_unless_chosen(
+    visitor: NewVisitor,
+) -> None:
+    with paused_match(visitor) as scene:
+        watcher = visitor()
+        assert watcher.join(scene.secret, "Wanda").status_code == 303
+        for path, names in (
+            (f"/table/{scene.room}/report", {"Hanna", "Wanda"}),
+            (f"/match/{scene.match}/report", {"Hanna"}),
+        ):
+            page = scene.guest.get(path).text
+            nobody, *others = named_choices(page).items()
+            assert nobody == ("", "Nobody in particular, or I don’t know")
+            assert {name for _, name in others} == names
+            assert '<option value="" selected>' in page
+
+
+def test_whoever_sits_alone_with_bots_is_offered_nobody_to_name(visitor: NewVisitor) -> None:
+    alone = visitor()
+    room = alone.open_room("Solo")
+    assert "Who is it about?" not in alone.get(f"/table/{room}/report").text
+    assert (
+        alone.post(f"/table/{room}/report", {"kind": "people", "said": "All of it."}).status_code
+        == 303
+    )
+
+
+def test_a_name_that_cannot_be_given_is_refused_with_a_sentence_and_nothing_is_stored(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    """Oneself, a bot, somebody of another table, and whatever else a form can hold."""
+    with paused_match(visitor) as scene, paused_match(visitor, ("Paula", "Quentin")) as other:
+        said = f"Refused at {scene.code}."
+        for accused in (
+            scene.guest_id, other.host_id, "steady", "bot:Oswald", "A" * 22, "' OR 1=1 --",
+            "\u0000", "٣", "x" * 4000,
+        ):  # fmt: skip
+            for path in (f"/table/{scene.room}/report", f"/match/{scene.match}/report"):
+                form = {"kind": "people", "said": said, "accused": accused}
+                answer = scene.guest.post(path, form)
+                assert answer.status_code == 422, accused
+                assert "That person can’t be named here" in answer.text
+                assert said in answer.text, "what was written is not lost"
+        named = {"kind": "fault", "said": said, "accused": scene.host_id}
+        answer = scene.guest.post(f"/table/{scene.room}/report", named)
+        assert answer.status_code == 422
+        assert "Only a report of bad behaviour can name somebody." in answer.text
+        assert f'<option value="{scene.host_id}" selected>' in answer.text
+        assert "Your reports about this table" not in answer.text
+        assert said not in last_page(admin)
+
+
+def test_a_deleted_account_can_be_named_no_more_and_the_match_can_still_be_reported(
+    visitor: NewVisitor,
+) -> None:
+    scene = finished_match(visitor)
+    path = f"/match/{scene.match}/report"
+    assert scene.host_id in scene.guest.get(path).text
+    assert scene.host.post("/account/delete", {"confirm": "Hanna"}).status_code == 303
+    page = scene.guest.get(path).text
+    assert scene.host_id not in page
+    form = {"kind": "people", "said": "It was rude.", "accused": scene.host_id}
+    assert scene.guest.post(path, form).status_code == 422
+    assert scene.guest.post(path, {**form, "accused": ""}).status_code == 303
+
+
+def test_the_form_says_who_reads_the_chat(visitor: NewVisitor) -> None:
+    with seated_players(visitor) as scene:
+        page = scene.guest.get(f"/table/{scene.room}/report").text
+    assert "administrators may also read the table’s chat around this moment" in page
+    assert "They read no other chat." in page

@@ -24,7 +24,7 @@ async def administrator(context: Context) -> RequestContext:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
         opened = await sessions.opened_at(db, context.session)
-        context.shared["open_reports"] = await reports.count_all_open(db)
+        context.shared["open_reports"] = await reports.count_all_open(db, context.account.id)
     if opened is None or context.services.clock.now() - opened > LOGIN_MAX_AGE:
         if context.request.method == "GET":
             raise HTTPException(

@@ -1,4 +1,4 @@
-"""Administration of reports: the queue, and the answer to each."""
+"""Administration of reports: the queue, one report, the chat around it, and the answer."""
 
 from typing import Annotated
 
@@ -7,50 +7,94 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import audit, reports
+from app.store import audit, report_chat, reports
 from app.store.audit_actions import Action
+from app.store.report_chat import NoChat, ReportedChat
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/reports", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
+NO_REPORT = "There is no such report. Its author may have deleted the account."
+NO_CHAT = "This report doesn’t open the chat to you."
 
 
 @router.get("", response_class=HTMLResponse)
 async def queue(context: Admin, closed: bool = False, page: int = 1) -> Response:
-    return await queue_page(context, closed, page)
-
-
-async def queue_page(
-    context: Admin,
-    closed: bool = False,
-    page: int = 1,
-    status: int = 200,
-    errors: dict[int, str] | None = None,
-) -> Response:
     """Template admin/reports.html. Form: POST …/{number}/close (answer).
 
-    Context: reports (Page of store.reports.Report), closed (true for the answered ones),
-    errors: {number: sentence}.
+    Context: reports (Page of store.reports.Report), closed (true for the answered ones).
     """
     async with context.services.db.sessions.begin() as db:
-        found = await reports.list_page(db, closed, page)
+        found = await reports.list_page(db, context.member_or_guest.id, closed, page)
+    return context.page("admin/reports.html", reports=found, closed=closed)
+
+
+@router.get("/{number}", response_class=HTMLResponse)
+async def report_at(context: Admin, number: str) -> Response:
+    return await report_page(context, parse_number(number))
+
+
+async def report_page(
+    context: Admin,
+    number: int,
+    chat: ReportedChat | None = None,
+    status: int = 200,
+    errors: dict[str, str] | None = None,
+) -> Response:
+    """Template admin/report.html. Forms: POST …/chat, POST …/close (answer).
+
+    Context: report (store.reports.Report), chat (store.report_chat.ReportedChat; None unless this
+    is a look, which the audit log tells), readable (true if this administrator may read it),
+    own (true for the administrator's own report), before and after (lines that a look shows at
+    most), errors: {"answer": sentence}, looks (Page of AuditEntry: readings of the chat, newest
+    first).
+    """
+    me = context.member_or_guest.id
+    async with context.services.db.sessions.begin() as db:
+        try:
+            report = await reports.by_number(db, number, me)
+        except LookupError:
+            raise HTTPException(404, NO_REPORT) from None
+        looks = await audit.entries(db, audit.report_subject(number))
     return context.page(
-        "admin/reports.html", status, reports=found, closed=closed, errors=errors or {}
+        "admin/report.html",
+        status,
+        report=report,
+        chat=chat,
+        readable=report.opens_chat_for(me),
+        own=report.account_id == me,
+        before=reports.MAX_LINES_BEFORE,
+        after=reports.MAX_LINES_AFTER,
+        looks=looks,
+        errors=errors or {},
     )
+
+
+@router.post("/{number}/chat", response_class=HTMLResponse)
+async def read_chat(context: Admin, number: str) -> Response:
+    """The report with the chat around its moment. A POST, because each look is written down."""
+    wanted = parse_number(number)
+    async with context.services.db.sessions.begin() as db:
+        try:
+            chat = await report_chat.read_chat(db, wanted, context.member_or_guest.id)
+        except NoChat:
+            raise HTTPException(403, NO_CHAT) from None
+        except LookupError:
+            raise HTTPException(404, NO_REPORT) from None
+    return await report_page(context, wanted, chat)
 
 
 @router.post("/{number}/close")
 async def close(context: Admin, number: str, answer: Text = "") -> Response:
     """Answers a report; its author reads the answer."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):
-        raise HTTPException(404)
+    wanted = parse_number(number)
     answer = answer.replace("\r\n", "\n").strip()
     if complaint := reason_complaint(answer):
-        return await queue_page(context, status=422, errors={int(number): complaint})
+        return await report_page(context, wanted, status=422, errors={"answer": complaint})
     async with context.services.db.sessions.begin() as db:
         try:
-            report = await reports.close(db, int(number), context.member_or_guest.id, answer)
+            report = await reports.close(db, wanted, context.member_or_guest.id, answer)
         except LookupError:
             raise HTTPException(404, "This report is answered already, or was deleted.") from None
         subject = (
@@ -60,3 +104,10 @@ async def close(context: Admin, number: str, answer: Text = "") -> Response:
         )
         await audit.record(db, context.member_or_guest.id, Action.ANSWER, subject)
     return context.redirect("/admin/reports", "answered")
+
+
+def parse_number(number: str) -> int:
+    """The number in an address. Raises HTTPException 404 for anything that can be none."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise HTTPException(404, NO_REPORT)
+    return int(number)
