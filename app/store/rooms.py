@@ -25,6 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.base import Base, Id, MatchUuid, String, Timestamp
 from app.store.connections import Connection
 from app.store.storable_text import to_json_text
+from app.table.model.errors import UnreadableRoom
 from app.table.model.room import PersonId, Room, Stage
 from app.table.model.server_lines import LineCode, Named, ServerLine
 from app.table.ports import CodeTaken, Fenced
@@ -113,6 +114,14 @@ WHERE rooms.epoch = excluded.epoch RETURNING id
 """
 """The fence is part of the statement: under another epoch no row is written or returned."""
 
+_REWRITE: Final = """
+UPDATE rooms SET state = new.state, people = new.people, epoch = epoch + 1
+FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS new (id text, state jsonb, people text[])
+WHERE rooms.id = new.id
+"""
+REWRITTEN_AT_ONCE: Final = 100
+"""Rooms that an erasure reads and writes at a time."""
+
 _FREE_CODE: Final = f"""
 UPDATE rooms SET live = false
 WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}'
@@ -161,13 +170,19 @@ def people_in(room: Room) -> list[str]:
     )
 
 
-def read_room(value: dict[str, Any] | str) -> Room:
-    """The Room from its row's JSON."""
-    return (
-        msgspec.json.decode(value, type=Room)
-        if isinstance(value, str)
-        else msgspec.convert(value, type=Room)
-    )
+def read_room(value: dict[str, Any] | str, version: int = STATE_VERSION) -> Room:
+    """The Room from its row's JSON, which was written under that version.
+
+    Raises UnreadableRoom.
+    """
+    if version > STATE_VERSION:
+        raise UnreadableRoom
+    try:
+        if isinstance(value, str):
+            return msgspec.json.decode(value, type=Room)
+        return msgspec.convert(value, type=Room)
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        raise UnreadableRoom from None
 
 
 def read_server_line(
@@ -216,11 +231,21 @@ async def erase_person(db: AsyncSession, account_id: str) -> None:
         await db.execute(
             delete(ChatRow).where(concerned).execution_options(synchronize_session=False)
         )
-    named = select(RoomRow).where(RoomRow.people.contains([account_id])).order_by(RoomRow.id)
-    for row in await db.scalars(named.with_for_update(key_share=True)):
-        room = read_room(row.state)
-        nameless = without_name(room, PersonId(account_id))
-        if nameless != room:
-            row.state, row.people = msgspec.to_builtins(nameless), people_in(nameless)
-            row.epoch = RoomRow.epoch + 1
-    await db.flush()
+    last = ""
+    while batch := await _rooms_with(db, account_id, last):
+        nameless = [without_name(room, PersonId(account_id)) for room in batch]
+        changed = [new for new, old in zip(nameless, batch, strict=True) if new != old]
+        rows = [{"id": room.id, "state": room, "people": people_in(room)} for room in changed]
+        await db.execute(text(_REWRITE), {"rows": to_json_text(rows, "The room")})
+        last = batch[-1].id
+
+
+async def _rooms_with(db: AsyncSession, account_id: str, after: str) -> list[Room]:
+    """The next rooms that keep the person's id, by their own ids, locked."""
+    found = (
+        select(RoomRow.state)
+        .where(RoomRow.people.contains([account_id]), RoomRow.id > after)
+        .order_by(RoomRow.id)
+        .limit(REWRITTEN_AT_ONCE)
+    )
+    return [read_room(state) for state in await db.scalars(found.with_for_update(key_share=True))]

@@ -1,17 +1,16 @@
 """Copies of a person that deletion leaves behind."""
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 import structlog
-from sqlalchemy import delete
 
 from app.store import erasure
-from app.store.sessions import SessionRow
 from app.table.clients.chat import ChatLog
 from app.table.lobby.lobby import Lobby
-from app.table.model.chat import ServerLine
+from app.table.model.server_lines import Named, ServerLine
 from tests.prove.runner.planting import Plant
 
 
@@ -23,24 +22,19 @@ def tables_remember(patch: pytest.MonkeyPatch) -> None:
 def logins_stay(patch: pytest.MonkeyPatch) -> None:
     """The browsers of somebody who is gone stay on the list."""
 
-    def sparing(table: Any) -> Any:
-        made = delete(table)
-        return made.where(SessionRow.id == "nobody's") if table is SessionRow else made
+    async def spare(*_: object) -> list[str]:
+        return []
 
-    patch.setattr(erasure, "delete", sparing)
-    patch.setattr("app.web.routes.accounts.close_all", _nothing)
-
-
-async def _nothing(*_: object) -> None:
-    pass
+    patch.setattr(erasure, "sessions", SimpleNamespace(close_all=spare))
 
 
 def lines_about_nobody(patch: pytest.MonkeyPatch) -> None:
-    """Lines of the server do not say whom they are about."""
+    """Lines of the server name people as if they were bots, by name and not by id."""
     add = ChatLog.add_server_line
 
     async def anonymous(chat: ChatLog, line: ServerLine) -> None:
-        await add(chat, ServerLine(line.text))
+        named = tuple(Named(None, one.name) for one in line.named)
+        await add(chat, ServerLine(line.code, named, line.value))
 
     patch.setattr(ChatLog, "add_server_line", anonymous)
 

@@ -4,12 +4,18 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from typing import Any
 
 import asyncpg
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.games import GAMES
 from app.settings import libpq_url
+from app.store import erasure
 from tests.conftest import run
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
+from tests.web.visitors import Visitor, invite_of
 
 
 @contextmanager
@@ -48,3 +54,56 @@ def test_a_guest_whose_deletion_met_a_lock_is_still_logged_in_and_can_ask_again(
     assert "nothing was deleted" in refused.text.casefold()
     assert guest.post("/account/delete", {"confirm": "Lockedout"}).status_code == 303
     assert guest.get("/account").status_code == 303
+
+
+def test_at_a_table_with_others_the_name_goes_and_the_table_goes_on(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room("Stayer")
+    guest.join(invite_of(host, room)[0], "Vanishing")
+    with host.connect(room) as line, guest.connect(room) as other:
+        other.receive_until("room")
+        assert guest.post("/account/delete", {"confirm": "Vanishing"}).status_code == 303
+        assert other.receive_to_end()[0] in (4401, 4403)
+        line.ask("say", text="Still here")
+    with host.connect(room) as line:
+        assert [one["name"] for one in line.receive_until("room")["people"]] == ["Stayer"]
+        said = [one["text"] for one in line.receive_until("chat")["lines"]]
+    assert said[-1] == "Still here"
+    assert not any("Vanishing" in text for text in said)
+
+
+def test_a_table_that_still_shows_an_erased_name_closes_and_its_people_come_back(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    """As if the table had opened in the moment of the erasure: it knows nothing of it."""
+    host, guest = visitor(), visitor()
+    room = host.open_room("Stayer")
+    guest.join(invite_of(host, room)[0], "Vanishing")
+    with host.connect(room) as line:
+        people = line.receive_until("room")["people"]
+        gone = next(one["id"] for one in people if one["name"] == "Vanishing")
+
+        async def erase(db: AsyncSession) -> None:
+            await erasure.erase_account(db, gone)
+
+        in_database(erase)
+        line.send("ready", ready=True)
+        code, bye = line.receive_to_end()
+        assert (code, bye and bye["code"]) == (1012, "restart")
+    with host.connect(room) as line:
+        names = [one["name"] for one in line.receive_until("room")["people"]]
+    assert names == ["Stayer", "somebody"]
+
+
+def test_a_name_is_changed_ten_times_and_then_only_after_a_while(
+    strict_server: ServerProcess,
+) -> None:
+    person = Visitor(strict_server.base_url, GAMES[0].slug)
+    person.open_room("Name 0")
+    for number in range(1, 11):
+        assert person.post("/account/rename", {"name": f"Name {number}"}).status_code == 303
+    refused = person.post("/account/rename", {"name": "Name 11"})
+    assert refused.status_code == 429
+    assert "You can change it again in 3 hours" in refused.text
+    assert "Name 10" in person.get("/account").text
+    person.http.close()
