@@ -1,4 +1,4 @@
-"""The chat around the moment of a report: read through the report alone, each look audited."""
+"""The chat around the moment of a report: read through the report alone, each reading audited."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -62,7 +62,7 @@ async def moment_of(db: AsyncSession, match_id: str, step: int | None) -> dateti
 
 
 async def read_chat(db: AsyncSession, number: int, admin_id: str) -> ReportedChat:
-    """The lines around the moment, after a line in the audit log about this look.
+    """The lines around the moment, after a line in the audit log about this reading.
 
     Raises NoChat, and LookupError as by_number does.
     """

@@ -44,11 +44,10 @@ async def report_page(
 ) -> Response:
     """Template admin/report.html. Forms: POST …/chat, POST …/close (answer).
 
-    Context: report (store.reports.Report), chat (store.report_chat.ReportedChat; None unless this
-    is a look, which the audit log tells), readable (true if this administrator may read it),
-    own (true for the administrator's own report), before and after (lines that a look shows at
-    most), errors: {"answer": sentence}, looks (Page of AuditEntry: readings of the chat, newest
-    first).
+    Context: report (store.reports.Report), chat (store.report_chat.ReportedChat; None unless it
+    is read just now), readable (true if this administrator may read it), own (true for the
+    administrator's own report), before and after (lines of chat at most), errors: {"answer":
+    sentence}, readings (Page of AuditEntry: who read the chat, newest first).
     """
     me = context.member_or_guest.id
     async with context.services.db.sessions.begin() as db:
@@ -56,7 +55,7 @@ async def report_page(
             report = await reports.by_number(db, number, me)
         except LookupError:
             raise HTTPException(404, NO_REPORT) from None
-        looks = await audit.entries(db, audit.report_subject(number))
+        readings = await audit.entries(db, audit.report_subject(number))
     return context.page(
         "admin/report.html",
         status,
@@ -66,14 +65,14 @@ async def report_page(
         own=report.account_id == me,
         before=reports.MAX_LINES_BEFORE,
         after=reports.MAX_LINES_AFTER,
-        looks=looks,
+        readings=readings,
         errors=errors or {},
     )
 
 
 @router.post("/{number}/chat", response_class=HTMLResponse)
 async def read_chat(context: Admin, number: str) -> Response:
-    """The report with the chat around its moment. A POST, because each look is written down."""
+    """The report with the chat around its moment. A POST: the audit log keeps each reading."""
     wanted = parse_number(number)
     async with context.services.db.sessions.begin() as db:
         try:
