@@ -24,11 +24,13 @@ from app.table.model.room import (
 )
 from app.table.ports import (
     FIRST_EPOCH,
+    MAX_RUNNING_ROOMS,
     AdminStop,
     LoggedEntry,
     LogLine,
     MatchRecord,
     Place,
+    UnreadableRoomRow,
 )
 from bench.play import longest
 from bench.sample_matches import next_entry
@@ -149,7 +151,16 @@ class NullStore:
     async def by_code(self, code: str) -> RoomId | None:
         return None
 
-    async def rooms_with_matches(self) -> list[Room]:
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        return []
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        return []
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        return None
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
         return []
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:

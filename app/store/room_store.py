@@ -1,19 +1,30 @@
 """The store of rooms and their chat: ports.RoomStore on PostgreSQL."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import asyncpg
 import msgspec
+import structlog
 
 from app.store.database import Database
-from app.store.rooms import free_code, read_room, read_server_line, write_room
+from app.store.rooms import STATE_VERSION, free_code, read_room, read_server_line, write_room
 from app.store.storable_text import is_id, require_storable, to_json_text
 from app.table.model.chat import ChatEntry, Spoken
-from app.table.model.room import PersonId, Room, RoomId
+from app.table.model.errors import UnreadableRoom
+from app.table.model.match_ids import read_match_id
+from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_lines import ServerLine
 from app.table.model.timestamps import to_milliseconds
-from app.table.ports import FIRST_EPOCH, CodeTaken, Fenced
+from app.table.ports import (
+    FIRST_EPOCH,
+    MAX_RUNNING_ROOMS,
+    CodeTaken,
+    Fenced,
+    UnreadableRoomRow,
+)
 
 _INSERT_CHAT_LINE: Final = """
 INSERT INTO chat_lines (room_id, said_at, account_id, name, text, code, about, arguments)
@@ -31,7 +42,17 @@ FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2
 """
 """People in lines of the server have the names of their accounts."""
 
-MAX_AWAKE: Final = 2_000
+_RUNNING_ROOMS: Final = """
+SELECT rooms.id, rooms.state, state_version
+FROM rooms JOIN matches ON matches.id = rooms.match_id
+WHERE matches.state = 'running'
+"""
+_LATEST_USED_FIRST: Final = "ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1"
+
+MAX_UNREADABLE: Final = 100
+"""Unreadable rooms that are remembered."""
+
+log = structlog.get_logger(__name__)
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -41,6 +62,8 @@ class PostgresRoomStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._unreadable: set[RoomId] = set()
+        """Rooms that could not be read since the start."""
 
     async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, CodeTaken, and UnstorableText for a text that cannot be written."""
@@ -59,9 +82,15 @@ class PostgresRoomStore:
             return None
         async with self._database.table_connection() as connection:
             row = await connection.fetchrow(
-                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING state, epoch", room
+                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 AND state_version <= $2"
+                " RETURNING id, state, state_version, epoch",
+                room,
+                STATE_VERSION,
             )
-        return None if row is None else (read_room(row["state"]), row["epoch"])
+        if row is None:
+            await self.load(room)  # says so if a newer version has saved it
+            return None
+        return self._read(row), row["epoch"]
 
     async def owner_epoch(self, room: RoomId) -> int | None:
         async with self._database.table_connection() as connection:
@@ -74,8 +103,10 @@ class PostgresRoomStore:
         if not is_id(room):
             return None
         async with self._database.table_connection() as connection:
-            value = await connection.fetchval("SELECT rooms.state FROM rooms WHERE id = $1", room)
-        return None if value is None else read_room(value)
+            row = await connection.fetchrow(
+                "SELECT id, state, state_version FROM rooms WHERE id = $1", room
+            )
+        return None if row is None else self._read(row)
 
     async def by_secret(self, secret: str) -> RoomId | None:
         return await self._find("SELECT id FROM rooms WHERE secret = $1", secret)
@@ -83,16 +114,62 @@ class PostgresRoomStore:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
 
-    async def rooms_with_matches(self) -> list[Room]:
-        """Rooms with a match that goes on, latest used first, at most MOST_AWAKE."""
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(f"{_RUNNING_ROOMS} {_LATEST_USED_FIRST}", limit)
+        return self._readable(rows)
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        if not is_id(person):
+            return []
+        query = f"{_RUNNING_ROOMS} AND people @> ARRAY[$2::text] {_LATEST_USED_FIRST}"
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(query, MAX_RUNNING_ROOMS, person)
+        return self._readable(rows)
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        known = read_match_id(match)
+        if known is None:
+            return None
+        async with self._database.table_connection() as connection:
+            found: str | None = await connection.fetchval(
+                "SELECT rooms.id FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.id = $1 AND matches.state = 'running'",
+                known,
+            )
+        return None if found is None else RoomId(found)
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
+        if not self._unreadable:
+            return []
         async with self._database.table_connection() as connection:
             rows = await connection.fetch(
-                "SELECT rooms.state FROM rooms JOIN matches ON matches.id = rooms.match_id"
-                " WHERE matches.state = 'running'"
-                " ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1",
-                MAX_AWAKE,
+                "SELECT id, code, game, state_version, updated_at FROM rooms"
+                " WHERE id = ANY($1::text[]) ORDER BY updated_at DESC, id",
+                [*self._unreadable],
             )
-        return [read_room(row["state"]) for row in rows]
+        return [UnreadableRoomRow(*row) for row in rows]
+
+    def _read(self, row: asyncpg.Record) -> Room:
+        """Raises UnreadableRoom, and says so in the log once for each room."""
+        room = RoomId(row["id"])
+        try:
+            found = read_room(row["state"], row["state_version"])
+        except UnreadableRoom:
+            if room not in self._unreadable:
+                log.error("room cannot be read", room=room, state_version=row["state_version"])
+            if len(self._unreadable) < MAX_UNREADABLE:
+                self._unreadable.add(room)
+            raise
+        self._unreadable.discard(room)
+        return found
+
+    def _readable(self, rows: Iterable[asyncpg.Record]) -> list[Room]:
+        found = []
+        for row in rows:
+            with suppress(UnreadableRoom):
+                found.append(self._read(row))
+        return found
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         """The last `limit` lines, oldest first."""

@@ -16,6 +16,9 @@ from app.table.model.room import MatchId, PersonId, Room, RoomId
 FIRST_EPOCH: Final = 1
 """The epoch of a room that nobody has opened yet. A write without an epoch is refused later."""
 
+MAX_RUNNING_ROOMS: Final = 2_000
+"""Rooms with a running match that are read at once, and kept in memory: a few megabytes."""
+
 
 class Fenced(Exception):
     """Another server owns this room or match, or the match is at another ply.
@@ -163,8 +166,19 @@ class MoveLog(Protocol):
         """
 
 
+class UnreadableRoomRow(msgspec.Struct, frozen=True):
+    """A room that this version cannot read, by the columns of its row."""
+
+    id: RoomId
+    code: str
+    game: str
+    """Slug."""
+    state_version: int
+    updated_at: datetime
+
+
 class RoomStore(Protocol):
-    """The store of rooms and their chat."""
+    """The store of rooms and their chat. Every method may raise StoreAway."""
 
     async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         """Writes the room whole.
@@ -175,21 +189,30 @@ class RoomStore(Protocol):
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         """Becomes the room's owner: the room, and the only epoch that can write it from now on.
 
-        None if there is no such room. Raises StoreAway.
+        None if there is no such room. Raises StoreAway, UnreadableRoom.
         """
 
     async def owner_epoch(self, room: RoomId) -> int | None:
         """The epoch under which the room is owned now. Raises StoreAway."""
 
     async def load(self, room: RoomId) -> Room | None:
-        """The room, without becoming its owner."""
+        """The room, without becoming its owner. Raises UnreadableRoom."""
 
     async def by_secret(self, secret: str) -> RoomId | None: ...
 
     async def by_code(self, code: str) -> RoomId | None: ...
 
-    async def rooms_with_matches(self) -> list[Room]:
-        """Rooms with a running match, latest used first, a few thousand at most."""
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        """Rooms with a running match, latest used first. Those that cannot be read are left out."""
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        """Those of them that name the person."""
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        """None if the match does not run."""
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
+        """Rooms that could not be read since the start, latest used first, a hundred at most."""
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]: ...
 

@@ -9,10 +9,12 @@ import msgspec
 from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup
 from app.table.model.chat import ChatEntry
-from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
+from app.table.model.errors import UnreadableRoom
+from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_lines import ServerLine
 from app.table.ports import (
     FIRST_EPOCH,
+    MAX_RUNNING_ROOMS,
     AdminStop,
     CodeTaken,
     Fenced,
@@ -21,7 +23,9 @@ from app.table.ports import (
     MatchRecord,
     Place,
     StoreAway,
+    UnreadableRoomRow,
 )
+from app.table.room import membership
 
 
 @dataclass
@@ -63,6 +67,8 @@ class FakeStore:
         self.epochs: dict[RoomId, int] = {}
         """Of rooms that were opened."""
         self.lines: dict[RoomId, list[ChatEntry]] = {}
+        self.unreadable: set[RoomId] = set()
+        """Rooms that a newer version has saved."""
         self.writes = 0
         self.fail_at: int | None = None
         """The write (1 is the next) that fails with StoreAway before anything is written."""
@@ -228,6 +234,7 @@ class FakeStore:
         self._check_up()
         if room not in self.rooms:
             return None
+        self._check_readable(room)
         self.epochs[room] = self.epochs.get(room, FIRST_EPOCH) + 1
         return self.rooms[room], self.epochs[room]
 
@@ -239,6 +246,7 @@ class FakeStore:
     async def load(self, room: RoomId) -> Room | None:
         await asyncio.sleep(0)
         self._check_up()
+        self._check_readable(room)
         return self.rooms.get(room)
 
     async def by_secret(self, secret: str) -> RoomId | None:
@@ -249,9 +257,39 @@ class FakeStore:
         self._check_up()
         return next((room.id for room in self.rooms.values() if room.code == code), None)
 
-    async def rooms_with_matches(self) -> list[Room]:
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
         self._check_up()
-        return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
+        return [room for room in self.rooms.values() if self._is_playing(room)][:limit]
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        self._check_up()
+        return [
+            room
+            for room in self.rooms.values()
+            if self._is_playing(room) and membership.names_person(room, person)
+        ]
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        self._check_up()
+        playing = (room for room in self.rooms.values() if self._is_playing(room))
+        return next((room.id for room in playing if room.match == match), None)
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
+        self._check_up()
+        return [
+            UnreadableRoomRow(room.id, room.code, room.game, 2, room.created)
+            for room in self.rooms.values()
+            if room.id in self.unreadable
+        ]
+
+    def _check_readable(self, room: RoomId) -> None:
+        if room in self.unreadable:
+            raise UnreadableRoom
+
+    def _is_playing(self, room: Room) -> bool:
+        match = None if room.match is None else self.matches.get(room.match)
+        is_running = match is not None and match.state == "running"
+        return is_running and room.id not in self.unreadable
 
     def _check_about(self, room: RoomId, entry: ChatEntry) -> None:
         """A server line must be about everybody named in it; lower case counts as no name."""

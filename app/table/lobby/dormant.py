@@ -1,26 +1,72 @@
-"""The dormant rooms: with a running match, but not opened since the server started."""
+"""The dormant rooms: those with a running match whose table is not open."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
 
 from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.ports import MAX_RUNNING_ROOMS
 from app.table.room import membership
+
+MAX_DORMANT: Final = MAX_RUNNING_ROOMS
+"""Rooms that are kept in memory; the store is asked for others."""
 
 
 class DormantRooms:
-    """Lists are filled from these rooms. Where the store says otherwise, the store is right."""
+    """The latest ones, as their tables left them.
+
+    Lists are filled from these rooms. Where the store says otherwise, the store is right.
+    """
 
     def __init__(self) -> None:
         self._rooms: dict[RoomId, Room] = {}
+        """The latest last."""
+        self._changed: set[RoomId] | None = None
+        """Rooms that were put or removed since the present read began; None: no read."""
+        self.is_complete = False
+        """True if each room with a running match is in here, or its table is open."""
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
 
-    def add(self, rooms: Iterable[Room]) -> None:
-        self._rooms.update((room.id, room) for room in rooms)
+    def put(self, room: Room) -> None:
+        """Adds a room as its table left it."""
+        self.remove(room.id)
+        self._rooms[room.id] = room
+        self._drop_oldest()
 
     def remove(self, room: RoomId) -> None:
         """Call when its table is open, or the room is gone."""
         self._rooms.pop(room, None)
+        if self._changed is not None:
+            self._changed.add(room)
+
+    def hide(self, room: RoomId) -> None:
+        """Removes a room that still plays; the store is asked for it from now on."""
+        self.remove(room)
+        self.is_complete = False
+
+    # -- from the store
+
+    def begin_read(self) -> None:
+        """Call before the store is asked: what changes from now on is newer than its answer."""
+        self._changed = set()
+
+    def add_read(self, rooms: Sequence[Room]) -> None:
+        """Adds rooms that the store named, the latest first, unless they are known better."""
+        changed, self._changed = self._changed or set(), None
+        read = {room.id: room for room in reversed(rooms) if room.id not in changed}
+        self._rooms = read | self._rooms
+        self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        excess = len(self._rooms) - MAX_DORMANT
+        if excess > 0:
+            self.is_complete = False
+            for room in [*islice(self._rooms, excess)]:
+                del self._rooms[room]
+
+    # -- searches
 
     def naming(self, person: PersonId) -> list[RoomId]:
         """Rooms that would show the person's name."""

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from app.table.actor.messages import (
     AccountErased,
     AccountRemoved,
@@ -24,11 +22,12 @@ from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.live_tables import LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
+from app.table.lobby.room_creation import create_room
 from app.table.lobby.running_view import build_running_view
-from app.table.model.errors import Busy, CannotSave, TableError
-from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import AdminStop, CodeTaken, StoreAway, TableServices
-from app.table.room import membership, seating, settings
+from app.table.model.errors import Busy, TableError
+from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
+from app.table.ports import AdminStop, StoreAway, TableServices
+from app.table.room import membership, seating
 from app.table.room.display_names import display_name
 from app.table.room.room_card import RoomCard, build_room_card
 
@@ -36,8 +35,6 @@ __all__ = ["Lobby", "RoomCard"]
 
 MAX_LISTED: Final = 100
 """Tables that a list shows."""
-CODE_ATTEMPTS: Final = 20
-"""Codes that are tried for a new room."""
 
 
 class Lobby:
@@ -58,18 +55,11 @@ class Lobby:
     # -- the server opens and closes
 
     async def open(self) -> None:
-        """Finds the rooms with a running match. Call once, at start.
+        """Finds the rooms with a running match, later if the store is away. Call once, at start.
 
         Their tables open as people come to them, so nobody waits for other tables.
         """
-        with suppress(StoreAway):
-            self._dormant.add(
-                [
-                    room
-                    for room in await self._rooms.rooms_with_matches()
-                    if room.game in self._games
-                ]
-            )
+        await self._tables.dormant_reader.open()
 
     async def drain(self) -> None:
         """Closes all tables; clients are told to come back. Call once, at the end."""
@@ -82,37 +72,7 @@ class Lobby:
     ) -> RoomId:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
         self._tables.check_open()
-        played = settings.find_game(self._games, game)
-        strengths = self._services.bots.strengths
-        room = Room(
-            id=RoomId(self._dealer.token(128)),
-            code="",
-            secret=self._dealer.token(128),
-            game=game,
-            options=settings.normalize_options(played, options or {}),
-            clock=ClockLevel.RELAXED,
-            host=host.id,
-            first_host=host.id,
-            people=(host,),
-            created=self._services.clock.now(),
-            listed=listed,
-        )
-        if room.bot_strength not in strengths and strengths:
-            room = replace(room, bot_strength=strengths[-1])
-        room = seating.sit(room, host, settings.max_seats(played), lambda _: None)
-        await self._save_new(room)
-        return room.id
-
-    async def _save_new(self, room: Room) -> None:
-        for _ in range(CODE_ATTEMPTS):
-            try:
-                await self._rooms.save(replace(room, code=self._dealer.code()))
-            except CodeTaken:
-                continue
-            except StoreAway:
-                break
-            return
-        raise CannotSave("We can't create a room at the moment. Try again soon.")
+        return await create_room(self._services, host, game, options or {}, listed)
 
     async def room_by_secret(self, secret: str) -> RoomId | None:
         """Raises CannotSave if the store does not answer; so do all methods below that ask it."""
@@ -144,12 +104,16 @@ class Lobby:
 
     async def tables_of(self, person: PersonId) -> list[RoomCard]:
         """Rooms with an open table or a running match in which this person has a seat."""
-        rooms = [
-            room
-            for room in self._all_rooms()
+        rooms = {room.id: room for room in self._all_rooms()}
+        if not self._dormant.is_complete:
+            with suppress(StoreAway):
+                stored = await self._rooms.running_rooms_of(person)
+                rooms = {room.id: room for room in stored if room.game in self._games} | rooms
+        return [
+            build_room_card(room, self._games)
+            for room in rooms.values()
             if seating.seat_of(room, person) is not None or person in room.joining
         ]
-        return [build_room_card(room, self._games) for room in rooms]
 
     def _all_rooms(self) -> Iterator[Room]:
         yield from (table.room for table in self._tables.values())
@@ -218,36 +182,44 @@ class Lobby:
 
     async def renamed(self, person: Person) -> None:
         """Shows the person's new name, or new account, in every room with an open table."""
-        await self._open_dormant(person.id)
+        for room in self._dormant.naming(person.id):
+            await self._open_dormant(room)
         for table in self._tables_with(person.id):
             await table.ask(AccountRenamed(person))
 
     async def remove(self, person: PersonId, erased: bool = False) -> None:
         """Closes the clients of a suspended account, and gives its seats up.
 
-        `erased`: the account is to be deleted, so its name goes from the rooms too.
+        `erased`: the account is to be deleted, so its name goes from the rooms too. Raises
+        CannotSave if the store does not say in which other rooms the person plays.
         """
-        await self._open_dormant(person)
+        rooms, is_away = {*self._dormant.naming(person)}, False
+        try:
+            rooms.update(room.id for room in await self._rooms.running_rooms_of(person))
+        except StoreAway:
+            is_away = True
+        for room in rooms:
+            await self._open_dormant(room)
         for table in [*self._tables.values()]:
             if table.connections.has_person(person) or membership.names_person(table.room, person):
                 await table.ask(AccountRemoved(person, erased))
+        if is_away:
+            raise store_away()
 
     def forget(self, person: PersonId) -> None:
         """Removes an erased account from all that tables remember."""
         for room in self._dormant.naming(person):
             self._dormant.remove(room)
+            self._tables.dormant_reader.read_again(room)
         for table in [*self._tables.values()]:
             table.mailbox.post(AccountErased(person))
 
-    async def _open_dormant(self, person: PersonId) -> None:
-        """Opens the tables whose cards show this person's name.
-
-        A table that cannot open is not listed.
-        """
-        for room in self._dormant.naming(person):
-            with suppress(TableError):
-                await self._tables.open(room)
-            self._dormant.remove(room)
+    async def _open_dormant(self, room: RoomId) -> None:
+        """Opens a table whose card shows a person's name. If it cannot open, it is not listed."""
+        try:
+            await self._tables.open(room)
+        except TableError:
+            self._dormant.hide(room)
 
     def _tables_with(self, person: PersonId) -> Iterator[Table]:
         return (
@@ -297,14 +269,15 @@ class Lobby:
         return table is not None and await table.ask(Stop(match, order))
 
     async def _table_playing(self, match: MatchId) -> Table | None:
-        """The table that plays the match, opened if dormant; None if it is not here."""
-        asleep = self._dormant.room_of_match(match)
-        if asleep is not None:
-            with suppress(TableError):
-                return await self._tables.open(asleep)
-        playing = (
-            table
-            for table in self._tables.values()
-            if table.room.match == match and table.room.stage is Stage.PLAYING
-        )
-        return next(playing, None)
+        """The table that plays the match, opened if necessary; None if the match does not run."""
+        room = next((table.room.id for table in self._tables.values() if plays(table, match)), None)
+        with suppress(TableError, StoreAway):
+            room = room or self._dormant.room_of_match(match)
+            room = room or await self._rooms.room_of_running_match(match)
+            if room is not None and plays(table := await self._tables.open(room), match):
+                return table
+        return None
+
+
+def plays(table: Table, match: MatchId) -> bool:
+    return table.room.match == match and table.room.stage is Stage.PLAYING

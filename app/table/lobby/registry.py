@@ -9,9 +9,10 @@ import structlog
 from app.table.actor.messages import Drain
 from app.table.actor.table import Table
 from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.dormant_reader import DormantReader
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
-from app.table.model.room import PersonId, Room, RoomId
+from app.table.model.room import PersonId, Room, RoomId, Stage
 from app.table.ports import Fenced, StoreAway, TableServices
 
 BlockedCommands = frozenset[tuple[PersonId | None, str]]
@@ -39,6 +40,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         self._tables: dict[RoomId, Table] = {}
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.dormant_reader = DormantReader(dormant, services, self)
         self.draining = False
         """True once the server closes."""
 
@@ -112,9 +114,10 @@ class TableRegistry(Mapping[RoomId, Table]):
         return table
 
     async def _run(self, table: Table) -> None:
-        room = table.room.id
+        room, is_certain = table.room.id, False
         try:
             await table.run()
+            is_certain = table.outage.retry_at is None
         except Fenced:
             log.warning("table moved", room=room)
         except Exception as error:  # the crash boundary
@@ -125,10 +128,24 @@ class TableRegistry(Mapping[RoomId, Table]):
             table.end(
                 (FIRST_RETURN, FIRST_RETURN + 1000 * len(table.connections) // RETURNS_PER_SECOND)
             )
+        if not self.draining:
+            self._keep_dormant(table.room, is_certain)
+
+    def _keep_dormant(self, room: Room, is_certain: bool) -> None:
+        """Keeps the room of a table that has ended in sight while its match runs.
+
+        `is_certain`: it is as the store has it. Where a table crashed, was fenced off or could
+        not reach the store, the store is asked.
+        """
+        if not is_certain:
+            self.dormant_reader.read_again(room.id)
+        elif room.stage is Stage.PLAYING:
+            self._dormant.put(room)
 
     async def drain(self) -> None:
         """Closes every table once it has finished what it took; clients are told when to return."""
         self.draining = True
+        await self.dormant_reader.close()
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)
         clients = sum(len(table.connections) for table in self._tables.values())

@@ -16,7 +16,8 @@ TableError         code
 ├ BadText          bad-text          nothing in a chat line can be shown
 ├ CannotSave       cannot-save       the store is away: nothing is accepted until it is back
 └ RoomGone         room-gone         no such room
-  └ SetAside       set-aside         this table crashed repeatedly and is paused for a while
+  ├ SetAside       set-aside         this table crashed repeatedly and is paused for a while
+  └ UnreadableRoom unreadable-room   a newer version saved the room, and this one cannot read it
 """
 
 from typing import ClassVar, Final
@@ -101,3 +102,13 @@ class RoomGone(TableError):
 
 class SetAside(RoomGone):
     code = "set-aside"
+
+
+class UnreadableRoom(RoomGone):
+    code = "unreadable-room"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This table was saved by a newer version of the server, which the present one cannot "
+            "read. Nothing is lost: it opens again with that version."
+        )

@@ -39,6 +39,7 @@ STATUS: Final[dict[str, int]] = {
     "cannot-save": 503,
     "room-gone": 404,
     "set-aside": 503,
+    "unreadable-room": 503,
 }
 """TableError codes as HTTP statuses."""
 CLOSE_CODES: Final[dict[str, int]] = {
@@ -49,6 +50,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "spectators-off": 4403,
     "room-gone": 4404,
     "set-aside": 4404,
+    "unreadable-room": 4404,
     "too-slow": 4408,
     "restart": 1012,
 }

@@ -12,7 +12,17 @@ from app.rules.game import AnyGame
 from app.rules.replay import Setup
 from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.ports import FIRST_EPOCH, AdminStop, Fenced, LogLine, MatchRecord, Place, StoreAway
+from app.table.ports import (
+    FIRST_EPOCH,
+    MAX_RUNNING_ROOMS,
+    AdminStop,
+    Fenced,
+    LogLine,
+    MatchRecord,
+    Place,
+    StoreAway,
+    UnreadableRoomRow,
+)
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore
 
@@ -245,8 +255,17 @@ class StoreConnection:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._call(lambda: self._books.by_code(code))
 
-    async def rooms_with_matches(self) -> list[Room]:
-        return await self._call(self._books.rooms_with_matches)
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        return await self._call(lambda: self._books.rooms_with_matches(limit))
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        return await self._call(lambda: self._books.running_rooms_of(person))
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        return await self._call(lambda: self._books.room_of_running_match(match))
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
+        return await self._call(self._books.unreadable_rooms)
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         return await self._call(lambda: self._books.chat_lines(room, limit))

@@ -164,9 +164,9 @@ async def test_a_table_that_nobody_visits_is_put_away_and_comes_back_as_it_was()
         await ann.leave()
         await bob.leave()
         await server.pass_by(290)
-        assert server.lobby.listed()
+        assert server.lobby.table_count == 1
         await server.pass_by(20)
-        assert not server.lobby.listed()
+        assert server.lobby.table_count == 0
         ann = await server.connect("Ann")
         assert ann.chosen() == 0
 
