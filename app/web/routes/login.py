@@ -98,7 +98,7 @@ def suspension(account: Account) -> str:
         if account.suspended_until is None
         else f"until {utc_time(account.suspended_until)}"
     )
-    return f"This account is suspended {end}. Reason: {account.suspended_why}"
+    return f"This account is suspended {end}. Reason: {account.suspension_reason}"
 
 
 # -- sign up
