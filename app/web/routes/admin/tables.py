@@ -51,7 +51,8 @@ async def tables_page(
     """Template admin/tables.html. Form: POST …/{room}/release (reason).
 
     Context: live (Page of LiveTable), matches (their MatchLabels by id), code (the filter as
-    asked), crashes (of CrashShown, newest first), errors: {room: sentence}.
+    asked), crashes (of CrashShown, newest first), unreadable (list of UnreadableRoomRow),
+    errors: {room: sentence}.
     """
     lobby = context.services.lobby
     found = await lobby.live_tables(code.strip().upper()[:20], offset(page, PER_PAGE), PER_PAGE)
@@ -65,6 +66,7 @@ async def tables_page(
         code=code,
         matches=begun,
         crashes=await shown_crashes(context),
+        unreadable=await context.services.rooms.unreadable_rooms(),
         errors=errors or {},
     )
 
