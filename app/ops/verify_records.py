@@ -29,8 +29,8 @@ from app.store.database import Database
 from app.store.match_rows import MatchRow, MatchState
 
 Say = Callable[[str], None]
-PAGE: Final = 500
-"""Ids of matches that are read at once."""
+PAGE: Final = 100
+"""Matches that are checked in one transaction."""
 PROGRESS_SECONDS: Final = 5.0
 """Time between two lines of progress."""
 GRACE: Final = 5
@@ -148,13 +148,14 @@ class _Verification:
             async with sessions() as db:
                 total = await db.scalar(select(func.count()).select_from(MatchRow)) or 0
             total = total if most is None else min(most, total)
-            async for match_id in _newest_matches(sessions, most):
+            async for page in _newest_matches(sessions, most):
                 async with sessions() as db:
                     _ = await db.connection(
                         execution_options={"isolation_level": "REPEATABLE READ"}
                     )  # people may be playing
-                    await self._check_match(db, match_id)
-                self._tell(f"{self._matches:,} of {total:,} matches are checked")
+                    for match_id in page:
+                        await self._check_match(db, match_id)
+                        self._tell(f"{self._matches:,} of {total:,} matches are checked")
 
     async def check_totals(self, limit: float | None) -> None:
         self._say("All deals and matches are counted, which takes a while.")
@@ -214,8 +215,8 @@ class _Verification:
 
 async def _newest_matches(
     sessions: async_sessionmaker[AsyncSession], most: int | None
-) -> AsyncIterator[str]:
-    """Ids of matches, read in pages: a million of them would be held at once otherwise."""
+) -> AsyncIterator[list[str]]:
+    """Ids of matches in pages: a million of them would be held at once otherwise."""
     key = tuple_(MatchRow.started_at, MatchRow.id)
     newest = select(MatchRow.started_at, MatchRow.id).order_by(
         MatchRow.started_at.desc(), MatchRow.id.desc()
@@ -227,8 +228,7 @@ async def _newest_matches(
         older = newest if last is None else newest.where(key < last)
         async with sessions() as db:
             page = (await db.execute(older.limit(size))).all()
-        for _, match_id in page:
-            yield match_id
+        yield [match_id for _, match_id in page]
         if len(page) < size:
             return
         last = tuple(page[-1])
