@@ -69,6 +69,14 @@ def parser() -> argparse.ArgumentParser:
     )
     verb.set_defaults(command=restore)
 
+    verb = verbs.add_parser(
+        "archive", help="move the moves of old matches to files, or check such files"
+    )
+    verb.add_argument(
+        "--check", type=Path, nargs="+", metavar="FILE", help="verify and replay these files"
+    )
+    verb.set_defaults(command=archive)
+
     verb = verbs.add_parser("user", help="make a member or change one")
     verb.add_argument("name")
     verb.add_argument(
@@ -184,6 +192,8 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.new_game import InvalidName
     from app.ops.serve import DatabaseEnded, PortTaken
     from app.ops.server_process import PostgresFailed
+    from app.store.archive import BadArchive
+    from app.table.ports import StoreAway
 
     ours = (
         BackupFailed,
@@ -199,6 +209,8 @@ def user_errors() -> tuple[type[Exception], ...]:
         PostgresFailed,
         InvalidName,
         InvalidTournament,
+        BadArchive,
+        StoreAway,
         Unreachable,
         UnsafeDatabase,
         UnusableSchema,
@@ -292,6 +304,21 @@ def check_backup(settings: Settings, file: Path | None) -> None:
     print(f"{file or 'The input'} can be restored: {found}.")
     if found.problems:
         sys.exit("\n".join(found.problems))
+
+
+def archive(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.archives import archive_old, check_archives
+    from app.ops.database import open_database
+
+    if options.check:
+        for sentence in check_archives(options.check):
+            print(sentence, flush=True)
+        return
+    if settings.keep_match_years is None:
+        sys.exit("Matches are kept for ever: PECKING_ORDER_KEEP_MATCH_YEARS is not set.")
+    with open_database(settings) as url:
+        done = list(archive_old(settings, url))
+    print("\n".join(done) or "No match is old enough.")
 
 
 def user(settings: Settings, options: argparse.Namespace) -> None:

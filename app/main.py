@@ -12,11 +12,13 @@ from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
 from app.store.cleanup import clean_up_regularly
+from app.store.daily_job import DailyJob
 from app.store.database import Database
 from app.store.disk_space import DiskSpace
 from app.store.group_commit import WriteCounts
 from app.store.move_log import PostgresMoveLog
 from app.store.rating_refolds import RatingRefolder
+from app.store.retention import Retention
 from app.store.room_store import PostgresRoomStore
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
@@ -36,7 +38,7 @@ from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.drain import Drain
 from app.web.server.hosts import HostCheck
 from app.web.server.loop_lag import watch_loop
-from app.web.server.machine_metrics import DatabaseDisk, Pools
+from app.web.server.machine_metrics import DatabaseDisk, Pools, RemovedRows
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
@@ -110,13 +112,17 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     move_log, bots, readiness = PostgresMoveLog(db), BotService(), Readiness(db)
     services = build_services(app, db, move_log, bots, readiness)
     add_metrics(services, app.state.connection_limiter, move_log)
-    for collector in (app.state.page_times, Pools(db), DatabaseDisk(db.disk)):
+    daily_job = DailyJob(db, retention_of(settings), services.clock)
+    for collector in (
+        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job)
+    ):  # fmt: skip
         services.metrics.add(collector)
     app.state.services = services
     app.state.drain = Drain(services.lobby, services.socket_quota, readiness, services.clock)
     await services.lobby.open()
     background = [
         asyncio.create_task(clean_up_regularly(db)),
+        asyncio.create_task(daily_job.run_regularly()),
         asyncio.create_task(services.rating_refolder.run()),
         asyncio.create_task(watch_loop(services.metrics.lag.observe)),
         asyncio.create_task(db.disk.watch()),
@@ -128,6 +134,19 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await app.state.drain()
         await close(services, move_log, bots)
+
+
+def retention_of(settings: Settings) -> Retention:
+    """How long this server keeps things."""
+    return Retention(
+        guest_days=settings.keep_guests_days,
+        room_days=settings.keep_rooms_days,
+        chat_lines=settings.keep_chat_lines,
+        chat_months=settings.keep_chat_months,
+        report_months=settings.keep_reports_months,
+        audit_years=settings.keep_audit_years,
+        match_years=settings.keep_match_years,
+    )
 
 
 def build_services(

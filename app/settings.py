@@ -127,6 +127,30 @@ class Settings(BaseSettings):
     )
     """The bearer token that lets another machine read /metrics; None: only this machine may."""
 
+    keep_guests_days: int = Field(30, ge=1)
+    """Days until a guest who never played and has no login is removed."""
+
+    keep_rooms_days: int = Field(90, ge=1)
+    """Days until a room in which no match began is removed."""
+
+    keep_chat_lines: int = Field(1000, ge=100)
+    """Lines of chat that a room keeps."""
+
+    keep_chat_months: int = Field(12, ge=1)
+    """Months until a line of chat is removed."""
+
+    keep_reports_months: int = Field(24, ge=1)
+    """Months until an answered report is removed."""
+
+    keep_audit_years: int | None = Field(None, ge=1)
+    """Years until a line of the audit log is removed; None: never."""
+
+    keep_match_years: int | None = Field(None, ge=1)
+    """Years until the moves of a month's matches go into an archive file; None: never."""
+
+    archive_dir: Path = ROOT / "data" / "archive"
+    """The folder for archive files."""
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @field_validator(

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from app.ops import bring_over
 from app.ops.database import connect, print_progress
 from app.settings import ROOT
+from app.store.entry_months import make_coming_months
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -95,28 +97,36 @@ async def is_current(url: str, scripts: Path = SCRIPTS) -> bool:
 async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
     """Brings the schema to its head; returns whether there was anything to do.
 
-    Raises Unreachable, and UnusableSchema for a database that it leaves alone.
+    Makes the coming months' partitions. Raises Unreachable, and UnusableSchema for a database
+    that it leaves alone.
     """
-    wanted = heads(scripts)
     connection = await connect(url)
     try:
-        if await revisions(connection) == wanted:
-            await _check_complete(connection)
-            return False
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
-            print_progress("Another process migrates this database. Waiting for it ...")
-            await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
-        # the lock is let go with the connection
-        found = await revisions(connection)
-        if found == wanted:  # another process was waiting for us, or we for it
-            return False
-        await _check_usable(connection, found, scripts)
-        if found == {bring_over.REVISION}:
-            await _patiently(connection, lambda: bring_over.bring_over(url, config(url, scripts)))
-        await _patiently(connection, lambda: asyncio.to_thread(_upgrade, url, scripts))
-        return True
+        migrated = await _migrate(connection, url, scripts)
+        if scripts == SCRIPTS:
+            await make_coming_months(connection, datetime.now(UTC).date())
+        return migrated
     finally:
         await connection.close()
+
+
+async def _migrate(connection: asyncpg.Connection, url: str, scripts: Path) -> bool:
+    wanted = heads(scripts)
+    if await revisions(connection) == wanted:
+        await _check_complete(connection)
+        return False
+    if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
+        print_progress("Another process migrates this database. Waiting for it ...")
+        await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+    # the lock is let go with the connection
+    found = await revisions(connection)
+    if found == wanted:  # another process was waiting for us, or we for it
+        return False
+    await _check_usable(connection, found, scripts)
+    if found == {bring_over.REVISION}:
+        await _patiently(connection, lambda: bring_over.bring_over(url, config(url, scripts)))
+    await _patiently(connection, lambda: asyncio.to_thread(_upgrade, url, scripts))
+    return True
 
 
 async def _patiently(

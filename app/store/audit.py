@@ -63,6 +63,17 @@ class AuditRow(Base):
     """The hash of this line and the one before; FIRST_HASH: from before there was a chain."""
 
 
+class AuditTrimRow(Base):
+    """The last line that was removed because it was old: the chain of the rest begins after it."""
+
+    __tablename__ = "audit_trims"
+    __table_args__ = (CheckConstraint("octet_length(hash) = 32", name="hash_has_32_bytes"),)
+
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    trimmed_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+
+
 class AuditEntry(msgspec.Struct, frozen=True):
     at: datetime
     admin_id: str
@@ -202,7 +213,9 @@ async def verify_lines(db: AsyncSession) -> AsyncIterator[AuditChain]:
 
     Lines without a hash are accepted only before the chain's first line.
     """
-    last, chained, lines = FIRST_HASH, False, 0
+    trimmed = select(AuditTrimRow.hash).order_by(AuditTrimRow.number.desc()).limit(1)
+    last, lines = await db.scalar(trimmed) or FIRST_HASH, 0
+    chained = last != FIRST_HASH
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
         lines += 1

@@ -98,13 +98,14 @@ class Database:
         if getattr(context.original_exception, "sqlstate", None) == DISK_FULL_STATE:
             self.disk.note_refusal()
 
-    async def connect(self, **settings: str) -> "asyncpg.Connection[asyncpg.Record]":
+    async def connect(
+        self, command_timeout: float | None = None, **settings: str
+    ) -> "asyncpg.Connection[asyncpg.Record]":
         """A connection outside all pools, a table's but for these settings. Raises StoreAway."""
         session = {**connections.TABLE_SESSION_SETTINGS, **settings}
+        limit = command_timeout or connections.TABLE_COMMAND_TIMEOUT
         async with raising_store_away(self.disk):
-            return await self._connect(
-                self.dsn, **_options(session, connections.TABLE_COMMAND_TIMEOUT)
-            )
+            return await self._connect(self.dsn, **_options(session, limit))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[PoolConnection]:

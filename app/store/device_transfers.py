@@ -63,8 +63,10 @@ RETURNING session_id
 """
 
 _FIND: Final = """
-SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason, room_id
-FROM device_transfers JOIN sessions ON sessions.id = session_id JOIN accounts ON accounts.id = account_id
+SELECT accounts.id, name, kind, admin, accounts.created_at, suspended_until, suspension_reason,
+    room_id
+FROM device_transfers JOIN sessions ON sessions.id = session_id
+JOIN accounts ON accounts.id = account_id
 WHERE device_transfers.token_hash = $1 AND expires_at > $2 AND last_seen_at > $3
 """
 

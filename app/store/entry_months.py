@@ -55,8 +55,9 @@ def month_statements(month: date) -> tuple[str, str]:
     The trigger on `entries` itself does not guard a partition that is named directly.
     """
     name, first, end = partition_name(month), month.replace(day=1), following(month)
-    return (
-        f"CREATE TABLE {name} PARTITION OF entries FOR VALUES FROM ('{first}') TO ('{end}')",
-        f"CREATE TRIGGER only_added_to BEFORE UPDATE OR DELETE OR TRUNCATE ON {name} "
-        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
-    )
+    table = f"CREATE TABLE {name} PARTITION OF entries FOR VALUES FROM ('{first}') TO ('{end}')"
+    guard = f"""
+        CREATE TRIGGER only_added_to BEFORE UPDATE OR DELETE OR TRUNCATE ON {name}
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+    """
+    return table, guard

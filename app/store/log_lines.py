@@ -47,7 +47,8 @@ SELECT count(*) FROM stood
 """  # noqa: S608  constants of ours
 
 _FINISH: Final = """
-UPDATE matches SET state = 'finished', ended_at = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game
+UPDATE matches SET state = 'finished', ended_at = $2, outcome = $3::jsonb WHERE id = $1
+RETURNING game
 """
 
 _UPDATE_PLACES: Final = f"""

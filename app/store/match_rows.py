@@ -46,6 +46,9 @@ class MatchRow(Base):
             "(state = 'voided') = (void_reason IS NOT NULL)", name="voided_has_a_reason"
         ),
         CheckConstraint("seats > 0", name="has_seats"),
+        CheckConstraint(
+            "archived_hash IS NULL OR archived_at IS NOT NULL", name="hash_of_an_archived_match"
+        ),
         CheckConstraint("octet_length(secret) = 32", name="secret_has_32_bytes"),
         Index("ix_matches_started_at", "started_at", "id"),
         Index("ix_matches_game", "game", "started_at", "id"),
@@ -84,6 +87,8 @@ class MatchRow(Base):
     """The first day of the month in which it started, by which its entries are partitioned."""
     archived_at: Mapped[Timestamp | None]
     """When its entries were moved into an archive file."""
+    archived_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The hash of its last entry, kept when the entries were archived."""
 
 
 class PlaceRow(Base):

@@ -78,6 +78,8 @@ class MatchSummary(msgspec.Struct, frozen=True):
     void_reason: str | None
     places: tuple[PlaceSummary, ...]
     """By seat."""
+    archived_at: datetime | None = None
+    """Since when its entries are in an archive file, and no longer here."""
 
     def of(self, account_id: str) -> PlaceSummary | None:
         """The place of that person; the last one, where somebody left and came back."""
@@ -325,6 +327,7 @@ async def _summaries(
                 )
                 for place in places.get(row.id, ())
             ),
+            archived_at=row.archived_at,
         )
         for row in rows
     )  # fmt: skip

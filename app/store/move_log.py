@@ -39,6 +39,7 @@ RETURNING epoch, ply, month, game, rules_version, options, seats, ranked, secret
 _LOAD_FINISHED: Final = """
 SELECT epoch, ply, month, game, rules_version, options, seats, ranked, secret FROM matches
 WHERE id = $1 AND state = 'finished' AND game = $2 AND rules_version = $3
+AND archived_at IS NULL
 """
 
 _ENTRIES: Final = """

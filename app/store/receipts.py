@@ -68,11 +68,12 @@ async def receipt(db: AsyncSession, match_id: str) -> str | None:
     match = read_match_id(match_id)
     if match is None:
         return None
+    archived = select(MatchRow.archived_hash).where(MatchRow.id == match)
     last = (
         select(EntryRow.hash)
         .where(EntryRow.match_id == match, EntryRow.month == month_of(match))
         .order_by(EntryRow.ply.desc())
         .limit(1)
     )
-    found = await db.scalar(last)
+    found = await db.scalar(last) or await db.scalar(archived)
     return None if found is None else chain.receipt(found)

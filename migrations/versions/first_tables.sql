@@ -23,6 +23,24 @@ CREATE INDEX ix_accounts_name ON accounts USING gin (name gin_trgm_ops);
 CREATE INDEX ix_accounts_suspended ON accounts (created_at) WHERE suspension_reason IS NOT NULL;
 CREATE UNIQUE INDEX uq_accounts_skeleton_of_members ON accounts (skeleton) WHERE kind = 'member';
 
+CREATE TABLE audit_trims (
+    number BIGINT NOT NULL,
+    hash BYTEA NOT NULL,
+    trimmed_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
+    CONSTRAINT pk_audit_trims PRIMARY KEY (number),
+    CONSTRAINT ck_audit_trims_hash_has_32_bytes CHECK (octet_length(hash) = 32)
+);
+
+
+CREATE TABLE retention_runs (
+    started_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    finished_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    removed JSONB NOT NULL,
+    CONSTRAINT pk_retention_runs PRIMARY KEY (started_at),
+    CONSTRAINT ck_retention_runs_in_order CHECK (finished_at >= started_at)
+);
+
+
 CREATE TABLE rooms (
     id TEXT NOT NULL,
     code TEXT NOT NULL,
@@ -116,6 +134,7 @@ CREATE TABLE matches (
         GENERATED ALWAYS AS (date_trunc('month', started_at AT TIME ZONE 'UTC')::date)
         STORED NOT NULL,
     archived_at TIMESTAMP WITH TIME ZONE,
+    archived_hash BYTEA,
     CONSTRAINT pk_matches PRIMARY KEY (id),
     CONSTRAINT ck_matches_state CHECK (state IN ('running', 'finished', 'stopped', 'voided')),
     CONSTRAINT ck_matches_fence CHECK (ply >= 0 AND epoch >= 1),
@@ -125,6 +144,8 @@ CREATE TABLE matches (
     CONSTRAINT ck_matches_voided_has_a_reason
         CHECK ((state = 'voided') = (void_reason IS NOT NULL)),
     CONSTRAINT ck_matches_has_seats CHECK (seats > 0),
+    CONSTRAINT ck_matches_hash_of_an_archived_match
+        CHECK (archived_hash IS NULL OR archived_at IS NOT NULL),
     CONSTRAINT ck_matches_secret_has_32_bytes CHECK (octet_length(secret) = 32),
     CONSTRAINT fk_matches_room_id FOREIGN KEY(room_id) REFERENCES rooms (id)
 ) WITH (fillfactor = 70);

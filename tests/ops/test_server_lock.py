@@ -212,7 +212,8 @@ async def test_the_next_owner_ends_the_sessions_of_the_former_one(
 ) -> None:
     url, owned = new_database(), True
     former = Database(url, owns=lambda: owned)
-    statement = "INSERT INTO rooms (id, code, secret, game, listed, stage, people, state, state_version, created_at)"
+    columns = "id, code, secret, game, listed, stage, people, state, state_version, created_at"
+    statement = f"INSERT INTO rooms ({columns})"
     try:
         async with former.transaction() as connection:
             session = await connection.fetchval("SELECT pg_backend_pid()")

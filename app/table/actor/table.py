@@ -305,3 +305,4 @@ class Table:
                 "The table restarts. Nothing is lost.",
                 round(self._dealer.uniform(*retry_in)),
             )
+        self.mailbox.let_go()

@@ -45,7 +45,7 @@ class Wakeup:
         self._stalls.join(self._after_stall)
 
     def stop(self) -> None:
-        self._timer.cancel()
+        self._timer.end()
         self._stalls.leave(self._after_stall)
 
     def schedule(self) -> None:
@@ -135,6 +135,11 @@ class WakeupTimer:
             self._timer.cancel()
             self._timer = None
 
+    def end(self) -> None:
+        """Never rings again, and lets go of whoever it would call."""
+        self.cancel()
+        self._ring = _ring_nowhere
+
     def _start(self) -> None:
         self._next = self._due
         wait = max(0.0, self._due - self._clock.monotonic())
@@ -146,3 +151,7 @@ class WakeupTimer:
             self._start()
         else:
             self._ring()
+
+
+def _ring_nowhere() -> None:
+    pass

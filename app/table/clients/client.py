@@ -100,6 +100,11 @@ class Client:
 
     # -- for the table
 
+    def forget_shown(self) -> None:
+        """Drops what was shown last: the table compares nothing with it any more."""
+        self.frame_shown = self.room_shown = self.room_source = None
+        self.shuffle_shown = self.dealt_shown = self.shuffle_state = None
+
     def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
         self._closed = True
         self.outbox.put(Bye(code, text, retry_in))

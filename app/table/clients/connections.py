@@ -63,6 +63,7 @@ class Connections:
         if client not in self._clients:
             return
         self._clients.remove(client)
+        client.forget_shown()
         self.changes += 1
         self._empty_since = now
         person = client.person

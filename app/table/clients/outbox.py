@@ -111,6 +111,12 @@ class Outbox:
         if self._waiting:
             on_data()
 
+    def close(self) -> None:
+        """Nobody listens any more: drops what waits, and whoever listened."""
+        self._on_data = self._some.set
+        self._waiting.clear()
+        self.closing = True
+
     def take(self) -> AnyServerMessage | None:
         """The next message, if there is one. After a Bye always the same Bye."""
         taken = self.take_some(1)

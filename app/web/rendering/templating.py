@@ -53,8 +53,8 @@ class Templates:
             players=players,
         )
         self._jinja.filters.update(
-            day=day,
             audit_phrase=audit_phrase,
+            day=day,
             utc_time=utc_time,
             local_time=local_time,
             number=number,

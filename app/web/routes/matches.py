@@ -32,6 +32,10 @@ CARDS_STAY_HIDDEN: Final = (
 OLDER_RULES: Final = (
     "This match was played by older rules of the game. Its record is kept, but can't be replayed."
 )
+ARCHIVED: Final = (
+    "The moves of this match were moved to an archive, because it is old. Its result stays. "
+    "The people who run this server can replay it."
+)
 NO_MATCH: Final = "There is no such match, or you can't see it."
 """One sentence for both, so that nobody learns which matches exist."""
 
@@ -52,8 +56,15 @@ class MatchAccess(msgspec.Struct, frozen=True):
 
     @property
     def replayable(self) -> bool:
-        """True if the game still has the rules that the match was played by."""
-        return self.summary.rules_version == self.game.rules_version
+        """True if its entries are here, and the game still has the rules it was played by."""
+        return self.why_not_replayable is None
+
+    @property
+    def why_not_replayable(self) -> str | None:
+        """A sentence, or None."""
+        if self.summary.archived_at is not None:
+            return ARCHIVED
+        return None if self.summary.rules_version == self.game.rules_version else OLDER_RULES
 
     @property
     def open(self) -> bool:
@@ -88,8 +99,8 @@ async def match_access(context: RequestContext, match: str) -> MatchAccess:
 
 async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
     """Raises HTTPException 409 if it is not replayable."""
-    if not access.replayable:
-        raise HTTPException(409, OLDER_RULES)
+    if access.why_not_replayable is not None:
+        raise HTTPException(409, access.why_not_replayable)
     record = await load_record(context, access)
     return await context.services.replays.replay(
         record.match, access.game, record.setup, record.places, record.entries
@@ -279,5 +290,5 @@ def export_line(link: StoredEntry) -> dict[str, Any]:
         "ply": link.ply,
         "at": link.at,
         "entry": link.entry,
-        "hash": None if link.hash is None else link.hash.hex(),
+        "hash": link.hash.hex(),
     }

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from app.store.daily_job import DailyJob
 from app.store.database import Database
 from app.store.disk_space import DiskSpace
 
@@ -30,6 +31,27 @@ class Pools(Collector):
             limit.add_metric([name], most)
         yield open_now
         yield limit
+
+
+class RemovedRows(Collector):
+    """The daily job: rows that it removed since the start, and its last complete run."""
+
+    def __init__(self, job: DailyJob) -> None:
+        self._job = job
+
+    def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
+        removed = CounterMetricFamily(
+            "pecking_order_removed_rows", "Rows removed because they were old", labels=["kind"]
+        )
+        for kind, number in self._job.removed.items():
+            removed.add_metric([kind], number)
+        yield removed
+        last = GaugeMetricFamily(
+            "pecking_order_daily_job_timestamp_seconds", "When the last daily job began"
+        )
+        if self._job.last_success is not None:
+            last.add_metric([], self._job.last_success.timestamp())
+        yield last
 
 
 class DatabaseDisk(Collector):

@@ -5,6 +5,7 @@ a small message's cost. The handshake and the end still take it. README.md besid
 which private methods of uvicorn are overridden.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from struct import Struct
 from typing import Any, Final, Protocol
@@ -185,3 +186,10 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self._listener is not None:
             self._listener.on_lost()
+            self._listener = None
+        self.conn.parser.close()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """The scope lets go of this object: they would keep each other in memory."""
+        super().on_task_complete(task)
+        self.scope["extensions"].pop(CONNECTION_EXTENSION, None)  # type: ignore[typeddict-item]  # an extension of our own

@@ -68,10 +68,13 @@ class Connection:
         self._client = client
         client.outbox.listen(self._schedule_write)
         self._protocol.listen(self)
-        while not self._ended.done():
-            await asyncio.wait((self._ended,), timeout=LOGIN_CHECK_SECONDS)
-            if not self._ended.done() and await self._is_logged_out(client):
-                self._end(Bye("signed-out", "You are logged out."))
+        try:
+            while not self._ended.done():
+                await asyncio.wait((self._ended,), timeout=LOGIN_CHECK_SECONDS)
+                if not self._ended.done() and await self._is_logged_out(client):
+                    self._end(Bye("signed-out", "You are logged out."))
+        finally:
+            client.outbox.close()
         bye = self._ended.result()
         if bye is not None:
             await self.close(bye)

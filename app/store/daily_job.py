@@ -1,0 +1,92 @@
+"""The daily job: removes what is old, makes the coming months, and starts the archiving."""
+
+import asyncio
+import sys
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import structlog
+
+from app.store import retention
+from app.store.database import Database
+from app.store.entry_months import make_coming_months
+from app.store.errors import DATABASE_ERRORS
+from app.store.retention import Retention
+from app.table.ports import Clock, StoreAway
+
+FIRST_AFTER: Final = 120.0
+"""Seconds after the start, so that a server that opens for one evening does it too."""
+LOOK_EVERY: Final = 1800.0
+DUE_AFTER: Final = timedelta(hours=23)
+"""Since the last run began."""
+PAUSE: Final = 0.2
+"""Seconds between two steps, in which tables have the database for themselves."""
+STATEMENT_LIMIT: Final = 30
+"""Seconds."""
+
+log = structlog.get_logger(__name__)
+
+
+class DailyJob:
+    """Runs once a day on the server that owns the database, and counts for /metrics."""
+
+    def __init__(self, database: Database, kept: Retention, clock: Clock) -> None:
+        self._database, self._kept, self._clock = database, kept, clock
+        self.removed: Counter[str] = Counter()
+        """Rows since the start, by kind."""
+        self.last_success: datetime | None = None
+
+    async def run_regularly(self) -> None:
+        """Until cancelled. A database that is away is tried again."""
+        await asyncio.sleep(FIRST_AFTER)
+        while True:
+            try:
+                if await self._is_due():
+                    await self.run()
+            except (StoreAway, *DATABASE_ERRORS) as error:
+                log.warning("daily job failed", error=type(error).__name__)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _is_due(self) -> bool:
+        async with self._database.table_connection() as connection:
+            self.last_success = await retention.last_run(connection)
+        return self.last_success is None or self._clock.now() - self.last_success >= DUE_AFTER
+
+    async def run(self) -> dict[str, int]:
+        """Does it now; returns the numbers of removed rows by kind. Raises StoreAway."""
+        began = self._clock.now()
+        removed: Counter[str] = Counter()
+        connection = await self._database.connect(
+            command_timeout=STATEMENT_LIMIT + 5,
+            statement_timeout=f"{STATEMENT_LIMIT}s",
+            transaction_timeout=f"{STATEMENT_LIMIT}s",
+        )
+        try:
+            await make_coming_months(connection, began.astimezone(UTC).date())
+            async for kind, number in retention.remove_old(connection, self._kept, began):
+                removed[kind] += number
+                self.removed[kind] += number
+                await asyncio.sleep(PAUSE)
+            if self._kept.match_years is not None:
+                await archive_in_another_process()
+            await retention.record_run(connection, began, self._clock.now(), dict(removed))
+        finally:
+            await connection.close()
+        self.last_success = began
+        log.info("daily job done", **removed)
+        return dict(removed)
+
+
+async def archive_in_another_process() -> None:
+    """Runs `archive`; reading and checking a month would keep the tables of this one waiting."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "app", "archive", stdin=asyncio.subprocess.DEVNULL
+    )
+    try:
+        if await process.wait() != 0:
+            log.error("archiving failed", status=process.returncode)
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await process.wait()
