@@ -21,6 +21,8 @@ class DormantRooms:
     def __init__(self) -> None:
         self._rooms: dict[RoomId, Room] = {}
         """The latest last."""
+        self._seated: dict[PersonId, set[RoomId]] = {}
+        """The rooms in which a person has a seat, or gets one at the next deal."""
         self._changed: set[RoomId] | None = None
         """Rooms that were put or removed since the present read began; None: no read."""
         self.is_complete = False
@@ -33,11 +35,12 @@ class DormantRooms:
         """Adds a room as its table left it."""
         self.remove(room.id)
         self._rooms[room.id] = room
+        self._index(room)
         self._drop_oldest()
 
     def remove(self, room: RoomId) -> None:
         """Call when its table is open, or the room is gone."""
-        self._rooms.pop(room, None)
+        self._drop(room)
         if self._changed is not None:
             self._changed.add(room)
 
@@ -55,8 +58,11 @@ class DormantRooms:
     def add_read(self, rooms: Sequence[Room]) -> None:
         """Adds rooms that the store named, the latest first, unless they are known better."""
         changed, self._changed = self._changed or set(), None
-        read = {room.id: room for room in reversed(rooms) if room.id not in changed}
+        known = changed.union(self._rooms)
+        read = {room.id: room for room in reversed(rooms) if room.id not in known}
         self._rooms = read | self._rooms
+        for room in read.values():
+            self._index(room)
         self._drop_oldest()
 
     def _drop_oldest(self) -> None:
@@ -64,7 +70,19 @@ class DormantRooms:
         if excess > 0:
             self.is_complete = False
             for room in [*islice(self._rooms, excess)]:
-                del self._rooms[room]
+                self._drop(room)
+
+    def _index(self, room: Room) -> None:
+        for person in seated_people(room):
+            self._seated.setdefault(person, set()).add(room.id)
+
+    def _drop(self, id_: RoomId) -> None:
+        room = self._rooms.pop(id_, None)
+        for person in () if room is None else seated_people(room):
+            rooms = self._seated[person]
+            rooms.remove(id_)
+            if not rooms:
+                del self._seated[person]
 
     # -- searches
 
@@ -72,5 +90,13 @@ class DormantRooms:
         """Rooms that would show the person's name."""
         return [room.id for room in self if membership.names_person(room, person)]
 
+    def with_seat_of(self, person: PersonId) -> list[Room]:
+        return [self._rooms[room] for room in self._seated.get(person, ())]
+
     def room_of_match(self, match: MatchId) -> RoomId | None:
         return next((room.id for room in self if room.match == match), None)
+
+
+def seated_people(room: Room) -> set[PersonId]:
+    """Those who have a seat, or get one at the next deal."""
+    return {seat.person for seat in room.seats if seat.person is not None}.union(room.joining)

@@ -18,7 +18,7 @@ from app.table.actor.messages import (
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
 from app.table.clients.client import Client
-from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.live_tables import LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
@@ -104,7 +104,8 @@ class Lobby:
 
     async def tables_of(self, person: PersonId) -> list[RoomCard]:
         """Rooms with an open table or a running match in which this person has a seat."""
-        rooms = {room.id: room for room in self._all_rooms()}
+        rooms = {room.id: room for room in self._dormant.with_seat_of(person)}
+        rooms |= {table.room.id: table.room for table in self._tables.values()}
         if not self._dormant.is_complete:
             with suppress(StoreAway):
                 stored = await self._rooms.running_rooms_of(person)
@@ -112,7 +113,7 @@ class Lobby:
         return [
             build_room_card(room, self._games)
             for room in rooms.values()
-            if seating.seat_of(room, person) is not None or person in room.joining
+            if person in seated_people(room)
         ]
 
     def _all_rooms(self) -> Iterator[Room]:

@@ -150,6 +150,18 @@ async def test_a_table_that_opens_and_ends_its_match_meanwhile_is_not_read_back(
         assert list(rooms) == []
 
 
+async def test_a_dormant_room_is_found_by_those_who_have_a_seat_now() -> None:
+    async with table_server() as server:
+        await server.match("Ann", "Bob")
+        rooms, room = dormant.DormantRooms(), server.store.rooms[server.id]
+        rooms.put(room)
+        rooms.put(replace(room, seats=room.seats[1:], joining=(person_id("Cat"),)))
+        found = {name: len(rooms.with_seat_of(person_id(name))) for name in ("Ann", "Bob", "Cat")}
+        assert found == {"Ann": 0, "Bob": 1, "Cat": 1}
+        rooms.remove(server.id)
+        assert rooms.with_seat_of(person_id("Bob")) == []
+
+
 async def test_a_fault_in_reading_the_matches_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
