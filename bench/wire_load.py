@@ -68,7 +68,7 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
         body,
     )
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
-    assert " 303 " in head[0], answer
+    assert " 303 " in head[0], f"{path}: {head[0]}"
     fields = [line.partition(": ")[::2] for line in head[1:]]
     given = [value.partition(";")[0] for name, value in fields if name.lower() == "set-cookie"]
     return next(value for name, value in fields if name.lower() == "location"), "; ".join(given)

@@ -192,4 +192,4 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         """The scope lets go of this object: they would keep each other in memory."""
         super().on_task_complete(task)
-        self.scope["extensions"].pop(CONNECTION_EXTENSION, None)  # type: ignore[typeddict-item]  # an extension of our own
+        self.scope["extensions"].pop(CONNECTION_EXTENSION, None)

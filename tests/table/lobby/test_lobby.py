@@ -1,6 +1,8 @@
 """Tables open, rest, close and come back as they were; a server that lost one writes nothing."""
 
 import asyncio
+import gc
+from weakref import ref
 
 import pytest
 
@@ -220,3 +222,24 @@ async def test_while_the_store_is_away_visitors_are_told_so_and_the_server_still
             await server.lobby.card(server.id)
         server.store.down = False
         await server.connect("Ann")
+
+
+async def test_a_table_that_closed_is_freed_at_once() -> None:
+    """Old objects are collected rarely: tables that came and went doubled the memory."""
+    async with table_server() as server:
+        guests = await server.match("Ann", "Bob")
+        await guests[0].choose()
+        table = server.lobby._tables[server.id]
+        parts: tuple[object, ...] = (table, table.state, table.state.live, table.connections)
+        kept = [*map(ref, parts)]
+        del table, parts
+        gc.collect()
+        gc.disable()
+        try:
+            for guest in guests:
+                await guest.leave()
+            await server.clock.pass_by(server.patience.retire + 1)
+            assert server.lobby.table_count == 0
+            assert [one() for one in kept] == [None] * len(kept)
+        finally:
+            gc.enable()

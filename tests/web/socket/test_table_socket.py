@@ -1,9 +1,11 @@
 """One connection's bounds, with a network that the test holds in its hands."""
 
 import asyncio
+import gc
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
+from weakref import ref
 
 import pytest
 from starlette.websockets import WebSocket
@@ -124,6 +126,24 @@ async def test_a_connection_that_is_lost_ends_quietly() -> None:
     protocol.disconnect()
     await serving
     assert len(protocol.sent) == 1
+
+
+async def test_a_connection_that_has_ended_is_freed_at_once() -> None:
+    """Old objects are collected rarely: connections that came and went doubled the memory."""
+    protocol, client = FakeProtocol(), StubClient()
+    gc.collect()
+    gc.disable()
+    try:
+        serving = await protocol.serving(client)
+        connection = ref(cast("Connection", protocol.listener))
+        client.outbox.put(Done("unsent"))
+        protocol.disconnect()
+        await serving
+        del serving
+        protocol.listener = None
+        assert connection() is None
+    finally:
+        gc.enable()
 
 
 async def test_what_a_reader_does_not_take_stays_in_the_outbox() -> None:
