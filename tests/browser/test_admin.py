@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
-from tests.browser.page_steps import hand, log_in, table_of_bots, to_play, unused_name
+from tests.browser.page_steps import GAME, hand, log_in, table_of_bots, to_play, unused_name
 from tests.conftest import run
 
 PASSWORD = "correct horse battery"
@@ -64,6 +64,28 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     expect(page.get_by_text("Somebody asked for it")).to_be_visible()
 
 
+def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
+    visit: PageOpener, admin: Page
+) -> None:
+    page = visit("/")
+    player = table_of_bots(page, "Dora")
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    admin.goto("/admin/tables")
+    row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Dora"))
+    code = row.get_by_role("cell").first.inner_text()
+    admin.get_by_label("Room code").fill(code.lower())
+    admin.keyboard.press("Enter")
+    admin.wait_for_url(f"**/admin/tables?code={code.lower()}")
+    expect(admin.get_by_text("1 table, ")).to_be_visible()
+    expect(row.get_by_text("healthy")).to_be_visible()
+    row.get_by_role("link", name=f"Look, stop or void at table {code}").press("Enter")
+    expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
+    admin.get_by_label("Reason").fill("The table asked for it")
+    admin.get_by_role("button", name="Stop match").press("Enter")
+    line = admin.get_by_role("row").filter(has_text="The table asked for it")
+    expect(line).to_contain_text(f"stopped {GAME.title}, table {code}")
+
+
 def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     visit: PageOpener, admin: Page, database_url: str
 ) -> None:
@@ -77,7 +99,7 @@ def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     admin.goto(f"/admin/people?q={rowdy}")
     admin.get_by_role("row").filter(has_text=rowdy).get_by_role("link").first.click()
-    admin.get_by_label("Reason").fill("Threw cards")
+    admin.get_by_role("region", name="Suspend").get_by_label("Reason").fill("Threw cards")
     admin.get_by_label("For good").check()
     admin.get_by_role("button", name="Suspend").click()
     expect(admin.get_by_text("Suspended for good.")).to_be_visible()

@@ -207,6 +207,7 @@ def test_the_pages_of_people_and_their_past(
         ("matches", "/admin/matches"),
         ("match", f"/admin{match.replace('match', 'matches')}"),
         ("reports", "/admin/reports"),
+        ("tables", "/admin/tables"),
         ("people", "/admin/people"),
     ]:
         admin.goto(path)
