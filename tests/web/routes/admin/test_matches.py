@@ -2,6 +2,7 @@
 
 import html
 import re
+import time
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy import text
 
 from app.games import GAMES
 from app.table.model.match_ids import match_uuid
+from tests.store.conftest import ratings_of
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match
 from tests.web.visitors import Visitor
@@ -162,8 +164,13 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
     assert "Log with all hands" in admin.get(f"/admin/matches/{scene.match}").text
 
 
+def ratings_settled(reader: Visitor) -> bool:
+    """True once the server's refold has nothing to do."""
+    return "\npecking_order_ratings_behind_seconds 0.0\n" in reader.get("/metrics").text
+
+
 def test_a_voided_match_does_not_count_until_it_is_reinstated(
-    visitor: NewVisitor, admin: Visitor
+    visitor: NewVisitor, admin: Visitor, in_database: Any
 ) -> None:
     scene = finished_match(visitor)
     profile = f"/people/{scene.host_id}"
@@ -177,6 +184,9 @@ def test_a_voided_match_does_not_count_until_it_is_reinstated(
         == 303
     )
     assert "No hand finished yet." in scene.host.get(profile).text
+    while not ratings_settled(admin):
+        time.sleep(0.02)
+    assert not in_database(lambda db: ratings_of(db, scene.host_id))
     assert "They told each other" in scene.host.get(f"/match/{scene.match}").text
     assert (
         admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Once more"}).status_code == 422
@@ -187,7 +197,10 @@ def test_a_voided_match_does_not_count_until_it_is_reinstated(
         ).status_code
         == 303
     )
+    while not ratings_settled(admin):
+        time.sleep(0.02)
     assert tallies(scene.host.get(profile).text) == tallies(counted)
+    assert dict(tallies(counted))["Rating"] != "–"
     assert (
         admin.post(f"/admin/matches/{scene.match}/reinstate", {"reason": "Once more"}).status_code
         == 422
