@@ -19,7 +19,7 @@ QUERIES = {
     "history": 5,
     "history, keen player": 5,
     "previous options": 5,
-    "report": 3,
+    "report": 6,
     "profile": 4,
     "profile, keen player": 4,
     "honour, salary": 1,

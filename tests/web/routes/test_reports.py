@@ -1,10 +1,15 @@
 """Reports: from the table or a match's page to the administrator who answers."""
 
 import re
+from datetime import datetime
+from typing import Any
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.reports import MAX_LENGTH, MAX_OPEN
+from app.store import matches, report_chat
+from app.store.reports import MAX_LENGTH, MAX_OPEN, ReportRow
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match, seated_players
@@ -232,3 +237,25 @@ def test_the_form_says_who_reads_the_chat(visitor: NewVisitor) -> None:
         page = scene.guest.get(f"/table/{scene.room}/report").text
     assert "administrators may also read the table’s chat around this moment" in page
     assert "They read no other chat." in page
+
+
+def test_a_report_is_about_the_moment_of_its_step_of_the_matchs_end_or_of_the_filing(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    scene = finished_match(visitor)
+    match = f"/match/{scene.match}/report"
+    for path in (f"{match}?step=1", match, f"/table/{scene.room}/report"):
+        assert scene.guest.post(path, {**FAULT, "kind": "people"}).status_code == 303
+
+    async def times(db: AsyncSession) -> tuple[list[datetime], datetime, datetime | None]:
+        wanted = select(ReportRow).where(ReportRow.match_id == scene.match)
+        rows = await db.scalars(wanted.order_by(ReportRow.number))
+        entry = await report_chat.moment_of(db, scene.match, 1)
+        summary = await matches.summary(db, scene.match)
+        assert entry is not None
+        assert summary is not None
+        return [row.moment_at for row in rows], entry, summary.ended
+
+    (of_step, of_match, of_table), entry, ended = in_database(times)
+    assert (of_step, of_match) == (entry, ended)
+    assert entry < ended < of_table
