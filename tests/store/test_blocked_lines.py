@@ -1,8 +1,10 @@
 """A line that meets a lock waits alone: the lines of other matches are written meanwhile."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.game import Seat
 from app.rules.replay import Played, Shuffled
-from app.store import accounts, connections, sessions
+from app.store import accounts, connections, group_commit, sessions
 from app.store.accounts import Account
 from app.store.database import Database
 from app.store.group_commit import MAX_BLOCKED
@@ -99,6 +101,17 @@ async def test_an_open_request_about_a_person_keeps_no_match_of_theirs_waiting(
     async with asyncio.timeout(HANG):
         await end_deal(playing)
     await db.commit()
+
+
+DELETING = {"retention.py"}
+"""Modules that lock rows in order to delete them, which excludes references to them."""
+
+
+def test_a_row_that_is_only_changed_is_never_locked_against_references() -> None:
+    """One such lock on an account froze all tables; see decision 200."""
+    locks = re.compile(r"(?<!NO KEY )FOR UPDATE|with_for_update(?!\(key_share|={\"key_share)")
+    store = Path(group_commit.__file__).parent
+    assert {path.name for path in store.glob("*.py") if locks.search(path.read_text())} == DELETING
 
 
 async def test_a_line_whose_lock_is_held_too_long_is_not_written_at_all(
