@@ -209,6 +209,29 @@ async def test_administrators_get_links_from_the_operator_alone(
     assert await used(database, await link(database, boss, operator=True)) is not None
 
 
+async def test_whoever_becomes_an_administrator_meanwhile_gets_no_link(
+    database: Database, member: Member
+) -> None:
+    """Between the look at the rights and the link, they must not change."""
+    anna = await member("Anna")
+    async with database.sessions.begin() as db:
+        await accounts.make_admin(db, anna.id)
+        making = asyncio.create_task(link(database, anna))
+        await until_somebody_waits(database, making)
+    with pytest.raises(ResetRefused):
+        await making
+    assert await rows(database) == 0
+
+
+async def until_somebody_waits(database: Database, task: "asyncio.Task[str]") -> None:
+    """Returns when a lock is waited for, or the task has ended without."""
+    async with database.request_connection() as db:
+        while not task.done():
+            if await db.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+                return
+            await asyncio.sleep(0.01)
+
+
 async def test_the_deleted_leave_no_link_and_no_time_of_lifting(
     database: Database, member: Member
 ) -> None:
