@@ -8,7 +8,9 @@ from app.store.connections import Connection
 MONTHS_AHEAD: Final = 3
 """Months after the present one that have a partition already."""
 
-_EXISTS: Final = "SELECT to_regclass($1) IS NOT NULL"
+_NEEDS_NONE: Final = """
+SELECT to_regclass($1) IS NOT NULL OR EXISTS (SELECT FROM entries_default WHERE month = $2)
+"""
 _LOCK: Final = 0x6D6F6E7468
 """The advisory lock of whoever makes partitions: "month"."""
 
@@ -16,14 +18,16 @@ _LOCK: Final = 0x6D6F6E7468
 async def make_months(connection: Connection, first: date, last: date) -> int:
     """Makes the missing partitions from one month to another; returns how many.
 
-    Entries of a month without one go to the default partition, and stay there.
+    Entries of a month without one go to the default partition, and stay there. PostgreSQL then
+    refuses a partition of that month, so none is made.
     """
     made = 0
     month = first.replace(day=1)
     while month <= last:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-            if not await connection.fetchval(_EXISTS, f"public.{partition_name(month)}"):
+            name = f"public.{partition_name(month)}"
+            if not await connection.fetchval(_NEEDS_NONE, name, month):
                 for statement in month_statements(month):
                     await connection.execute(statement)
                 made += 1
