@@ -34,6 +34,8 @@ __all__ = [
 
 
 class AccountRow(Base):
+    """An account: a member, a guest, or what is left of a deleted person."""
+
     __tablename__ = "accounts"
     __table_args__ = (
         CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),

@@ -45,6 +45,8 @@ VALUES ($1, $2, $3, $4, $5, $6)
 
 
 class AuditRow(Base):
+    """A deed or a look of an administrator, with the hash of the chain so far."""
+
     __tablename__ = "audit_log"
     __table_args__ = (
         Index("ix_audit_log_subject_done_at", "subject", "done_at"),

@@ -22,7 +22,7 @@ LINK_LIFETIME: Final = timedelta(minutes=10)
 
 
 class DeviceTransferRow(Base):
-    """The link of one login: a new one replaces it, and it ends with the login."""
+    """The link that moves one login to another device. A new one replaces it."""
 
     __tablename__ = "device_transfers"
     __table_args__ = (

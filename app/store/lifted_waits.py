@@ -15,7 +15,7 @@ from app.store.base import Base, Id, Timestamp
 
 
 class LiftedWaitRow(Base):
-    """One at most for each account."""
+    """The time at which the wait of one account after wrong passwords was last lifted."""
 
     __tablename__ = "lifted_waits"
 

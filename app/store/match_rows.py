@@ -34,6 +34,8 @@ class MatchState(StrEnum):
 
 
 class MatchRow(Base):
+    """A match: its game and options, its fence, and its result."""
+
     __tablename__ = "matches"
     __table_args__ = (
         CheckConstraint("state IN ('running', 'finished', 'stopped', 'voided')", name="state"),

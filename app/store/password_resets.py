@@ -22,7 +22,7 @@ LINK_LIFETIME: Final = timedelta(hours=1)
 
 
 class PasswordResetRow(Base):
-    """One at most for each account."""
+    """The link by which one member chooses a new password. A new one replaces it."""
 
     __tablename__ = "password_resets"
     __table_args__ = (

@@ -51,6 +51,8 @@ ON CONFLICT (game, account_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.
 
 
 class RatingRow(Base):
+    """The rating of one account in one game."""
+
     __tablename__ = "ratings"
     __table_args__ = (Index("ix_ratings_ordinal", "game", "ordinal"),)
 

@@ -62,6 +62,8 @@ class Kind(StrEnum):
 
 
 class ReportRow(Base):
+    """A report of a fault or of bad behaviour, with its answer."""
+
     __tablename__ = "reports"
     __table_args__ = (
         CheckConstraint("kind IN ('fault', 'people')", name="kind"),

@@ -40,6 +40,8 @@ QUIET_DAYS: Final = 30
 
 
 class RoomRow(Base):
+    """A room: its state, and the columns by which it is found."""
+
     __tablename__ = "rooms"
     __table_args__ = (
         CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
@@ -72,6 +74,8 @@ class RoomRow(Base):
 
 
 class ChatRow(Base):
+    """A line of a room's chat, said by a person or by the server."""
+
     __tablename__ = "chat_lines"
     __table_args__ = (
         CheckConstraint(

@@ -23,6 +23,8 @@ LAST_SEEN_PRECISION: Final = timedelta(minutes=5)
 
 
 class SessionRow(Base):
+    """One login of an account, by the hash of its cookie."""
+
     __tablename__ = "sessions"
     __table_args__ = (
         CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
