@@ -76,13 +76,13 @@ def list_live_tables(
         key=lambda room: (room.id not in quarantined, -len(room.seats), room.created, room.id),
     )
     shown = (
-        _live_table(room, tables.get(room.id), quarantine.end(room.id))
+        live_table(room, tables.get(room.id), quarantine.end(room.id))
         for room in found[skip : skip + most]
     )
     return LiveTables(tuple(shown), len(found))
 
 
-def _live_table(room: Room, table: Table | None, quarantined_until: datetime | None) -> LiveTable:
+def live_table(room: Room, table: Table | None, quarantined_until: datetime | None) -> LiveTable:
     is_playing = room.stage is Stage.PLAYING
     return LiveTable(
         room=room.id,

@@ -24,7 +24,7 @@ from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.room_creation import create_room
 from app.table.lobby.running_view import build_running_view
-from app.table.model.errors import Busy, TableError
+from app.table.model.errors import Busy, RoomGone, TableError
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import AdminStop, StoreAway, TableServices
 from app.table.room import membership, seating
@@ -245,13 +245,11 @@ class Lobby:
         self, code: str = "", skip: int = 0, most: int = MAX_LISTED
     ) -> LiveTables:
         """Open, dormant and quarantined tables whose codes begin with `code`. Raises CannotSave."""
-        crashed = [room for room in self.quarantine.rooms if room not in self._tables]
-        try:
-            closed = [await self._rooms.load(room) for room in crashed[:MAX_LISTED]]
-        except StoreAway:
-            raise store_away() from None
-        rooms = (*(room for room in closed if room is not None), *self._dormant)
-        return list_live_tables(self._tables, rooms, self.quarantine, code, skip, most)
+        closed = [*self._dormant]
+        for room in sorted(self.quarantine.rooms - self._tables.keys())[:MAX_LISTED]:
+            with suppress(RoomGone):
+                closed.append(await self._tables.room(room))
+        return list_live_tables(self._tables, closed, self.quarantine, code, skip, most)
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match, for administrators; None if it does not run here."""

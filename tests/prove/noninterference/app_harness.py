@@ -123,7 +123,7 @@ class AppHarness(TableServer):
             clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
             metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
-            why_not_ready=ready, socket_quota=doors,
+            why_not_ready=ready, socket_quota=doors, rating_refolder=nowhere,
         )  # fmt: skip
 
     def _attach(self) -> None:

@@ -10,11 +10,22 @@ import pytest
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.store import accounts, audit, leaderboard, matches, profiles, receipts, sessions
+from app.store import (
+    accounts,
+    audit,
+    labels,
+    leaderboard,
+    matches,
+    profiles,
+    receipts,
+    reports,
+    sessions,
+)
 from app.store.accounts import Account
 from app.store.audit import AuditChain, AuditEntry
 from app.store.audit_actions import Action
 from app.store.base import Page
+from app.store.labels import AuditLabels, MatchLabel
 from app.store.leaderboard import LeaderboardEntry
 from app.store.matches import MatchState, MatchSummary, PlaceSummary
 from app.store.profiles import GameRecord, Ranks, RecentDeal, Streaks
@@ -212,6 +223,26 @@ class Audit:
         )
 
 
+class Labels:
+    @staticmethod
+    async def of_matches(db: FakeReads, ids: Iterable[str]) -> dict[str, MatchLabel]:
+        found = {id_: db.store.matches[MatchId(id_)] for id_ in ids}
+        return {
+            id_: MatchLabel(stored.game, db.store.rooms[stored.room].code, START)
+            for id_, stored in found.items()
+        }
+
+    @staticmethod
+    async def of_entries(db: FakeReads, entries: Iterable[AuditEntry]) -> AuditLabels:
+        return AuditLabels({}, {}, {})
+
+
+class Reports:
+    @staticmethod
+    async def count_all_open(db: FakeReads, admin_id: str) -> int:
+        return 0
+
+
 class Receipts:
     @staticmethod
     async def load(db: FakeReads, match_id: str) -> LoggedMatch | None:
@@ -280,10 +311,12 @@ class Leaderboard:
 
 def replace_reads(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a Desk for as long as the patch lasts."""
-    modules = (accounts, sessions, matches, audit, profiles, leaderboard, receipts)
-    for module, instead in zip(
-        modules, (Accounts, Sessions, Matches, Audit, Profiles, Leaderboard, Receipts), strict=True
-    ):
+    replaced = {
+        accounts: Accounts, sessions: Sessions, matches: Matches, audit: Audit,
+        profiles: Profiles, leaderboard: Leaderboard, receipts: Receipts, labels: Labels,
+        reports: Reports,
+    }  # fmt: skip
+    for module, instead in replaced.items():
         for name, function in vars(instead).items():
             if isinstance(function, staticmethod):
                 patch.setattr(module, name, function.__func__)

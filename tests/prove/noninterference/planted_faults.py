@@ -1,6 +1,7 @@
 """Leaks of hidden cards, such as card servers have had."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,15 +15,18 @@ from app.rules.game import Seat
 from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
+from app.table.actor.table import Table
 from app.table.clients import broadcast
 from app.table.clients.client_views import build_frame
 from app.table.clients.outbox import Outbox
-from app.table.lobby import lobby
+from app.table.lobby import live_tables, lobby
+from app.table.lobby.live_tables import LiveTable
 from app.table.lobby.lobby import Lobby
 from app.table.match import shuffle_proof
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.table_state import TableState
+from app.table.model.room import Room
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, build_room_card
 from app.web.rendering.responses import json_response
@@ -223,6 +227,17 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Lobby, "running_view", running_view)
 
 
+def live_tables_by_hand(patch: pytest.MonkeyPatch) -> None:
+    """The administrators' list counts what somebody holds."""
+    clean = live_tables.live_table
+
+    def telling(room: Room, table: Table | None, until: datetime | None) -> LiveTable:
+        row, live = clean(room, table, until), None if table is None else table.state.running
+        return row if live is None else replace(row, bots=row.bots + is_odd(live))
+
+    patch.setattr(live_tables, "live_table", telling)
+
+
 def telling_preview(patch: pytest.MonkeyPatch) -> None:
     """Lobby lists and link previews say how lively it is, by what is held."""
     ear, clean = overheard(patch), build_room_card
@@ -293,6 +308,7 @@ PLANTED: Final[Mapping[str, tuple[str, Plant, str]]] = {
     "coded-by-card": ("P3", errors_are_counted_by_card, NO_PAGE),
     "one-salt": ("P3", one_salt_for_all, NO_PAGE),
     "opened-to-all": ("P3", everybody_is_opened, NO_PAGE),
+    "live-tables": ("P14", live_tables_by_hand, "/admin/tables"),
     "live-hands": ("P14", live_hands_for_admins, "/admin/matches/"),
 }
 """By name: the promise, the leak, and the pages to look at."""

@@ -116,6 +116,16 @@ async def test_a_quarantined_table_is_listed_first_until_it_is_released() -> Non
         assert all(table.quarantined_until is None for table in found.tables)
 
 
+async def test_a_quarantined_room_that_cannot_be_read_hides_no_other_table() -> None:
+    """A newer version of the server may have saved it meanwhile."""
+    async with table_server(games=(Cracked(),)) as server:
+        await break_repeatedly(server)
+        server.store.unreadable.add(server.id)
+        await server.room("Cat")
+        found = await server.lobby.live_tables()
+        assert "Cat" in [one.name for table in found.tables for one in table.people]
+
+
 async def test_tables_are_found_by_the_beginning_of_their_code_and_in_parts() -> None:
     async with table_server() as server:
         for name in ("Ann", "Bob", "Cat"):

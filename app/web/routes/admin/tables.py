@@ -1,5 +1,6 @@
 """Administration of tables: the live ones, those that crashed, and the release from quarantine."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, Final
 
@@ -13,7 +14,8 @@ from app.store import audit, labels
 from app.store.audit_actions import Action
 from app.store.base import Page, offset
 from app.table.lobby.live_tables import LiveTable
-from app.table.model.room import RoomId
+from app.table.model.errors import UnreadableRoom
+from app.table.model.room import Room, RoomId
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
@@ -74,13 +76,15 @@ async def tables_page(
 async def shown_crashes(context: Admin) -> list[CrashShown]:
     """The last crashes, newest first, with the codes of their tables."""
     crashes = context.services.lobby.quarantine.crashes
-    rooms = {
-        room: await context.services.rooms.load(room) for room in {crash.room for crash in crashes}
-    }
+    rooms: dict[RoomId, Room] = {}
+    for id_ in {crash.room for crash in crashes}:
+        with suppress(UnreadableRoom):
+            if room := await context.services.rooms.load(id_):
+                rooms[id_] = room
     shown = []
     for crash in crashes:
-        room = rooms[crash.room]
-        code, match = ("", None) if room is None else (room.code, room.match)
+        known = rooms.get(crash.room)
+        code, match = ("", None) if known is None else (known.code, known.match)
         shown.append(CrashShown(crash.room, code, match, crash.at, crash.error, crash.where))
     return shown
 

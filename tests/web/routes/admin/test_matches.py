@@ -207,7 +207,7 @@ def test_a_voided_match_does_not_count_until_it_is_reinstated(
     )
 
 
-def tallies(page: str) -> list[str]:
+def tallies(page: str) -> list[tuple[str, str]]:
     return re.findall(r"<dt>([^<]+)</dt><dd>([^<]*)</dd>", page)
 
 
