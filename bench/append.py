@@ -62,7 +62,15 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
         ply = 0
         while (began := time.perf_counter()) < end:
             await log.append(
-                LogLine(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}")
+                LogLine(
+                    match,
+                    1,
+                    ply,
+                    datetime.now(UTC),
+                    Expired(f"question:{ply}"),
+                    f"c-{ply}",
+                    hash=bytes(32),
+                )
             )
             waits.append(time.perf_counter() - began)
             ply += 1

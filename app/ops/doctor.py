@@ -1,6 +1,7 @@
 """The versions, database, browser and folders in use: a line each, for reports of trouble."""
 
 import asyncio
+import json
 import os
 import platform
 import shutil
@@ -59,6 +60,7 @@ def report(
     yield "PostgreSQL", _programs(settings)
     yield "database", asyncio.run(_asked(settings, _state))
     yield "rows", asyncio.run(_asked(settings, _rows))
+    yield "daily job", asyncio.run(_asked(settings, _daily_job))
     yield "records", asyncio.run(_records(settings, most, seconds, say))
     yield "port", _port(settings)
     yield (
@@ -175,6 +177,23 @@ async def _rows(connection: asyncpg.Connection, name: str) -> str:
     """The rows of each table as PostgreSQL estimates them: reads no table and waits for no lock."""
     found = await connection.fetch(_ESTIMATED_ROWS)
     return f"about {', '.join(f'{table} {rows:,}' for table, rows in found)}" if found else "none"
+
+
+async def _daily_job(connection: asyncpg.Connection, name: str) -> str:
+    """The last run that removed what was old."""
+    if await connection.fetchval("SELECT to_regclass('public.retention_runs')") is None:
+        return "not looked at, the schema is not up to date"
+    last = await connection.fetchrow(
+        "SELECT started_at, removed FROM retention_runs ORDER BY started_at DESC LIMIT 1"
+    )
+    if last is None:
+        return "has not run yet"
+    removed = ", ".join(
+        f"{number:,} {kind.replace('_', ' ')}"
+        for kind, number in json.loads(last["removed"]).items()
+        if number
+    )
+    return f"{last['started_at']:%Y-%m-%d %H:%M} UTC, removed {removed or 'nothing'}"
 
 
 async def _state(connection: asyncpg.Connection, name: str) -> str:

@@ -146,7 +146,8 @@ class _Verification:
         """Newest first. Matches that begin meanwhile are left to the next verification."""
         async with self._limited("0 matches are checked", limit) as sessions:
             async with sessions() as db:
-                total = await db.scalar(select(func.count()).select_from(MatchRow)) or 0
+                here = select(func.count()).where(MatchRow.archived_at.is_(None))
+                total = await db.scalar(here) or 0
             total = total if most is None else min(most, total)
             async for page in _newest_matches(sessions, most):
                 async with sessions() as db:
@@ -216,10 +217,12 @@ class _Verification:
 async def _newest_matches(
     sessions: async_sessionmaker[AsyncSession], most: int | None
 ) -> AsyncIterator[list[str]]:
-    """Ids of matches in pages: a million of them would be held at once otherwise."""
+    """Ids of matches that are not archived, in pages: a million of them would fill the memory."""
     key = tuple_(MatchRow.started_at, MatchRow.id)
-    newest = select(MatchRow.started_at, MatchRow.id).order_by(
-        MatchRow.started_at.desc(), MatchRow.id.desc()
+    newest = (
+        select(MatchRow.started_at, MatchRow.id)
+        .where(MatchRow.archived_at.is_(None))
+        .order_by(MatchRow.started_at.desc(), MatchRow.id.desc())
     )
     last: tuple[Any, ...] | None = None
     left = most

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias
+from uuid import UUID
 
 import asyncpg
 from sqlalchemy import ExceptionContext
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.disk_space import DiskSpace, StoreFull
+from app.table.model.match_ids import match_id, match_uuid
 from app.table.ports import StoreAway
 
 Connection: TypeAlias = (
@@ -123,6 +125,17 @@ class PooledConnection(asyncpg.Connection):
 
     def get_reset_query(self) -> str:
         return ""
+
+
+async def name_matches_by_id(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Lets the connection write and read the UUIDs of matches as ids of 22 characters."""
+    await connection.set_type_codec(
+        "uuid",
+        schema="pg_catalog",
+        encoder=lambda match: match_uuid(match).bytes,
+        decoder=lambda data: match_id(UUID(bytes=bytes(data))),
+        format="binary",
+    )
 
 
 async def driver_connection(db: AsyncSession) -> Connection:

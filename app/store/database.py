@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, TypeAlias
-from uuid import UUID
 
 import asyncpg
 import msgspec
@@ -27,7 +26,6 @@ from app.store.connections import (
     terminating_on_timeout,
 )
 from app.store.disk_space import DiskSpace
-from app.table.model.match_ids import match_id, match_uuid
 
 DISK_FULL_STATE: Final = "53100"
 PoolConnection: TypeAlias = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
@@ -239,13 +237,7 @@ class Database:
     ) -> "asyncpg.Connection[asyncpg.Record]":
         """A new connection that speaks of matches by their ids, with the settings it knows."""
         connection = await self._connect_with_known_settings(*arguments, **options)
-        await connection.set_type_codec(
-            "uuid",
-            schema="pg_catalog",
-            encoder=lambda match: match_uuid(match).bytes,
-            decoder=lambda data: match_id(UUID(bytes=bytes(data))),
-            format="binary",
-        )
+        await connections.name_matches_by_id(connection)
         return connection
 
     async def _connect_with_known_settings(

@@ -94,6 +94,8 @@ AND number < (SELECT max(number) FROM audit_log) ORDER BY number DESC LIMIT 1
 """
 _FINISH_RUN: Final = """
 INSERT INTO retention_runs (started_at, finished_at, removed) VALUES ($1, $2, $3::jsonb)
+ON CONFLICT (started_at) DO UPDATE SET
+    finished_at = excluded.finished_at, removed = excluded.removed
 """
 _FORGET_RUNS: Final = """
 DELETE FROM retention_runs WHERE started_at < (

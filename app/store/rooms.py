@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Identity,
     Index,
+    Row,
     Text,
     delete,
     func,
@@ -119,8 +120,8 @@ WHERE rooms.epoch = excluded.epoch RETURNING id
 """The fence is part of the statement: under another epoch no row is written or returned."""
 
 _REWRITE: Final = """
-UPDATE rooms SET state = new.state, people = new.people, epoch = epoch + 1
-FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS new (id text, state jsonb, people text[])
+UPDATE rooms SET state = new.state, epoch = epoch + 1
+FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS new (id text, state jsonb)
 WHERE rooms.id = new.id
 """
 REWRITTEN_AT_ONCE: Final = 100
@@ -237,19 +238,43 @@ async def erase_person(db: AsyncSession, account_id: str) -> None:
         )
     last = ""
     while batch := await _rooms_with(db, account_id, last):
-        nameless = [without_name(room, PersonId(account_id)) for room in batch]
-        changed = [new for new, old in zip(nameless, batch, strict=True) if new != old]
-        rows = [{"id": room.id, "state": room, "people": people_in(room)} for room in changed]
+        rows = []
+        for id_, state, version in batch:
+            nameless = _state_without_name(state, version, PersonId(account_id))
+            if nameless != state:
+                rows.append({"id": id_, "state": nameless})
+            last = id_
         await db.execute(text(_REWRITE), {"rows": to_json_text(rows, "The room")})
-        last = batch[-1].id
 
 
-async def _rooms_with(db: AsyncSession, account_id: str, after: str) -> list[Room]:
+async def _rooms_with(
+    db: AsyncSession, account_id: str, after: str
+) -> Sequence[Row[str, dict[str, Any], int]]:
     """The next rooms that keep the person's id, by their own ids, locked."""
     found = (
-        select(RoomRow.state)
+        select(RoomRow.id, RoomRow.state, RoomRow.state_version)
         .where(RoomRow.people.contains([account_id]), RoomRow.id > after)
         .order_by(RoomRow.id)
         .limit(REWRITTEN_AT_ONCE)
     )
-    return [read_room(state) for state in await db.scalars(found.with_for_update(key_share=True))]
+    return (await db.execute(found.with_for_update(key_share=True))).all()
+
+
+def _state_without_name(state: dict[str, Any], version: int, person: PersonId) -> Any:
+    """The room's JSON without the person's name. A room that is not ours to read keeps the rest."""
+    try:
+        room = read_room(state, version)
+    except UnreadableRoom:
+        return _json_without_name(state, person)
+    nameless = without_name(room, person)
+    return state if nameless == room else msgspec.to_builtins(nameless)
+
+
+def _json_without_name(value: Any, person: PersonId) -> Any:
+    """The JSON with another name wherever a name stands beside the person's id."""
+    if isinstance(value, list):
+        return [_json_without_name(inner, person) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: _json_without_name(one, person) for key, one in value.items()}
+    return {**inner, "name": NOBODY} if "name" in inner and person in inner.values() else inner

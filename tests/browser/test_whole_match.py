@@ -16,6 +16,7 @@ from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
 from app.settings import libpq_url
 from app.store import matches
+from app.store.connections import name_matches_by_id
 from app.store.database import Database
 from app.store.matches import MatchSummary
 from app.table.ports import MatchRecord
@@ -275,6 +276,7 @@ async def count_entries(url: str) -> int:
 
 async def stored_standings(url: str, match: str) -> set[Standing]:
     connection = await asyncpg.connect(libpq_url(url))
+    await name_matches_by_id(connection)
     try:
         rows = await connection.fetch(
             "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match

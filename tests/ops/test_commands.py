@@ -220,6 +220,7 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
         "PostgreSQL",
         "database",
         "rows",
+        "daily job",
         "records",
         "port",
         "browser",

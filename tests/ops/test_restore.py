@@ -97,13 +97,13 @@ async def test_the_owner_from_before_a_restore_is_fenced(
     old_rooms, old_log = stores(url)
     word = ChatEntry(0, server_line(LineCode.RESUMED))
     with pytest.raises(Fenced):
-        await old_log.append(LogLine(room.match, epoch, 0, START, Shuffled((0, 1))))
+        await old_log.append(LogLine(room.match, epoch, 0, START, Shuffled((0, 1)), hash=bytes(32)))
     with pytest.raises(Fenced):
         await old_rooms.save(room, room_epoch)
     with pytest.raises(Fenced):
         await old_rooms.add_chat_line(room.id, word, room_epoch)
     new = await old_log.claim(room.match, TOY)
-    await old_log.append(LogLine(room.match, new.epoch, 0, START, Shuffled((0, 1))))
+    await old_log.append(LogLine(room.match, new.epoch, 0, START, Shuffled((0, 1)), hash=bytes(32)))
 
 
 async def test_a_restore_counts_among_the_holders_of_the_lock(

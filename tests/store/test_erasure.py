@@ -12,6 +12,7 @@ from app.store.database import Database
 from app.store.reports import Kind, ReportRow
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry
+from app.table.model.room import Knock
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, person
@@ -81,6 +82,30 @@ async def test_a_report_that_accuses_an_erased_person_goes_unless_it_waits_for_a
             await reports.close(db, number, ada.id, "He was told.")
         await erasure.erase_account(db, bob.id)
         assert await db.scalar(select(func.count()).select_from(ReportRow)) == left
+
+
+@pytest.mark.parametrize("version", [1, 99])
+async def test_a_room_that_this_version_cannot_read_loses_the_name_and_nothing_else(
+    database: Database, rooms: PostgresRoomStore, guest: Guest, version: int
+) -> None:
+    """After a rollback of a version; one such room must not keep anybody from being erased."""
+    ada, bob = await guest("Ada"), await guest("Bob")
+    room = msgspec.structs.replace(a_room(ada, bob), knocks=(Knock(person(bob)),))
+    await rooms.save(room)
+    async with database.transaction() as connection:
+        await connection.execute(
+            """UPDATE rooms SET state = state || '{"stage": "new", "new": [1]}', state_version = $1""",
+            version,
+        )
+    async with database.sessions.begin() as db:
+        await erasure.erase_account(db, bob.id)
+    async with database.transaction() as connection:
+        row = await connection.fetchrow("SELECT state, state_version, epoch FROM rooms")
+    assert row is not None
+    state = msgspec.json.decode(row["state"])
+    assert "Bob" not in row["state"]
+    assert [seat["name"] for seat in state["seats"]] == ["Ada", DELETED_NAME]
+    assert (state["new"], row["state_version"], row["epoch"]) == ([1], version, 2)
 
 
 async def test_a_failed_erasure_leaves_everything_as_it_was(

@@ -59,7 +59,7 @@ async def test_every_constraint_has_the_name_the_code_gives_it(database: Databas
             text(
                 "SELECT conname FROM pg_constraint"
                 " WHERE connamespace = 'public'::regnamespace AND contype <> 'n'"
-                " AND conparentid = 0 AND conrelid <> 'entries_default'::regclass"
+                " AND conparentid = 0 AND conrelid::regclass::text !~ '^entries_'"
             )
         )
     assert {name for name in found if not name.startswith("alembic_")} == expected
@@ -83,7 +83,8 @@ def test_migrations_only_go_forward(new_database: NewDatabase) -> None:
         return tables | functions
 
     own = {"alembic_version", "entries_default", "refuse_change"}
-    assert run(made()) == {*Base.metadata.tables, *own}
+    found = {name for name in run(made()) if not name.startswith("entries_2")}
+    assert found == {*Base.metadata.tables, *own}
 
 
 @pytest.mark.parametrize(

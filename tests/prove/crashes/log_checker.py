@@ -16,7 +16,8 @@ from app.rules.replay import Entry, Played, step
 from tests.prove.clients.player_memory import Fault, PlayerMemory, SentCommand, digest_of
 
 _MATCHES = (
-    "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches ORDER BY started_at, id"
+    "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches"
+    " ORDER BY started_at, id"
 )
 _ENTRIES = "SELECT ply, body, command FROM entries WHERE match_id = $1 AND ply >= $2 ORDER BY ply"
 _DIGEST = """

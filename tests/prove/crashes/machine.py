@@ -11,6 +11,7 @@ import asyncpg
 
 from app.ops.postgres import Postgres, socket_url
 from app.settings import libpq_url
+from app.store.connections import name_matches_by_id
 from tests.prove.crashes.kill_points import signal_of
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
@@ -97,7 +98,9 @@ class ServerAndStore:
         patience = Patience(OPENS, self.postgres.process.pid)
         while True:
             try:
-                return await asyncpg.connect(libpq_url(self.url))
+                connection = await asyncpg.connect(libpq_url(self.url))
+                await name_matches_by_id(connection)
+                return connection
             except NOT_YET:
                 if patience.over:
                     raise

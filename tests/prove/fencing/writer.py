@@ -22,6 +22,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from app.rules import chain
+from app.rules.codec import to_json
 from app.rules.replay import Shuffled
 from app.store import connections, group_commit, log_lines, move_log, room_store, rooms
 from app.store.connections import Connection
@@ -31,6 +33,7 @@ from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
 from tests.store.toy_game import TOY
 
@@ -58,20 +61,25 @@ class Table:
     def __init__(self, room: Room, room_epoch: int, record: MatchRecord) -> None:
         self.room, self.room_epoch = room, room_epoch
         self.match, self.epoch, self.ply = record.match, record.epoch, len(record.entries)
+        assert record.last_hash is not None, "a claim verifies the chain"
+        self.last_hash = record.last_hash
         self.acknowledged = -1
 
     def line(self, whole: bool) -> LogLine:
         """The next line, with the room or without it."""
-        entry = Shuffled((0, 1) if self.ply % 2 else (1, 0))
+        entry, at = Shuffled((0, 1) if self.ply % 2 else (1, 0)), datetime.now(UTC)
         changed = self.marked() if whole else None
         return LogLine(
             self.match,
             self.epoch,
             self.ply,
-            datetime.now(UTC),
+            at,
             entry,
             room=changed,
             room_epoch=self.room_epoch,
+            hash=chain.entry_hash(
+                self.last_hash, self.match, self.ply, to_milliseconds(at), to_json(entry)
+            ),
         )
 
     def marked(self) -> Room:
@@ -126,7 +134,9 @@ class TableWriter:
                     line = table.line(whole=act == "whole")
                     reach("judged")
                     await self._log.append(line)
+                    assert line.hash is not None
                     table.acknowledged, table.ply = line.ply, line.ply + 1
+                    table.last_hash = line.hash
             except (Fenced, StoreAway):
                 return
 

@@ -17,6 +17,7 @@ from app.rules.game import Seat
 from app.rules.replay import Setup
 from app.settings import libpq_url
 from app.store.base import new_id
+from app.store.connections import name_matches_by_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.ports import Place
@@ -47,8 +48,8 @@ BEGIN
 END $$;
 CREATE FUNCTION watch_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO stale SELECT 'room', NEW.id, (NEW.room->'options'->>'by')::int, NEW.epoch
-    WHERE (NEW.room->'options'->>'by')::int <> NEW.epoch;
+    INSERT INTO stale SELECT 'room', NEW.id, (NEW.state->'options'->>'by')::int, NEW.epoch
+    WHERE (NEW.state->'options'->>'by')::int <> NEW.epoch;
     RETURN NEW;
 END $$;
 CREATE FUNCTION watch_word() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,7 +60,7 @@ BEGIN
 END $$;
 CREATE TRIGGER watch AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION watch_entry();
 CREATE TRIGGER watch AFTER UPDATE ON rooms FOR EACH ROW
-    WHEN (OLD.room IS DISTINCT FROM NEW.room) EXECUTE FUNCTION watch_room();
+    WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION watch_room();
 CREATE TRIGGER watch AFTER INSERT ON chat_lines FOR EACH ROW EXECUTE FUNCTION watch_word();
 """
 """Triggers that note each write under another epoch than the owner's."""
@@ -90,6 +91,7 @@ class WriterDuel:
         database = Database(self.url)
         log = PostgresMoveLog(database)
         connection = await asyncpg.connect(libpq_url(self.url))
+        await name_matches_by_id(connection)
         try:
             await connection.execute(_WATCH)
             self._workers = [

@@ -16,6 +16,7 @@ import asyncpg
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import libpq_url
+from app.store.connections import name_matches_by_id
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import print_line
@@ -97,6 +98,7 @@ def temp_server(*patches: Patch, **environment: str) -> Iterator[TempServer]:
 async def fetch(url: str, query: str, *values: Any) -> list[asyncpg.Record]:
     """The rows of one query, over a connection of its own."""
     connection = await asyncpg.connect(libpq_url(url))
+    await name_matches_by_id(connection)
     try:
         return await connection.fetch(query, *values)
     finally:

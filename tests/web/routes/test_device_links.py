@@ -53,9 +53,9 @@ def test_a_link_runs_out(ben: DeviceLinkMaker, visitor: NewVisitor, in_database:
     token = ben.token()
 
     async def age(db: AsyncSession) -> None:
-        ends = await db.scalar(text("SELECT max(ends) FROM handovers"))
+        ends = await db.scalar(text("SELECT max(expires_at) FROM device_transfers"))
         assert ends - datetime.now(UTC) <= timedelta(minutes=10)
-        await db.execute(text("UPDATE handovers SET ends = ends - interval '10 minutes'"))
+        await db.execute(text("UPDATE device_transfers SET expires_at = expires_at - interval '10 minutes'"))
 
     in_database(age)
     assert continue_here(visitor(), token) == 404
@@ -172,7 +172,7 @@ def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
     async def age(db: AsyncSession) -> None:
         await db.execute(
             text(
-                "UPDATE sessions SET created = created - interval '13 hours' "
+                "UPDATE sessions SET created_at = created_at - interval '13 hours' "
                 "WHERE account_id IN (SELECT id FROM accounts WHERE admin)"
             )
         )

@@ -56,7 +56,9 @@ def test_an_old_login_is_not_enough_for_an_administrator(
     """A browser left open somewhere: the password again, and nothing is done before."""
 
     async def grow_old(db: Any) -> None:
-        await db.execute(update(SessionRow).values(created=SessionRow.created - LOGIN_MAX_AGE))
+        await db.execute(
+            update(SessionRow).values(created_at=SessionRow.created_at - LOGIN_MAX_AGE)
+        )
 
     assert admin.get("/admin/people").status_code == 200
     in_database(grow_old)
