@@ -1,6 +1,6 @@
 /**
- * The page behind a device transfer link: takes the token from the address at once and sends it in
- * the form. A browser that already shows this page only sees the part after the # change.
+ * The page behind a link that is good once: takes the token from the address at once and sends it
+ * in the form. A browser that already shows this page only sees the part after the # change.
  */
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-here]"));
 const tokenField = /** @type {HTMLInputElement} */ (form.elements.namedItem("token"));
