@@ -56,7 +56,9 @@ async def moment_of(db: AsyncSession, match_id: str, step: int | None) -> dateti
         return None if match is None else match.ended_at
     return await db.scalar(
         select(EntryRow.recorded_at).where(
-            EntryRow.match_id == match_id, EntryRow.ply == min(step, match.ply - 1)
+            EntryRow.match_id == match_id,
+            EntryRow.month == match.month,
+            EntryRow.ply == min(step, match.ply - 1),
         )
     )
 
