@@ -94,8 +94,9 @@ async def test_a_room_that_this_version_cannot_read_loses_the_name_and_nothing_e
     await rooms.save(room)
     async with database.transaction() as connection:
         await connection.execute(
-            """UPDATE rooms SET state = state || '{"stage": "new", "new": [1]}', state_version = $1""",
+            "UPDATE rooms SET state_version = $1, state = state || $2::jsonb",
             version,
+            '{"stage": "new", "new": [1]}',
         )
     async with database.sessions.begin() as db:
         await erasure.erase_account(db, bob.id)
