@@ -20,6 +20,8 @@ COPY static static
 COPY docs docs
 COPY examples examples
 RUN python -m compileall -q app migrations
+# the volume that is mounted there takes over its owner
+RUN install -d -m 700 -o house -g house archive
 USER house
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

@@ -6,6 +6,7 @@ set -eu
 
 set -a
 PECKING_ORDER_DATA_DIR=/var/lib/pecking-order
+PECKING_ORDER_ARCHIVE_DIR=/var/lib/pecking-order/archive
 [ ! -e /etc/pecking-order.env ] || . /etc/pecking-order.env
 set +a
 cd /opt/pecking-order
