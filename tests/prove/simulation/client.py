@@ -293,5 +293,5 @@ class SimulatedClient:
 
 
 def _unnumbered(line: ChatLine) -> ChatLine:
-    """Who comes back may be "Ann 2" by now, and is called so in older lines too."""
+    """The line without numbers behind names: somebody who left may come back as "Ann 2"."""
     return replace(line, text=re.sub(r"(?<=[a-z]) \d+\b", "", line.text))
