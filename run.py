@@ -10,6 +10,7 @@
   python3 run.py user NAME --reset       print a link for a new password; --unlock lets in
   python3 run.py backup FILE             save the database to a file
   python3 run.py restore FILE            put a saved database back
+  python3 run.py archive                 move entries of old matches to files; --check FILE
   python3 run.py migrate                 bring the database schema up to date
   python3 run.py doctor                  list versions, database, browser and folders in use
   python3 run.py arena GAME A B ...      let bots play a tournament

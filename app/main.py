@@ -137,7 +137,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def retention_of(settings: Settings) -> Retention:
-    """How long this server keeps things."""
+    """The times for which this server keeps things."""
     return Retention(
         guest_days=settings.keep_guests_days,
         room_days=settings.keep_rooms_days,

@@ -28,7 +28,7 @@ LIFE: Final = 0.1
 PATIENCE: Final = 0.1
 """Multiplies how long a table waits for people: it is put away after half a minute."""
 ALLOWED: Final = 0.1
-"""How far the last slice may be from the second, as a share."""
+"""The distance of the last slice from the second that is allowed, as a share."""
 MEBIBYTE: Final = 2**20
 
 

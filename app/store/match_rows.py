@@ -88,7 +88,7 @@ class MatchRow(Base):
     )
     """The first day of the month in which it started, by which its entries are partitioned."""
     archived_at: Mapped[Timestamp | None]
-    """When its entries were moved into an archive file."""
+    """The time at which its entries were moved into an archive file."""
     archived_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The hash of its last entry, kept when the entries were archived."""
 

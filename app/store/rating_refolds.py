@@ -51,7 +51,7 @@ SELECT number, ranking, counted, state = 'finished' AS counts, coalesce(before,
 FROM rating_inputs JOIN matches ON matches.id = match_id
 WHERE rating_inputs.game = $1 AND number > $2 ORDER BY number LIMIT $4
 """
-"""Where nothing counted comes later, people are rated before a match as they are rated now."""
+"""People are rated before a match as they are rated now, where nothing counted comes later."""
 
 _WRITE_BEFORE: Final = """
 UPDATE rating_inputs SET before = changed.before::jsonb

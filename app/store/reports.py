@@ -88,7 +88,7 @@ class ReportRow(Base):
     accused_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"))
     """The person whom the report is about, if it names one."""
     moment_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
-    """When the reported position stood."""
+    """The time at which the reported position stood."""
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
     match_id: Mapped[str | None] = mapped_column(MatchUuid(), ForeignKey("matches.id"))
     step: Mapped[int | None] = mapped_column(Integer)
@@ -139,7 +139,7 @@ class Report(msgspec.Struct, frozen=True):
     answer: str | None
     """An administrator's; shown to whoever reported."""
     moment_at: datetime
-    """When the reported position stood."""
+    """The time at which the reported position stood."""
     accused: Accused | None
 
     def opens_chat_for(self, admin_id: str) -> bool:

@@ -21,7 +21,7 @@ RUNS_KEPT: Final = 100
 
 
 class Retention(msgspec.Struct, frozen=True):
-    """How long things are kept. None: for ever."""
+    """The times for which things are kept. None: for ever."""
 
     guest_days: int = 30
     """Guests who never played, said or reported anything, and have no login."""
@@ -83,7 +83,7 @@ DELETE FROM chat_lines USING (
     ) AS last FROM unnest($1::text[]) AS room
 ) AS old
 WHERE room_id = old.room AND number <= old.last AND NOT EXISTS (
-    SELECT FROM reports WHERE reports.room_id = old.room AND closed_at IS NULL
+    SELECT FROM reports WHERE reports.room_id = old.room AND kind = 'people' AND closed_at IS NULL
     AND said_at BETWEEN moment_at - $4::interval AND moment_at + $5::interval
 )
 """
@@ -155,7 +155,7 @@ async def _trim_audit_log(connection: Connection, before: datetime) -> int:
 
 
 async def last_run(connection: Connection) -> datetime | None:
-    """When the last complete run began."""
+    """The time at which the last complete run began."""
     found: datetime | None = await connection.fetchval("SELECT max(started_at) FROM retention_runs")
     return found
 

@@ -26,7 +26,7 @@ from tests.web.visitors import Visitor
 
 HOUSES: Final = Path(__file__).parents[1] / "store" / "houses"
 BEFORE: Final[dict[str, Any]] = json.loads((HOUSES / "revision_0006.json").read_text("utf-8"))
-"""What version 0.2 said of the database."""
+"""The facts that version 0.2 told of the database."""
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ class Table:
         self._clock, self._patience, self._dealer = clock, services.patience, services.dealer
         self._blocked = blocked
         self.opened_at = clock.now()
-        """When this server opened the table."""
+        """The time at which this server opened the table."""
         self.handling: Message | None = None
         self._stopped = False
 

@@ -37,9 +37,9 @@ class LiveTable(msgspec.Struct, frozen=True):
     bots: int
     """Bots on a seat, or with one at the next deal."""
     created_at: datetime
-    """When the room was made."""
+    """The time at which the room was made."""
     opened_at: datetime | None
-    """When this server opened the table; None: it is not open."""
+    """The time at which this server opened the table; None: it is not open."""
     match: MatchId | None
     """The running match."""
     quarantined_until: datetime | None

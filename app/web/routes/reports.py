@@ -41,7 +41,7 @@ class Occasion(msgspec.Struct, frozen=True):
 
 
 class ReportForm(msgspec.Struct, frozen=True):
-    """What somebody filled in."""
+    """The form as somebody filled it in."""
 
     kind: str = ""
     accused: str = ""
