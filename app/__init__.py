@@ -1,6 +1,8 @@
 """Pecking Order: card games of rank and ruin, played live in the browser. The map of its packages.
 
-cli.py          the commands of `run.py`; __main__.py starts them for `python -m app`
+cli.py          the program: settings, verb, errors; __main__.py starts it for `python -m app`
+command_line    the arguments of each verb, and their help texts
+verbs.py        what each verb does: serve, backup, restore and others
 settings_check  reads the settings at the start and lists every mistake in them
 main.py         assembles the application from the packages below
 ops/            running it: PostgreSQL, migrations, backups, the server process

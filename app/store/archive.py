@@ -18,7 +18,7 @@ from app.rules.chain import BrokenChain
 from app.rules.game import AnyGame
 from app.rules.replay import Setup, replay
 from app.store.connections import Connection
-from app.store.entry_months import partition_name
+from app.store.entry_months import drop_statement, partition_name
 from app.store.receipts import setup_of
 from app.table.model.timestamps import to_milliseconds
 
@@ -80,7 +80,7 @@ class ArchiveHeader(msgspec.Struct, frozen=True):
 
 
 class ArchiveReport(msgspec.Struct, frozen=True):
-    """What a verified file holds."""
+    """The content of a verified file."""
 
     month: date
     matches: int
@@ -119,7 +119,7 @@ async def archive_month(connection: Connection, month: date, folder: Path) -> Ar
     _sync_folder(folder)
     async with connection.transaction():
         await connection.execute(_MARK, month)
-        await connection.execute(f"DROP TABLE IF EXISTS {partition_name(month)}")
+        await connection.execute(drop_statement(month))
         await connection.execute("ALTER TABLE entries_default DISABLE TRIGGER only_added_to")
         await connection.execute("DELETE FROM entries_default WHERE month = $1", month)
         await connection.execute("ALTER TABLE entries_default ENABLE TRIGGER only_added_to")

@@ -48,6 +48,11 @@ def partition_name(month: date) -> str:
     return f"entries_{month:%Y_%m}"
 
 
+def drop_statement(month: date) -> str:
+    """The statement that drops a month's partition, if it has one."""
+    return f"DROP TABLE IF EXISTS {partition_name(month)}"
+
+
 def following(month: date) -> date:
     """The first day of the next month."""
     return date(month.year + month.month // 12, month.month % 12 + 1, 1)

@@ -20,11 +20,9 @@ from app.store.reports import (
     Report,
     ReportRow,
 )
-from app.store.rooms import ChatRow
+from app.store.rooms import ChatRow, read_server_line
 from app.table.model.chat import SERVER_NAME
-from app.table.model.room import PersonId
-from app.table.model.server_lines import LineCode, Named, ServerLine, say
-from app.text.sanitize import NOBODY
+from app.table.model.server_lines import say
 
 
 class NoChat(LookupError):
@@ -120,14 +118,6 @@ def _line(row: ChatRow, names: Mapping[str, str]) -> ReportedLine:
 
 def _server_text(row: ChatRow, names: Mapping[str, str]) -> str:
     """The sentence of a line of the server; its code, if this version does not know it."""
-    if row.code not in set(LineCode):
-        return row.code or ""
     arguments = row.arguments or {"named": (), "value": ""}
-    named = tuple(
-        Named(None, one["bot"])
-        if "bot" in one
-        else Named(PersonId(one["person"]), names.get(one["person"], NOBODY))
-        for one in arguments["named"]
-    )
-    line = ServerLine(LineCode(row.code), named, arguments["value"])
-    return say(line, lambda one: one.name)
+    line = read_server_line(row.code or "", row.about or (), arguments, names)
+    return row.code or "" if line is None else say(line, lambda one: one.name)

@@ -47,7 +47,12 @@ SELECT rooms.id, rooms.state, state_version
 FROM rooms JOIN matches ON matches.id = rooms.match_id
 WHERE matches.state = 'running'
 """
-_LATEST_USED_FIRST: Final = "ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1"
+_LATEST_RUNNING_ROOMS: Final = f"""
+{_RUNNING_ROOMS} ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+"""
+_RUNNING_ROOMS_OF: Final = f"""
+{_RUNNING_ROOMS} AND people @> ARRAY[$2::text] ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+"""
 
 MAX_UNREADABLE: Final = 100
 """Unreadable rooms that are remembered."""
@@ -116,15 +121,14 @@ class PostgresRoomStore:
 
     async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
         async with self._database.table_connection() as connection:
-            rows = await connection.fetch(f"{_RUNNING_ROOMS} {_LATEST_USED_FIRST}", limit)
+            rows = await connection.fetch(_LATEST_RUNNING_ROOMS, limit)
         return self._readable(rows)
 
     async def running_rooms_of(self, person: PersonId) -> list[Room]:
         if not is_id(person):
             return []
-        query = f"{_RUNNING_ROOMS} AND people @> ARRAY[$2::text] {_LATEST_USED_FIRST}"
         async with self._database.table_connection() as connection:
-            rows = await connection.fetch(query, MAX_RUNNING_ROOMS, person)
+            rows = await connection.fetch(_RUNNING_ROOMS_OF, MAX_RUNNING_ROOMS, person)
         return self._readable(rows)
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:

@@ -55,7 +55,9 @@ def test_a_link_runs_out(ben: DeviceLinkMaker, visitor: NewVisitor, in_database:
     async def age(db: AsyncSession) -> None:
         ends = await db.scalar(text("SELECT max(expires_at) FROM device_transfers"))
         assert ends - datetime.now(UTC) <= timedelta(minutes=10)
-        await db.execute(text("UPDATE device_transfers SET expires_at = expires_at - interval '10 minutes'"))
+        await db.execute(
+            text("UPDATE device_transfers SET expires_at = expires_at - interval '10 minutes'")
+        )
 
     in_database(age)
     assert continue_here(visitor(), token) == 404

@@ -180,7 +180,8 @@ async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(
 
 
 async def test_a_database_that_is_away_is_a_503_with_a_time_to_come_back(troubled: FastAPI) -> None:
-    for path in ("/leaderboard/" + next(iter(BY_SLUG)), "/people/x1", "/api/matches/x/steps"):
+    steps = f"/api/matches/{'A' * 22}/steps"
+    for path in ("/leaderboard/" + next(iter(BY_SLUG)), "/people/x1", steps):
         answer = await ask(troubled, "GET", path)
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2"), path
         assert path.startswith("/api/") == ("error" in answer.text[:10])

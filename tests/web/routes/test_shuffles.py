@@ -110,7 +110,10 @@ def test_where_cards_stay_secret_only_an_administrator_from_outside_sees_every_h
 
 def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret() -> None:
     summary: Any = SimpleNamespace(
-        state=MatchState.FINISHED, places=[], rules_version=HighCard.rules_version
+        state=MatchState.FINISHED,
+        places=[],
+        rules_version=HighCard.rules_version,
+        archived_at=None,
     )
     assert may_read(MatchAccess(summary, Discreet(), (), True))
     assert not may_read(MatchAccess(summary, Discreet(), (Seat(0),), False))

@@ -1,0 +1,210 @@
+"""The verbs of the command line, one function each: a few lines that call app/ops.
+
+Imports stand inside the functions, so that no verb waits for what only another one needs.
+"""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+STREAM = Path("-")
+"""The name that stands for the standard input or output."""
+
+
+def serve(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.serve import serve
+
+    def create_app(complete: Settings) -> "FastAPI":
+        from app.main import create_app  # half a second of imports, during which PostgreSQL starts
+
+        return create_app(complete)
+
+    serve(settings, create_app)
+
+
+def migrate(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.database import open_database
+
+    with open_database(settings) as url:
+        done = migrate_alone(url)
+    print("The schema is up to date now." if done else "The schema was up to date.")
+
+
+def migrate_alone(url: str) -> bool:
+    """Migrates the database if necessary, while no server runs on it."""
+    from app.ops.lock_keeper import exclusive_database
+    from app.ops.migrations import is_current, migrate
+
+    if asyncio.run(is_current(url)):
+        return asyncio.run(migrate(url))
+    with exclusive_database(url, "migrate"):
+        return asyncio.run(migrate(url))
+
+
+def backup(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.backup import backup, write_backup
+    from app.ops.database import open_database
+
+    with open_database(settings) as url:
+        if options.file == STREAM:
+            write_backup(url, sys.stdout.buffer)
+            return
+        size = backup(url, options.file)
+    print(f"Saved to {options.file}, {size / 1000:.0f} kB.")
+
+
+def restore(settings: Settings, options: argparse.Namespace) -> None:
+    from app.games import BY_SLUG
+    from app.ops.backup import restore
+    from app.ops.database import open_database
+    from app.ops.lock_keeper import exclusive_database
+    from app.ops.migrations import migrate
+    from app.ops.verify_records import verify
+
+    file = None if options.file == STREAM else options.file
+    if options.check:
+        check_backup(settings, file)
+        return
+    if file is None and not options.yes:
+        sys.exit("A backup from the input needs --yes. Nothing was changed.")
+    if not options.yes and input(
+        "This replaces everything in the database. Continue? [y/N] "
+    ).strip().lower() not in ("y", "yes"):
+        sys.exit("Nothing was changed.")
+    with open_database(settings, alone=True) as url, exclusive_database(url, "restore"):
+        restore(url, file)
+        asyncio.run(migrate(url))
+        found = asyncio.run(verify(url, BY_SLUG))
+    print(f"Restored from {file or 'the input'}: {found}.")
+    if found.problems:
+        sys.exit("\n".join(found.problems))
+
+
+def check_backup(settings: Settings, file: Path | None) -> None:
+    """Restores the file into a scratch database and verifies its records."""
+    from app.games import BY_SLUG
+    from app.ops.backup import restore
+    from app.ops.database import open_database
+    from app.ops.migrations import migrate
+    from app.ops.scratch_database import scratch_database
+    from app.ops.verify_records import verify
+
+    with open_database(settings) as url, scratch_database(url) as scratch:
+        restore(scratch, file)
+        asyncio.run(migrate(scratch))
+        found = asyncio.run(verify(scratch, BY_SLUG))
+    print(f"{file or 'The input'} can be restored: {found}.")
+    if found.problems:
+        sys.exit("\n".join(found.problems))
+
+
+def archive(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.archives import archive_old, check_archives
+    from app.ops.database import open_database
+
+    if options.check:
+        for sentence in check_archives(options.check):
+            print(sentence, flush=True)
+        return
+    if settings.keep_match_years is None:
+        sys.exit("Matches are kept for ever: PECKING_ORDER_KEEP_MATCH_YEARS is not set.")
+    with open_database(settings) as url:
+        done = list(archive_old(settings, url))
+    print("\n".join(done) or "No match is old enough.")
+
+
+def user(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops import admin_user
+    from app.ops.database import open_database
+
+    password = None if options.password_file is None else read_password(options.password_file)
+    name, letting_in = options.name, options.unlock or options.reset
+    with open_database(settings) as url:
+        migrate_alone(url)
+        if options.unlock:
+            print(asyncio.run(admin_user.unlock(url, name)))
+        if password is not None or options.admin is not None or not letting_in:
+            if (
+                password is None
+                and not letting_in
+                and sys.stdin.isatty()
+                and asyncio.run(admin_user.find_member(url, name)) is None
+            ):
+                password = ask_password()
+            account = asyncio.run(admin_user.create_or_update(url, name, password, options.admin))
+            print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
+        if options.reset:
+            made = asyncio.run(admin_user.make_password_reset(url, name))
+            print(admin_user.reset_words(made, settings.public_url))
+
+
+def read_password(file: str) -> str:
+    """The first line of the file, without its end."""
+    text = sys.stdin.readline() if file == "-" else Path(file).read_text()
+    return text.partition("\n")[0].rstrip("\r")
+
+
+def ask_password() -> str:
+    """Asks for a password twice, without showing it."""
+    from getpass import getpass
+
+    password = getpass("Password: ")
+    if getpass("Repeat the password: ") != password:
+        sys.exit("The passwords differ. Nothing was changed.")
+    return password
+
+
+def arena(settings: Settings, options: argparse.Namespace) -> None:
+    from app.games import BY_SLUG
+    from app.ops.arena import InvalidTournament, Tournament, play
+
+    try:
+        chosen = msgspec.json.decode(options.options)
+    except msgspec.DecodeError as error:
+        raise InvalidTournament(f"The options are not JSON: {error}.") from None
+    fitting = [
+        seats
+        for seats in (BY_SLUG[options.game].seats if options.game in BY_SLUG else ())
+        if seats >= len(options.entrants)
+    ]
+    wanted = Tournament(
+        game=options.game,
+        entrants=tuple(options.entrants),
+        seats=options.seats or next(iter(fitting), len(options.entrants)),
+        options=chosen,
+        seed=options.seed,
+        matches=options.matches or (None if options.hands else 20),
+        hands=options.hands,
+        budget=None if options.budget is None else options.budget / 1000,
+        playouts=options.iterations,
+    )
+    print(play(wanted, options.processes))
+
+
+def new_game(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.new_game import create
+    from app.settings import ROOT
+
+    print("\n".join(f"  {path}" for path in create(ROOT, options.name)))
+    print(
+        "The game is made and registered. Play it as it is: python3 run.py\n"
+        "Next steps: docs/new-game.md"
+    )
+
+
+def doctor(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.doctor import CHECK_SECONDS, DEFAULT_MATCHES, report
+
+    most = None if options.all else DEFAULT_MATCHES
+    seconds = CHECK_SECONDS if options.seconds is None else options.seconds or None
+    for name, finding in report(settings, most, seconds):
+        print(f"{name:>10}  {finding}", flush=True)
