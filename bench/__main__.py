@@ -4,9 +4,9 @@
   run.py bench --list                                     lists the benchmarks
 
 Without a NAME all run but the long ones. --seconds is for each measurement, --minutes for a long
-benchmark; without them each runs as long as it is best measured. FOLDER holds the published servers
-and engines to compare with, installed as bench/peers/README.md says. The exit status is 1 if a
-limit was not kept.
+benchmark, --matches, --keep DIR and --part NAME for `history`. Without them each runs as it is best
+measured. FOLDER holds the published servers and engines to compare with, installed as
+bench/peers/README.md says. The exit status is 1 if a limit was not kept.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import engine, growth, pages, soak, table, wire
+from bench import engine, growth, history, pages, soak, table, wire
 from bench.report import Ask, Bench, machine, printed, written
 
 BENCHES: Final[tuple[Bench, ...]] = (
@@ -25,6 +25,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
     growth.BENCH,
     pages.BENCH,
     soak.BENCH,
+    history.BENCH,
 )
 
 
@@ -48,6 +49,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--list", action="store_true", help="say what there is")
     parser.add_argument("--seconds", type=float, help="how long each single measurement may take")
     parser.add_argument("--minutes", type=float, help="how long a long benchmark may take")
+    parser.add_argument("--matches", type=int, help="how many matches `history` seeds")
+    parser.add_argument("--keep", type=Path, help="the folder of `history` for further runs")
+    parser.add_argument("--part", action="append", default=[], help="of `history`, instead of all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--peers", type=Path, help="where published servers and engines were installed"
@@ -66,7 +70,16 @@ def main(arguments: Sequence[str]) -> None:
         began = machine()
         print(f"\n== {bench.name}: {bench.says}", flush=True)
         sheets = []
-        for sheet in bench.run(Ask(given.seconds, given.seed, given.peers, minutes=given.minutes)):
+        ask = Ask(
+            given.seconds,
+            given.seed,
+            given.peers,
+            minutes=given.minutes,
+            matches=given.matches,
+            keep=given.keep,
+            parts=tuple(given.part),
+        )
+        for sheet in bench.run(ask):
             print(printed(sheet), flush=True)
             sheets.append(sheet)
             kept = kept and sheet.passed is not False

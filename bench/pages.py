@@ -14,13 +14,14 @@ import msgspec
 from app.games import GAMES
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import libpq_url
 from app.store import sessions
+from app.store.database import Database
 from app.table.model.room import Person, PersonId
 from bench.page_visits import Answered, Visitor, visiting
 from bench.query_plans import Plan, plan
 from bench.report import Ask, Bench, Progress, Sheet
-from bench.seeding import WHOLE, id_of, name_of, seed
+from bench.seeded_ids import id_of, match_of, name_of
+from bench.seeding import WHOLE, seed
 
 MATCHES: Final = 100_000
 ACCOUNTS: Final = 5_000
@@ -86,9 +87,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
     """Every page whose cost could grow with what is stored."""
     one = one_of(accounts)
     keen, other = id_of("account", KEEN), id_of("account", one)
-    whole = id_of(
-        "match", (matches - 1) // WHOLE * WHOLE + 1 - (WHOLE if (matches - 1) % WHOLE == 0 else 0)
-    )
+    whole = match_of((matches - 2) // WHOLE * WHOLE + 1)
     room, game = id_of("room", KEEN), GAMES[0].slug
     return (
         Page("home, stranger", "/", None),
@@ -140,7 +139,8 @@ async def measure(
     forced: bool = False,
 ) -> list[Measured]:
     """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
-    connection = await asyncpg.connect(libpq_url(url))
+    database = Database(url)
+    connection = await database.connect()
     try:
         async with server(url, {page.who for page in chosen if page.who is not None}) as (
             visitor,
@@ -152,6 +152,7 @@ async def measure(
             ]
     finally:
         await connection.close()
+        await database.close()
 
 
 @asynccontextmanager

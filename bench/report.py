@@ -28,6 +28,12 @@ class Ask(msgspec.Struct, frozen=True):
     loud: bool = True
     minutes: float | None = None
     """The length of a long benchmark; None: its own choice."""
+    matches: int | None = None
+    """Matches to seed; None: the benchmark's own choice."""
+    keep: Path | None = None
+    """The folder that keeps what was seeded for further runs."""
+    parts: tuple[str, ...] = ()
+    """The parts of a benchmark to run; none: all."""
 
     def each(self, best: float) -> float:
         """Seconds for one measurement."""
@@ -65,6 +71,11 @@ class Progress:
         self._loud = ask.loud
         self._began = monotonic()
         self._told = 0.0
+
+    def say(self, line: str) -> None:
+        """`tell`, however short the time since the last line."""
+        self._told = 0.0
+        self.tell(line)
 
     def tell(self, line: str) -> None:
         now = monotonic()

@@ -13,9 +13,9 @@ from app.rules import chain, codec
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
+from app.store.rooms import STATE_VERSION
 from app.table.model.room import (
     ClockLevel,
-    MatchId,
     Person,
     PersonId,
     Room,
@@ -26,7 +26,7 @@ from app.table.model.room import (
 from app.table.model.timestamps import to_milliseconds
 from bench.play import longest
 from bench.sample_matches import next_entry
-from bench.seeding import id_of, name_of
+from bench.seeded_ids import id_of, match_of, match_uuid_of, name_of
 
 GAME: Final = GAMES[0]
 SEATS: Final = 4
@@ -71,8 +71,9 @@ async def seed_running_matches(url: str, tables: int) -> None:
                 "stage",
                 "match_id",
                 "people",
-                "room",
-                "created",
+                "state",
+                "state_version",
+                "created_at",
             ],
             "matches": [
                 "id",
@@ -84,10 +85,20 @@ async def seed_running_matches(url: str, tables: int) -> None:
                 "seats",
                 "ranked",
                 "ply",
-                "started",
+                "started_at",
+                "secret",
             ],
             "places": ["match_id", "seat", "account_id", "name"],
-            "entries": ["match_id", "ply", "epoch", "kind", "seat", "key", "body", "at", "hash"],
+            "entries": [
+                "match_id",
+                "month",
+                "ply",
+                "epoch",
+                "seat",
+                "body",
+                "recorded_at",
+                "hash",
+            ],
         }
         for name, values in rows.items():
             await connection.copy_records_to_table(name, records=values, columns=columns[name])
@@ -115,7 +126,8 @@ def _id(person: int) -> str:
 
 
 def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
-    match, room, now = id_of("going", table), room_of(table), datetime.now(UTC)
+    match, room, now = match_of(table), room_of(table), datetime.now(UTC)
+    uuid = match_uuid_of(table)
     people = tuple(
         Person(PersonId(_id(n)), name_of(n), False)
         for n in range(table * SEATS, (table + 1) * SEATS)
@@ -134,7 +146,7 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         people,
         now,
         stage=Stage.PLAYING,
-        match=MatchId(match),
+        match=match,
         seats=tuple(RoomSeat(at, one.id, None, one.name) for at, one in enumerate(people)),
     )
     text = msgspec.json.encode(stored).decode()
@@ -146,9 +158,10 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
             GAME.slug,
             False,
             "playing",
-            match,
+            uuid,
             [one.id for one in people],
             text,
+            STATE_VERSION,
             now,
         )
     )
@@ -160,12 +173,11 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         seat = entry.seat if isinstance(entry, Played) else None
         rows["entries"].append(
             (
-                match,
+                uuid,
+                now.date().replace(day=1),
                 ply,
                 1,
-                body["type"],
                 seat,
-                getattr(entry, "key", None),
                 msgspec.json.encode(body).decode(),
                 at,
                 last,
@@ -173,7 +185,7 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         )
     rows["matches"].append(
         (
-            match,
+            uuid,
             room,
             stored.code,
             GAME.slug,
@@ -183,9 +195,10 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
             False,
             len(entries),
             now,
+            sha256(match.encode()).digest(),
         )
     )
-    rows["places"] += [(match, seat, one.id, one.name) for seat, one in enumerate(people)]
+    rows["places"] += [(uuid, seat, one.id, one.name) for seat, one in enumerate(people)]
 
 
 def _entries(setup: Setup, seed: int) -> list[Entry]:

@@ -2,242 +2,217 @@
 
     .venv/bin/python -m bench.seeding postgresql://… [matches, 100000 unless told]
 
-The database must be migrated, empty and disposable: rows are written past its guards. Every match
-has its places, its standings and the first FEW of its entries; one in WHOLE has all of them.
-Hashes are the model's, so the chains of copies do not verify.
+The database must be migrated, empty and disposable: rows are written past its guards. A whole match
+has all its entries, and verifies. Seeding goes on where it was cut short.
 """
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import asyncpg
 import msgspec
 
-from app.games import GAMES
-from app.rules import chain, codec
-from app.rules.replay import Played
 from app.settings import libpq_url
-from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
-from bench.sample_matches import SampleMatch, play
-from bench.seeding_statements import FUNCTIONS, SEEDED, STEPS, TABLES
+from app.store import audit
+from app.store.audit_actions import Action
+from app.store.entry_months import make_months
+from bench.sample_rows import (
+    Samples,
+    entry_rows,
+    people_rows,
+    room_rows,
+    sample_rows,
+    session_rows,
+)
+from bench.seeded_ids import id_of
+from bench.seeding_statements import INDEXES, SEEDED, SETUP, STEPS, TIDY
 
 Tell = Callable[[str], None]
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 EVERY: Final = timedelta(minutes=5)
 """Between the beginnings of two matches."""
 FEW: Final = 8
 WHOLE: Final = 50
-SYLLABLES: Final = ("ka", "lo", "min", "ra", "tes", "su", "nov", "bi", "gel", "du")
-MODELS_EACH: Final = 3
-"""Of a game and a number of players."""
+BIG: Final = 20_000
+"""Matches from which indexes are made after the rows."""
+LONG: Final = 3600.0
+"""Seconds that a statement may take."""
 
 
-def id_of(kind: str, n: int) -> str:
-    """The id of the n-th account, room or match that is seeded."""
-    from base64 import b64encode
-    from hashlib import sha256
+class Size(msgspec.Struct, frozen=True):
+    """How much is seeded."""
 
-    return (
-        b64encode(sha256(f"{kind}{n}".encode()).digest())
-        .decode()
-        .translate(str.maketrans("+/", "-_", "="))[:22]
-    )
-
-
-def name_of(n: int) -> str:
-    """A name unlike others, so that a search for a part of it finds few."""
-    return "".join(SYLLABLES[int(digit)] for digit in f"{n:04}").capitalize()
-
-
-def models() -> list[SampleMatch]:
-    """A few matches of every game and every number of players."""
-    return [
-        play(game, seats, seed)
-        for seed in range(MODELS_EACH)
-        for game in GAMES
-        for seats in game.seats
-    ]
+    matches: int
+    accounts: int
+    """Each with a room."""
+    chat_lines: int
+    few: int = FEW
+    """The entries of a match that is not whole; 0: it is archived, and has none."""
+    newest: int = 0
+    """So many of the newest matches are whole, besides one in WHOLE."""
+    every: timedelta = EVERY
 
 
 async def seed(
     url: str, matches: int, accounts: int, tell: Tell = lambda _: None, now: datetime | None = None
 ) -> None:
     """Writes it all into an empty, migrated database. The newest match ended before `now`."""
+    await seed_all(url, Size(matches, accounts, 20 * accounts), tell, now)
+
+
+async def seed_all(
+    url: str, size: Size, tell: Tell = lambda _: None, now: datetime | None = None
+) -> None:
+    """Seeds what is not there yet. Give the same size and time to go on with what was cut short."""
     connection = await asyncpg.connect(
-        libpq_url(url), server_settings={"session_replication_role": "replica"}
+        libpq_url(url),
+        server_settings={
+            "session_replication_role": "replica",
+            "synchronous_commit": "off",
+            "maintenance_work_mem": "512MB",
+            "work_mem": "256MB",
+        },
     )
     try:
-        async with connection.transaction():
-            await connection.execute("SET LOCAL synchronous_commit = off")
-            tell("matches are played")
-            await _models(connection)
-            await _people(connection, accounts)
-            now = (now or datetime.now(UTC)) - timedelta(hours=1)
-            await connection.execute(
-                SEEDED,
-                matches,
-                now,
-                EVERY,
-                WHOLE,
-                FEW,
-                MODELS_EACH * sum(len(game.seats) for game in GAMES),
-            )
-            for what, statement in STEPS:
-                tell(f"{what} are copied")
-                await connection.execute(
-                    statement, *((accounts,) if "$1" in statement else ()), timeout=600
-                )
-        tell("the database takes stock")
-        await connection.execute("VACUUM (ANALYZE)", timeout=600)
+        await Seeding(connection, size, now or datetime.now(UTC), tell).run()
     finally:
         await connection.close()
 
 
-async def _models(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-    await connection.execute(FUNCTIONS + TABLES)
-    played = models()
-    rows: dict[str, list[tuple[Any, ...]]] = {
-        "models": [_model(number, model) for number, model in enumerate(played)],
-        "model_entries": [
-            row for number, model in enumerate(played) for row in _entries(number, model)
-        ],
-        "model_standings": [
-            row for number, model in enumerate(played) for row in _standings(number, model)
-        ],
-        "model_places": [
-            row for number, model in enumerate(played) for row in _places(number, model)
-        ],
-    }
-    for table, values in rows.items():
-        await connection.copy_records_to_table(table, records=values)
+class Seeding:
+    """The steps of one seeding, each a transaction that is done once."""
 
+    def __init__(self, connection: Connection, size: Size, now: datetime, tell: Tell) -> None:
+        self._connection, self._size, self._tell = connection, size, tell
+        self._now = now - timedelta(hours=1)
+        self._samples = Samples()
 
-async def _people(connection: "asyncpg.Connection[asyncpg.Record]", accounts: int) -> None:
-    """Accounts, every second one a guest, and a room for each."""
-    now = datetime.now(UTC)
-    people = [
-        (
-            id_of("account", n),
-            name_of(n),
-            name_of(n).lower(),
-            *(("guest", None) if n % 2 else ("member", "none")),
-            now - n * EVERY,
-        )
-        for n in range(accounts)
-    ]
-    await connection.copy_records_to_table(
-        "accounts",
-        records=people,
-        columns=["id", "name", "skeleton", "kind", "password_hash", "created"],
-    )
-    columns = [
-        "id",
-        "code",
-        "live",
-        "secret",
-        "game",
-        "listed",
-        "stage",
-        "match_id",
-        "people",
-        "room",
-        "created",
-    ]
-    await connection.copy_records_to_table(
-        "rooms", records=[_room(n, now) for n in range(accounts)], columns=columns
-    )
+    async def run(self) -> None:
+        connection, size = self._connection, self._size
+        if not await connection.fetchval("SELECT to_regnamespace('bench') IS NOT NULL"):
+            async with connection.transaction():
+                await connection.execute(SETUP)
+        async with self._step("sample matches") as new:
+            if new:
+                for table, rows in sample_rows(self._samples).items():
+                    await connection.copy_records_to_table(table, records=rows, schema_name="bench")
+        async with self._step("people and rooms") as new:
+            if new:
+                await self._people()
+        async with self._step("who played what") as new:
+            if new:
+                await connection.execute(
+                    SEEDED,
+                    size.matches,
+                    self._now,
+                    size.every,
+                    WHOLE,
+                    size.few,
+                    len(self._samples.played),
+                    size.accounts,
+                    size.newest,
+                    timeout=LONG,
+                )
+        async with self._step("months") as new:
+            if new:
+                first = (self._now - size.every * size.matches).date()
+                await make_months(connection, first, self._now.date())
+        for name, table, statement in STEPS:
+            async with self._step(name) as new, self._without_indexes(table if new else None):
+                if new:
+                    await self._copy(statement)
+        async with self._step("whole matches") as new:
+            if new:
+                await self._whole_matches()
+        async with self._step("audit log") as new:
+            if new:
+                await self._audit_log()
+        async with self._step("tidying up") as new:
+            if new:
+                await connection.execute(TIDY)
+        async with self._step("taking stock", transaction=False) as new:
+            if new:
+                await connection.execute("VACUUM (ANALYZE)", timeout=LONG)
 
+    @asynccontextmanager
+    async def _step(self, name: str, transaction: bool = True) -> AsyncIterator[bool]:
+        """Yields True if the step is to be done now."""
+        done = "SELECT EXISTS (SELECT FROM bench.steps WHERE name = $1)"
+        if await self._connection.fetchval(done, name):
+            yield False
+            return
+        self._tell(f"{name} ...")
+        note = "INSERT INTO bench.steps VALUES ($1)"
+        if transaction:
+            async with self._connection.transaction():
+                yield True
+                await self._connection.execute(note, name)
+        else:
+            yield True
+            await self._connection.execute(note, name)
 
-def _room(n: int, now: datetime) -> tuple[Any, ...]:
-    host = Person(PersonId(id_of("account", n)), name_of(n), n % 2 == 0)
-    game = GAMES[n % len(GAMES)]
-    room = Room(
-        RoomId(id_of("room", n)),
-        f"R{n:04}",
-        id_of("secret", n),
-        game.slug,
-        {},
-        ClockLevel.RELAXED,
-        host.id,
-        host.id,
-        (host,),
-        now,
-        match=MatchId(id_of("match", n)),
-    )
-    text = msgspec.json.encode(room).decode()
-    return (
-        room.id,
-        room.code,
-        True,
-        room.secret,
-        room.game,
-        False,
-        str(room.stage),
-        room.match,
-        [host.id],
-        text,
-        now,
-    )
+    @asynccontextmanager
+    async def _without_indexes(self, table: str | None) -> AsyncIterator[None]:
+        """Makes the table's indexes after the rows, which is several times faster for many."""
+        if table in (None, "entries") or self._size.matches < BIG:
+            yield
+            return
+        indexes = await self._connection.fetch(INDEXES, table)
+        for index in indexes:
+            await self._connection.execute(f"DROP INDEX {index['name']}")
+        yield
+        for index in indexes:
+            self._tell(f"index {index['name']} ...")
+            await self._connection.execute(index["made"], timeout=LONG)
 
+    async def _copy(self, statement: str) -> None:
+        size = self._size
+        for name, number in (
+            (":accounts", size.accounts),
+            (":few", size.few),
+            (":lines", size.chat_lines),
+        ):
+            statement = statement.replace(name, str(number))
+        await self._connection.execute(statement, timeout=LONG)
 
-def _model(number: int, model: SampleMatch) -> tuple[Any, ...]:
-    options, outcome = (
-        msgspec.json.encode(value).decode()
-        for value in (codec.to_json(model.setup.options), model.outcome)
-    )
-    return (
-        number,
-        model.game.slug,
-        model.game.rules_version,
-        options,
-        model.setup.seats,
-        len(model.entries),
-        outcome,
-    )
+    async def _people(self) -> None:
+        number, now = self._size.accounts, self._now
+        for table, (columns, rows) in {
+            "accounts": people_rows(number, now),
+            "sessions": session_rows(number),
+            "rooms": room_rows(number, now, self._size.matches),
+        }.items():
+            await self._connection.copy_records_to_table(
+                table, records=rows, columns=columns, timeout=LONG
+            )
 
-
-def _entries(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
-    last = chain.initial_hash(
-        str(number), model.game.slug, model.game.rules_version, codec.to_json(model.setup)
-    )
-    for ply, entry in enumerate(model.entries):
-        body = codec.to_json(entry)
-        last = chain.entry_hash(last, str(number), ply, ply, body)
-        seat = entry.seat if isinstance(entry, Played) else None
-        yield (
-            number,
-            ply,
-            body["type"],
-            seat,
-            getattr(entry, "key", None),
-            msgspec.json.encode(body).decode(),
-            last,
+    async def _whole_matches(self) -> None:
+        found = await self._connection.fetch(
+            "SELECT id, sample, started_at FROM bench.seeded WHERE whole ORDER BY n"
         )
 
+        def rows() -> Iterator[tuple[Any, ...]]:
+            for number, row in enumerate(found):
+                if number % 500 == 0:
+                    self._tell(f"whole matches: {number:,} of {len(found):,}")
+                yield from entry_rows(self._samples, row["sample"], row["id"], row["started_at"])
 
-def _standings(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
-    for one in model.standings:
-        yield (
-            number,
-            one.deal,
-            one.seat,
-            one.rank,
-            sum(other.deal == one.deal for other in model.standings),
-            one.points,
+        columns = ["match_id", "month", "ply", "epoch", "seat", "body", "command"]
+        await self._connection.copy_records_to_table(
+            "entries", records=rows(), columns=[*columns, "recorded_at", "hash"], timeout=LONG
         )
 
-
-def _places(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
-    ranking: Sequence[Sequence[int]] = model.outcome.ranking if model.outcome else ()
-    finish = {
-        seat: 1 + sum(map(len, ranking[:at])) for at, group in enumerate(ranking) for seat in group
-    }
-    points = model.outcome.points if model.outcome else ()
-    for seat in range(model.setup.seats):
-        yield number, seat, finish.get(seat), points[seat] if seat < len(points) else 0
+    async def _audit_log(self) -> None:
+        for number in range(min(5000, self._size.matches // 20)):
+            subject = audit.account_subject(id_of("account", number % self._size.accounts))
+            await audit.record_on(
+                self._connection, id_of("account", 2), Action.LOOK, subject, "To be looked at."
+            )
 
 
 if __name__ == "__main__":

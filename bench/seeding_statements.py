@@ -1,98 +1,126 @@
-"""The SQL that copies sample matches into a seeded database."""
+"""The SQL that copies sample matches into a seeded database. Its own tables are in schema bench."""
 
 from typing import Final
 
 from app.store.totals import RECOUNT
+from bench.seeded_ids import FIRST_MATCH
 
-FUNCTIONS: Final = """
-CREATE FUNCTION pg_temp.id(kind text, n bigint) RETURNS text IMMUTABLE LANGUAGE sql AS $$
+SETUP: Final = f"""
+CREATE SCHEMA bench;
+CREATE FUNCTION bench.id(kind text, n bigint) RETURNS text IMMUTABLE LANGUAGE sql AS $$
     SELECT left(translate(encode(sha256(convert_to(kind || n, 'UTF8')), 'base64'), '+/=', '-_'), 22)
 $$;
-CREATE FUNCTION pg_temp.account(n bigint, seat int, accounts int) RETURNS text
+CREATE FUNCTION bench.match_id(n bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
+    SELECT (lpad(to_hex({FIRST_MATCH} + n * 60000), 12, '0') || '7' || left(md5('match' || n), 3)
+        || 'a' || substr(md5('match' || n), 4, 15))::uuid
+$$;
+CREATE FUNCTION bench.account(n bigint, seat int, accounts int) RETURNS text
 IMMUTABLE LANGUAGE sql AS $$
-    SELECT pg_temp.id('account', floor(
+    SELECT bench.id('account', floor(
         accounts * power((hashtext(n || ':' || seat)::bigint + 2147483648) / 4294967296.0, 2)
     )::bigint)
 $$;
+CREATE TABLE bench.steps (name text PRIMARY KEY);
+CREATE UNLOGGED TABLE bench.samples (
+    sample int PRIMARY KEY, game text, rules_version int, options jsonb, seats int, plies int,
+    outcome jsonb, hash bytea
+);
+CREATE UNLOGGED TABLE bench.sample_entries (sample int, ply int, seat int, body jsonb, hash bytea);
+CREATE UNLOGGED TABLE bench.sample_standings (
+    sample int, deal int, seat int, rank int, ranked_seats int, points int
+);
+CREATE UNLOGGED TABLE bench.sample_places (sample int, seat int, finish int, points int);
+CREATE UNLOGGED TABLE bench.seeded (
+    n bigint PRIMARY KEY, id uuid, sample int, started_at timestamptz, state text, whole boolean,
+    plies int, people text[]
+);
 """
-"""Few people play often, many seldom: account 0 sits in more than one match out of a hundred."""
+"""Few people play often, many seldom: account 0 sits in one match out of a hundred and more."""
 
-TABLES: Final = """
-CREATE TEMP TABLE models (
-    model int PRIMARY KEY, game text, rules_version int, options jsonb, seats int, plies int,
-    outcome jsonb
-);
-CREATE TEMP TABLE model_entries (
-    model int, ply int, kind text, seat int, key text, body jsonb, hash bytea
-);
-CREATE TEMP TABLE model_standings (model int, deal int, seat int, rank int, sat int, points int);
-CREATE TEMP TABLE model_places (model int, seat int, finish int, points int);
-CREATE TEMP TABLE seeded (
-    n bigint PRIMARY KEY, id text, model int, started timestamptz, state text, plies int
-);
+TIDY: Final = """
+DROP TABLE bench.samples, bench.sample_entries, bench.sample_standings, bench.sample_places,
+    bench.seeded
 """
 
 SEEDED: Final = """
-INSERT INTO seeded
-SELECT n, pg_temp.id('match', n), model, $2::timestamptz - ($1 - n) * $3::interval,
-    CASE WHEN n % 50 = 10 THEN 'stopped' WHEN n % 200 = 7 THEN 'voided' ELSE 'finished' END,
-    CASE WHEN n % $4 = 1 THEN plies ELSE least(plies, $5) END
-FROM generate_series(0, $1::bigint - 1) AS n JOIN models ON model = n % $6
+INSERT INTO bench.seeded
+SELECT n, bench.match_id(n), sample, $2::timestamptz - ($1 - n) * $3::interval,
+    CASE WHEN whole THEN 'finished' WHEN n % 50 = 10 THEN 'stopped' WHEN n % 200 = 7 THEN 'voided'
+        ELSE 'finished' END,
+    whole, CASE WHEN whole OR $5 = 0 THEN plies ELSE least(plies, $5) END, ARRAY(
+        SELECT CASE WHEN seat % 4 <> 3 THEN bench.account(n, seat, $7::int) END
+        FROM generate_series(0, seats - 1) AS seat ORDER BY seat
+    )
+FROM (SELECT n, n % $4 = 1 OR n >= $1 - $8::bigint AS whole
+    FROM generate_series(0, $1::bigint - 1) AS n) AS numbers
+JOIN bench.samples ON sample = n % $6::bigint
 """
 
-STEPS: Final[tuple[tuple[str, str], ...]] = (
+STEPS: Final[tuple[tuple[str, str, str], ...]] = (
     (
+        "matches",
         "matches",
         """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, state, ply,
-    started, ended, outcome, stop_reason,
-                     void_reason)
-SELECT id, pg_temp.id('room', n % $1), '', game, rules_version, options, seats, false, state,
-    seeded.plies, started,
-    started + interval '40 minutes', CASE WHEN state <> 'stopped' THEN outcome END,
+    started_at, ended_at, outcome, stop_reason, void_reason, secret, archived_at, archived_hash)
+SELECT id, bench.id('room', n % :accounts), '', game, rules_version, options, seats, false, state,
+    seeded.plies, started_at, started_at + interval '40 minutes',
+    CASE WHEN state <> 'stopped' THEN outcome END,
     CASE WHEN state = 'stopped' THEN 'everybody-left' END,
-    CASE WHEN state = 'voided' THEN 'Chosen for it.' END
-FROM seeded JOIN models USING (model)
+    CASE WHEN state = 'voided' THEN 'Chosen for it.' END,
+    sha256(convert_to('secret' || n, 'UTF8')),
+    CASE WHEN NOT whole AND :few = 0 THEN now() END, CASE WHEN NOT whole AND :few = 0 THEN hash END
+FROM bench.seeded JOIN bench.samples USING (sample) ORDER BY n
 """,
     ),
     (
         "places",
+        "places",
         """
 INSERT INTO places (match_id, seat, account_id, bot, name, finish, points)
-SELECT seeded.id, seat, accounts.id, CASE WHEN seat % 4 = 3 THEN 'steady' END,
-    coalesce(accounts.name, 'Bot ' || seat),
+SELECT seeded.id, seat, people[seat + 1], CASE WHEN people[seat + 1] IS NULL THEN 'steady' END,
+    CASE WHEN people[seat + 1] IS NULL THEN 'Bot ' || seat
+        WHEN people[seat + 1] = bench.id('account', 0) AND n % 300 > 0 THEN 'Former ' || n % 300
+        ELSE accounts.name END,
     CASE WHEN state <> 'stopped' THEN finish END, CASE WHEN state <> 'stopped' THEN points END
-FROM seeded JOIN model_places USING (model)
-LEFT JOIN accounts ON seat % 4 <> 3 AND accounts.id = pg_temp.account(n, seat, $1)
+FROM bench.seeded JOIN bench.sample_places USING (sample)
+LEFT JOIN accounts ON accounts.id = people[seat + 1] ORDER BY n
 """,
     ),
     (
         "standings",
+        "standings",
         """
-INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
-SELECT id, deal, seat, CASE WHEN seat % 4 <> 3 THEN pg_temp.account(n, seat, $1) END,
-    game, rank, sat, points,
-    started + deal * interval '10 minutes'
-FROM seeded JOIN models USING (model) JOIN model_standings USING (model)
+INSERT INTO standings
+    (match_id, deal, seat, account_id, game, rank, ranked_seats, points, ended_at)
+SELECT seeded.id, deal, seat, people[seat + 1], game, rank, ranked_seats, points,
+    started_at + deal * interval '10 minutes'
+FROM bench.seeded JOIN bench.samples USING (sample) JOIN bench.sample_standings USING (sample)
+ORDER BY n
 """,
     ),
     (
+        "the first entries",
         "entries",
         """
-INSERT INTO entries (match_id, ply, epoch, kind, seat, key, body, command, at, hash)
-SELECT id, ply, 1, kind, seat, key, body, CASE WHEN kind = 'played' THEN 'c-' || ply END,
-    started + ply * interval '5 seconds', hash
-FROM seeded JOIN model_entries USING (model) WHERE ply < plies
+INSERT INTO entries (match_id, month, ply, epoch, seat, body, command, recorded_at, hash)
+SELECT id, date_trunc('month', started_at AT TIME ZONE 'UTC')::date, ply, 1, seat, body,
+    CASE WHEN body ->> 'type' = 'played' THEN 'c-' || ply END,
+    started_at + ply * interval '5 seconds', sample_entries.hash
+FROM bench.seeded JOIN bench.sample_entries USING (sample)
+WHERE NOT whole AND :few > 0 AND ply < plies ORDER BY n
 """,
     ),
     (
-        "sums",
+        "totals",
+        "totals",
         f"""
-INSERT INTO earnings (account_id, game, deals, best, last, salary, matches, won)
+INSERT INTO totals (account_id, game, deals, best, last, salary, matches, won)
 SELECT account_id, game, deals, best, last, salary, matches, won FROM ({RECOUNT}) AS sums
 """,
     ),
     (
+        "ratings",
         "ratings",
         """
 INSERT INTO ratings (game, account_id, mu, sigma, matches)
@@ -103,20 +131,64 @@ WHERE account_id IS NOT NULL GROUP BY game, account_id
     ),
     (
         "what each match says about strength",
+        "rating_inputs",
         """
-INSERT INTO rating_inputs (match_id, game, ranking, counted)
-SELECT id, game, (SELECT jsonb_agg(jsonb_build_array(account_id) ORDER BY finish, seat) FROM places
-                  WHERE match_id = id AND account_id IS NOT NULL), true
-FROM seeded JOIN models USING (model) WHERE state <> 'stopped'
+INSERT INTO rating_inputs (match_id, game, ranking, before, counted)
+SELECT id, game, ranking, before, true
+FROM bench.seeded JOIN bench.samples USING (sample) CROSS JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_array(person) ORDER BY finish, seat) AS ranking,
+        jsonb_object_agg(person, jsonb_build_array(25.123456789 + seat, 4.123456789, n)) AS before
+    FROM (
+        SELECT DISTINCT ON (person) person, coalesce(finish, seats) AS finish, seat
+        FROM bench.sample_places AS places CROSS JOIN LATERAL (SELECT people[seat + 1] AS person)
+        WHERE places.sample = seeded.sample AND person IS NOT NULL ORDER BY person, finish
+    ) AS people
+) AS ranked WHERE state <> 'stopped' AND jsonb_array_length(ranking) > 1 ORDER BY n
 """,
     ),
     (
         "chat",
+        "chat_lines",
         """
-INSERT INTO chat_lines (room_id, person, name, text, at)
-SELECT pg_temp.id('room', n % $1), pg_temp.id('account', n % $1), 'Player', 'Line ' || n, now()
-FROM generate_series(0, 20 * $1 - 1) AS n
+INSERT INTO chat_lines (room_id, account_id, name, text, said_at, code, about, arguments)
+SELECT bench.id('room', room), CASE WHEN NOT told THEN person END,
+    CASE WHEN NOT told THEN 'Player' END,
+    CASE WHEN NOT told THEN 'A line of some length, number ' || n END,
+    now() - (lines - n) * interval '1 year' / lines,
+    CASE WHEN told THEN 'sits-down' END, CASE WHEN told THEN ARRAY[person] END,
+    CASE WHEN told THEN jsonb_build_object(
+        'named', jsonb_build_array(jsonb_build_object('person', person)), 'value', '') END
+FROM (
+    SELECT n, n % :accounts AS room, n / :accounts % 3 = 2 AS told,
+        bench.id('account', n % :accounts) AS person, :lines AS lines
+    FROM generate_series(0, :lines - 1) AS n
+) AS said ORDER BY n
+""",
+    ),
+    (
+        "reports",
+        "reports",
+        """
+INSERT INTO reports (filed_at, account_id, kind, accused_id, moment_at, room_id, match_id, step,
+    said, noted, closed_at, closed_by, answer)
+SELECT started_at, bench.id('account', (n + 7) % :accounts), CASE WHEN n % 2 = 0 THEN 'people'
+    ELSE 'fault' END, CASE WHEN n % 2 = 0 THEN bench.id('account', n % :accounts) END, started_at,
+    bench.id('room', n % :accounts), id, 3, 'Said in report ' || n, '{}',
+    CASE WHEN n % 1000 > 0 THEN started_at + interval '1 day' END,
+    CASE WHEN n % 1000 > 0 THEN bench.id('account', 2) END,
+    CASE WHEN n % 1000 > 0 THEN 'Looked at.' END
+FROM bench.seeded WHERE n % 100 = 0 ORDER BY n
 """,
     ),
 )
-"""The parameter of each is the number of accounts, each with a room; or nothing."""
+"""What is copied, into which table, and how.
+
+`:accounts` is the number of accounts, each with a room, `:few` that of the entries of a match that
+is not whole, `:lines` that of the lines of chat.
+"""
+
+INDEXES: Final = """
+SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS made FROM pg_index
+WHERE indrelid = $1::regclass AND NOT indisprimary
+AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+"""

@@ -1,0 +1,308 @@
+"""The deeds that `bench history` times: a match's end, a void, an erasure, the daily removal."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from app.rules import codec
+from app.rules.replay import Setup
+from app.settings import libpq_url
+from app.store import audit, erasure, matches, totals
+from app.store.audit_actions import Action
+from app.store.database import Database
+from app.store.log_lines import append_lines, prepare
+from app.store.move_log import PostgresMoveLog
+from app.store.rating_refolds import RatingRefolder
+from app.store.retention import Retention, remove_old
+from app.table.model.match_ids import new_match_id
+from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, Stage
+from app.table.ports import LogLine, Place
+from bench.sample_matches import SampleMatch
+from bench.sample_rows import Samples
+from bench.seeded_ids import id_of, match_of, name_of
+
+ENDS: Final = 60
+"""Matches whose end is timed."""
+LINE_EVERY: Final = 0.01
+"""Seconds between two lines of another table while a match is voided."""
+REFOLD_PATIENCE: Final = 120.0
+"""Seconds that the refold of ratings is waited for."""
+ADMIN: Final = 2
+MARK: Final = "bench-"
+"""The beginning of the codes of rooms that are made here."""
+
+
+class Waits:
+    """Times in seconds, of which the longest counts."""
+
+    def __init__(self) -> None:
+        self.all: list[float] = []
+
+    @asynccontextmanager
+    async def timed(self) -> AsyncIterator[None]:
+        began = perf_counter()
+        yield
+        self.all.append(perf_counter() - began)
+
+    def at(self, share: float) -> float:
+        ordered = sorted(self.all)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+class NewMatches:
+    """Matches that begin now, with people of the seeded database."""
+
+    def __init__(self, database: Database, accounts: int, seed: int) -> None:
+        self._log = PostgresMoveLog(database)
+        self._database, self._accounts = database, accounts
+        self._chance = random.Random(seed)
+        self._samples = Samples().played
+        self._made = 0
+        self._mark = datetime.now(UTC).strftime("%H%M%S%f")
+
+    @property
+    def log(self) -> PostgresMoveLog:
+        return self._log
+
+    async def begin(self) -> tuple[Room, SampleMatch]:
+        """A running match before its last line."""
+        self._made += 1
+        sample = self._samples[self._made % len(self._samples)]
+        numbers = self._chance.sample(range(self._accounts), sample.setup.seats)
+        people = tuple(
+            Person(PersonId(id_of("account", n)), name_of(n), n % 2 == 0) for n in numbers
+        )
+        room = Room(
+            RoomId(id_of(f"new {self._mark} ", self._made)),
+            f"{MARK}{self._mark}{self._made:04}",
+            id_of(f"secret {self._mark} ", self._made),
+            sample.game.slug,
+            codec.to_json(sample.setup.options),
+            ClockLevel.OFF,
+            people[0].id,
+            people[0].id,
+            people,
+            datetime.now(UTC),
+            stage=Stage.PLAYING,
+            match=new_match_id(),
+        )
+        places = [
+            Place(seat, person.id, None, person.name)  # type: ignore[arg-type]  # a Seat
+            for seat, person in enumerate(people)
+        ]
+        await self._log.begin(room, sample.game, Setup(*_parts(sample)), places, bytes(32))
+        return room, sample
+
+    def last_line(self, room: Room, sample: SampleMatch) -> LogLine:
+        """The line that ends the match, as its first entry."""
+        assert room.match is not None, "begun"
+        last = max((one.deal for one in sample.standings), default=0)
+        return LogLine(
+            room.match,
+            1,
+            0,
+            datetime.now(UTC),
+            sample.entries[-1],
+            command="last",
+            standings=tuple(one for one in sample.standings if one.deal == last),
+            outcome=sample.outcome,
+            room=msgspec.structs.replace(room, stage=Stage.GATHERING),
+            hash=bytes(32),
+        )
+
+
+def _parts(sample: SampleMatch) -> tuple[Any, ...]:
+    return sample.setup.seats, sample.setup.options
+
+
+async def time_match_ends(database: Database, accounts: int, seed: int) -> tuple[Waits, Waits]:
+    """The database's time for the last line of a match, and the whole time of its transaction."""
+    new = NewMatches(database, accounts, seed)
+    queries, whole = Waits(), Waits()
+    connection = await database.connect()
+    try:
+        spent = 0.0
+
+        def add(record: Any) -> None:
+            nonlocal spent
+            spent += record.elapsed
+
+        connection.add_query_logger(add)
+        for _ in range(ENDS):
+            line = prepare(new.last_line(*await new.begin()))
+            spent = 0.0
+            async with whole.timed(), connection.transaction():
+                assert await append_lines(connection, [line]), "the match is ours"
+            queries.all.append(spent)
+        connection.remove_query_logger(add)
+    finally:
+        await connection.close()
+        await new.log.close()
+    return queries, whole
+
+
+class Voided(msgspec.Struct, frozen=True):
+    """Seconds around the voiding of one match."""
+
+    request: float
+    line: float
+    """The longest that another table's line took meanwhile."""
+    end: float
+    """The longest that another match's end took."""
+    late: float
+    """The longest that the event loop was late."""
+    refold: float | None
+    """Until all ratings were right again; None: longer than REFOLD_PATIENCE."""
+
+
+async def time_void(database: Database, match: str, accounts: int, seed: int) -> Voided:
+    """Voids an old match while others play and end, and undoes it afterwards."""
+    new = NewMatches(database, accounts, seed + 1)
+    refolder = RatingRefolder(database)
+    lines, ends, late, request = Waits(), Waits(), Waits(), Waits()
+    others = [
+        asyncio.create_task(work)
+        for work in (
+            _write_lines(new, lines),
+            _end_matches(new, ends),
+            _watch(late),
+            refolder.run(),
+        )
+    ]
+    try:
+        await asyncio.sleep(1.0)
+        for waits in (lines, ends, late):
+            waits.all.clear()
+        async with request.timed():
+            await _void(database, match)
+        refolder.wake()
+        began = perf_counter()
+        while (  # noqa: ASYNC110  looked at often enough
+            refolder.seconds_behind and perf_counter() - began < REFOLD_PATIENCE
+        ):
+            await asyncio.sleep(0.05)
+        behind = refolder.seconds_behind > 0
+        refold = None if behind else perf_counter() - began
+        await asyncio.sleep(0.5)
+        found = Voided(request.at(1), lines.at(1), ends.at(1), late.at(1), refold)
+        async with database.sessions.begin() as db:
+            await matches.reinstate(db, match)
+    finally:
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await new.log.close()
+    return found
+
+
+async def _void(database: Database, match: str) -> None:
+    async with database.sessions.begin() as db:
+        await matches.void(db, match, "Chosen for it.")
+        await audit.record(
+            db, id_of("account", ADMIN), Action.VOID, audit.match_subject(match), "Chosen for it."
+        )
+
+
+async def _write_lines(new: NewMatches, waits: Waits) -> None:
+    room, sample = await new.begin()
+    assert room.match is not None, "begun"
+    ply = 0
+    while True:
+        line = LogLine(room.match, 1, ply, datetime.now(UTC), sample.entries[0], hash=bytes(32))
+        async with waits.timed():
+            await new.log.append(line)
+        ply += 1
+        await asyncio.sleep(LINE_EVERY)
+
+
+async def _end_matches(new: NewMatches, waits: Waits) -> None:
+    while True:
+        line = new.last_line(*await new.begin())
+        async with waits.timed():
+            await new.log.append(line)
+        await asyncio.sleep(10 * LINE_EVERY)
+
+
+async def _watch(late: Waits) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LINE_EVERY
+        await asyncio.sleep(LINE_EVERY)
+        late.all.append(max(0.0, loop.time() - due))
+
+
+class _TakenBack(Exception):
+    """Ends a transaction that is not to be kept."""
+
+
+async def time_erasure(database: Database, account: int) -> float:
+    """Seconds to erase somebody, which is taken back."""
+    waits = Waits()
+    try:
+        async with database.sessions.begin() as db:
+            async with waits.timed():
+                await erasure.erase_account(db, id_of("account", account))
+            raise _TakenBack
+    except _TakenBack:
+        return waits.at(1)
+
+
+async def count_of_person(database: Database, account: int) -> tuple[int, int]:
+    """The matches that somebody sat in, and the names that they had there."""
+    async with database.transaction() as connection:
+        row = await connection.fetchrow(
+            "SELECT count(DISTINCT match_id) AS matches, count(DISTINCT name) AS names"
+            " FROM places WHERE account_id = $1",
+            id_of("account", account),
+        )
+    assert row is not None, "an aggregate has a row"
+    return row["matches"], row["names"]
+
+
+async def time_removal(database: Database) -> tuple[float, float, int]:
+    """Seconds of the daily removal without its pauses, of its longest step, and its rows."""
+    waits, removed = Waits(), 0
+    connection = await database.connect()
+    try:
+        steps = remove_old(connection, Retention(), datetime.now(UTC))
+        while True:
+            began = perf_counter()
+            try:
+                _, number = await anext(steps)
+            except StopAsyncIteration:
+                break
+            waits.all.append(perf_counter() - began)
+            removed += number
+    finally:
+        await connection.close()
+    return sum(waits.all), waits.at(1), removed
+
+
+async def remove_new_matches(url: str) -> None:
+    """Takes back the matches that began here: they have no chain, and would not verify."""
+    connection = await asyncpg.connect(
+        libpq_url(url), server_settings={"session_replication_role": "replica"}
+    )
+    try:
+        async with connection.transaction():
+            new = "(SELECT id FROM matches WHERE starts_with(code, $1))"
+            for row in await connection.fetch(new, MARK):
+                await totals.uncount_match(connection, row["id"])
+            for table in ("entries", "standings", "rating_inputs", "places"):
+                await connection.execute(f"DELETE FROM {table} WHERE match_id IN {new}", MARK)
+            await connection.execute("DELETE FROM matches WHERE starts_with(code, $1)", MARK)
+            await connection.execute("DELETE FROM rooms WHERE starts_with(code, $1)", MARK)
+    finally:
+        await connection.close()
+
+
+def voided_match(total: int, whole: int) -> str:
+    """A match of the middle of history that was finished."""
+    return match_of(total // 2 // whole * whole + 1)
