@@ -202,7 +202,7 @@ async def steps(
         )
     return json_response(
         {
-            "match": match,
+            "match": access.summary.id,
             "game": access.game.slug,
             "names": replay.names,
             "total": total,
@@ -270,7 +270,7 @@ async def export(context: Context, match: str) -> Response:
         access.game, await load_record(context, access), await load_replay(context, access)
     )
     head = {
-        "match": match,
+        "match": record.match,
         "game": record.game,
         "rules_version": record.rules_version,
         "setup": record.setup,

@@ -11,6 +11,7 @@ from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store import matches
+from app.table.model.match_ids import match_uuid
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, finished_match, paused_match
 from tests.web.visitors import Visitor
@@ -175,6 +176,20 @@ def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: A
         chain.receipt(bytes.fromhex(lines[0]["receipt"]))
         in scene.host.get(f"/match/{scene.match}").text
     )
+
+
+def test_a_record_that_is_asked_for_by_its_uuid_is_the_same_and_verifies(
+    visitor: NewVisitor,
+) -> None:
+    scene = finished_match(visitor)
+    uuid = match_uuid(scene.match)
+    for address in ("export", "steps?seat=all", "shuffles"):
+        by_id, *by_uuid = [
+            scene.guest.get(f"/api/matches/{match}/{address}")
+            for match in (scene.match, str(uuid), uuid.hex, str(uuid).upper())
+        ]
+        assert by_id.status_code == 200
+        assert {answer.text for answer in by_uuid} == {by_id.text}, address
 
 
 def test_steps_come_in_parts(visitor: NewVisitor) -> None:
