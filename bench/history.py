@@ -127,7 +127,7 @@ def page_sheet(url: str, size: Size, ask: Ask, progress: Progress) -> Sheet:
 
 
 async def deed_sheet(url: str, size: Size, ask: Ask, progress: Progress) -> Sheet:
-    """What somebody waits for."""
+    """A thing that somebody waits for."""
     database = Database(url)
     try:
         progress.say("matches end ...")

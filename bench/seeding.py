@@ -45,7 +45,7 @@ LONG: Final = 3600.0
 
 
 class Size(msgspec.Struct, frozen=True):
-    """How much is seeded."""
+    """The amounts that are seeded."""
 
     matches: int
     accounts: int

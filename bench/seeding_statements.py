@@ -181,7 +181,7 @@ FROM bench.seeded WHERE n % 100 = 0 ORDER BY n
 """,
     ),
 )
-"""What is copied, into which table, and how.
+"""The copies: their names, tables and statements.
 
 `:accounts` is the number of accounts, each with a room, `:few` that of the entries of a match that
 is not whole, `:lines` that of the lines of chat.
