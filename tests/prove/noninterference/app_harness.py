@@ -28,7 +28,8 @@ from app.web.server.socket_quota import SocketQuota
 from app.web.server.timed_move_log import TimedMoveLog
 from tests.games.kit.random_matches import NAMES
 from tests.prove.clients.asgi_client import HOST
-from tests.prove.noninterference.fake_reads import FakeReads, replace_reads, token_of
+from tests.prove.noninterference.fake_database import FakeDatabase, token_of
+from tests.prove.noninterference.fake_reads import replace_reads
 from tests.prove.noninterference.in_process_client import (
     InProcessConnection,
     Journal,
@@ -88,7 +89,7 @@ class AppHarness(TableServer):
         self.game, self.looks, self.focus = game, looks, focus
         self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
-        self.reads = FakeReads(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
+        self.reads = FakeDatabase(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
         self.lobby = Lobby(
             TableServices(

@@ -1,7 +1,9 @@
-"""The store's reads, answered from the fake store in the same shapes as the database's."""
+"""The store's reads, answered from the fake database in the same shapes as the real one's.
 
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+A class stands in for a module of app/store, and each of its functions for the one of that name.
+"""
+
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -27,100 +29,23 @@ from app.store.audit_actions import Action
 from app.store.base import Page
 from app.store.labels import AuditLabels, MatchLabel
 from app.store.leaderboard import LeaderboardEntry
-from app.store.matches import MatchState, MatchSummary, PlaceSummary
-from app.store.profiles import GameRecord, Ranks, RecentDeal, Streaks
+from app.store.matches import MatchSummary
+from app.store.profiles import GameRecord, Ranks, Streaks
 from app.store.receipts import LoggedMatch
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord
-from tests.table.fake_store import FakeStore, StoredMatch
-from tests.table.fakes import START, person_id
-
-
-def token_of(name: str) -> str:
-    """The token in that person's cookie."""
-    return name.lower().ljust(32, "-")
-
-
-class FakeReads:
-    """A stand-in for the database, as far as the replaced functions use one: it returns itself."""
-
-    def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
-        self.store = store
-        self.accounts = {
-            person_id(name): Account(
-                person_id(name), name, "member" if name == admin else "guest", name == admin, START
-            )
-            for name in people
-        }
-        self.tokens = {token_of(account.name): account for account in self.accounts.values()}
-        self.looks: list[AuditEntry] = []
-        self.sessions = self
-
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator["FakeReads"]:
-        yield self
-
-    request_connection = begin
-
-    def __getattr__(self, name: str) -> Any:
-        raise AssertionError(
-            f"a page asks the database itself ({name}): "
-            "tests/prove/noninterference/fake_reads.py lacks a stand-in for that function"
-        )
-
-    def summaries(self, person: str | None = None) -> tuple[MatchSummary, ...]:
-        """All matches, or those of one person."""
-        found = [
-            self.summary(MatchId(match), stored) for match, stored in self.store.matches.items()
-        ]
-        return tuple(one for one in found[::-1] if person is None or one.of(person) is not None)
-
-    def summary(self, match: MatchId, stored: StoredMatch) -> MatchSummary:
-        lines, earned = (
-            stored.lines,
-            [standing for line in stored.lines for standing in line.standings],
-        )
-        points = {
-            place.seat: sum(one.points for one in earned if one.seat == place.seat)
-            for place in stored.places
-        }
-        over = stored.state != "running"
-        return MatchSummary(
-            id=match, room_id=stored.room, code=self.store.rooms[stored.room].code,
-            game=stored.game, rules_version=stored.rules_version,
-            options=to_json(stored.setup.options),
-            state=MatchState(stored.state.partition(":")[0]), started=START,
-            ended=lines[-1].at if over else None, entries=len(lines),
-            deals=max((one.deal for one in earned), default=0),
-            outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None,
-            stop_reason=None, void_reason=None,
-            places=tuple(
-                PlaceSummary(one.seat, one.person, one.bot, one.name, None, points[one.seat])
-                for one in stored.places
-            ),
-        )  # fmt: skip
-
-    def ledger(self, person: str) -> tuple[RecentDeal, ...]:
-        return tuple(
-            RecentDeal(match, one.deal, one.rank, len(stored.places), one.points, line.at)
-            for match, stored in self.store.matches.items()
-            for line in stored.lines
-            for one in line.standings
-            if next(place.person for place in stored.places if place.seat == one.seat) == person
-        )
-
-
-# -- what the store's functions answer; each has the name and the shape of the one it stands in for
+from tests.prove.noninterference.fake_database import FakeDatabase
+from tests.table.fakes import START
 
 
 class Accounts:
     @staticmethod
-    async def by_id(db: FakeReads, account_id: str) -> Account | None:
+    async def by_id(db: FakeDatabase, account_id: str) -> Account | None:
         return db.accounts.get(account_id)  # type: ignore[call-overload,no-any-return]
 
     @staticmethod
     async def search(
-        db: FakeReads,
+        db: FakeDatabase,
         part: str = "",
         kind: str | None = None,
         suspended: bool = False,
@@ -137,48 +62,50 @@ class Accounts:
 class Sessions:
     @staticmethod
     async def authenticate(
-        db: FakeReads, token: str, now: datetime | None = None
+        db: FakeDatabase, token: str, now: datetime | None = None
     ) -> tuple[Account, str] | None:
         account = db.tokens.get(token)
         return None if account is None else (account, f"session of {account.name}")
 
     @staticmethod
-    async def is_open(db: FakeReads, session_id: str, now: datetime | None = None) -> bool:
+    async def is_open(db: FakeDatabase, session_id: str, now: datetime | None = None) -> bool:
         return True
 
     @staticmethod
-    async def opened_at(db: FakeReads, session_id: str) -> datetime:
+    async def opened_at(db: FakeDatabase, session_id: str) -> datetime:
         return START
 
     @staticmethod
-    async def list_sessions(db: FakeReads, account_id: str) -> tuple[Any, ...]:
+    async def list_sessions(db: FakeDatabase, account_id: str) -> tuple[Any, ...]:
         return ()
 
 
 class Matches:
     @staticmethod
-    async def summary(db: FakeReads, match_id: str) -> MatchSummary | None:
+    async def summary(db: FakeDatabase, match_id: str) -> MatchSummary | None:
         stored = db.store.matches.get(MatchId(match_id))
         return None if stored is None else db.summary(MatchId(match_id), stored)
 
     @staticmethod
     async def history_of(
-        db: FakeReads, account_id: str, page: int = 1, game: str | None = None
+        db: FakeDatabase, account_id: str, page: int = 1, game: str | None = None
     ) -> Page[MatchSummary]:
         found = db.summaries(account_id)
         return Page(found, page, len(found))
 
     @staticmethod
-    async def recent_of_room(db: FakeReads, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+    async def recent_of_room(db: FakeDatabase, room_id: str, most: int) -> tuple[MatchSummary, ...]:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
 
     @staticmethod
-    async def search(db: FakeReads, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
+    async def search(db: FakeDatabase, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
         found = db.summaries()
         return Page(found, page, len(found))
 
     @staticmethod
-    async def record(db: FakeReads, match_id: str, games: dict[str, AnyGame]) -> MatchRecord | None:
+    async def record(
+        db: FakeDatabase, match_id: str, games: dict[str, AnyGame]
+    ) -> MatchRecord | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -196,21 +123,21 @@ class Matches:
 
 class Audit:
     @staticmethod
-    async def looks_at(db: FakeReads, match_id: str) -> tuple[AuditEntry, ...]:
+    async def looks_at(db: FakeDatabase, match_id: str) -> tuple[AuditEntry, ...]:
         return tuple(db.looks)
 
     @staticmethod
     async def entries(
-        db: FakeReads, subject: str | None = None, admin_id: str | None = None, page: int = 1
+        db: FakeDatabase, subject: str | None = None, admin_id: str | None = None, page: int = 1
     ) -> Page[AuditEntry]:
         return Page(tuple(db.looks), page, len(db.looks))
 
     @staticmethod
-    async def head(db: FakeReads) -> AuditChain:
+    async def head(db: FakeDatabase) -> AuditChain:
         return AuditChain(len(db.looks), "", None)
 
     @staticmethod
-    async def record_look(db: FakeReads, admin_id: str, match_id: str, reason: str = "") -> None:
+    async def record_look(db: FakeDatabase, admin_id: str, match_id: str, reason: str = "") -> None:
         db.looks.append(
             AuditEntry(
                 START,
@@ -225,7 +152,7 @@ class Audit:
 
 class Labels:
     @staticmethod
-    async def of_matches(db: FakeReads, ids: Iterable[str]) -> dict[str, MatchLabel]:
+    async def of_matches(db: FakeDatabase, ids: Iterable[str]) -> dict[str, MatchLabel]:
         found = {id_: db.store.matches[MatchId(id_)] for id_ in ids}
         return {
             id_: MatchLabel(stored.game, db.store.rooms[stored.room].code, START)
@@ -233,19 +160,19 @@ class Labels:
         }
 
     @staticmethod
-    async def of_entries(db: FakeReads, entries: Iterable[AuditEntry]) -> AuditLabels:
+    async def of_entries(db: FakeDatabase, entries: Iterable[AuditEntry]) -> AuditLabels:
         return AuditLabels({}, {}, {})
 
 
 class Reports:
     @staticmethod
-    async def count_all_open(db: FakeReads, admin_id: str) -> int:
+    async def count_all_open(db: FakeDatabase, admin_id: str) -> int:
         return 0
 
 
 class Receipts:
     @staticmethod
-    async def load(db: FakeReads, match_id: str) -> LoggedMatch | None:
+    async def load(db: FakeDatabase, match_id: str) -> LoggedMatch | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -261,14 +188,14 @@ class Receipts:
         )
 
     @staticmethod
-    async def receipt(db: FakeReads, match_id: str) -> str | None:
+    async def receipt(db: FakeDatabase, match_id: str) -> str | None:
         last = db.store.matches[MatchId(match_id)].lines[-1].hash
         return None if last is None else chain.receipt(last)
 
 
 class Profiles:
     @staticmethod
-    async def game_records(db: FakeReads, account_id: str) -> tuple[GameRecord, ...]:
+    async def game_records(db: FakeDatabase, account_id: str) -> tuple[GameRecord, ...]:
         lines = db.ledger(account_id)
         game = next(iter(db.store.matches.values())).game if db.store.matches else ""
         record = GameRecord(
@@ -288,7 +215,7 @@ class Profiles:
 class Leaderboard:
     @staticmethod
     async def top_accounts(
-        db: FakeReads, game: str, by: str = "salary"
+        db: FakeDatabase, game: str, by: str = "salary"
     ) -> tuple[LeaderboardEntry, ...]:
         rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
         return tuple(
@@ -310,7 +237,7 @@ class Leaderboard:
 
 
 def replace_reads(patch: pytest.MonkeyPatch) -> None:
-    """The store's modules answer from a Desk for as long as the patch lasts."""
+    """The store's modules answer from a FakeDatabase for as long as the patch lasts."""
     replaced = {
         accounts: Accounts, sessions: Sessions, matches: Matches, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, receipts: Receipts, labels: Labels,
