@@ -13,7 +13,7 @@ from app.settings_check import BadSettings, read_settings
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs one command. An error of the user ends it with its message and status 1."""
+    """Carries out one verb. An error of the user ends it with its message and status 1."""
     options = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     try:
         options.command(read_settings(overrides(options)), options)
