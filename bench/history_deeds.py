@@ -14,7 +14,7 @@ import msgspec
 from app.rules import codec
 from app.rules.replay import Setup
 from app.settings import libpq_url
-from app.store import audit, erasure, matches, totals
+from app.store import audit, erasure, totals, voiding
 from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.log_lines import append_lines, prepare
@@ -193,7 +193,7 @@ async def time_void(database: Database, match: str, accounts: int, seed: int) ->
         await asyncio.sleep(0.5)
         found = Voided(request.at(1), lines.at(1), ends.at(1), late.at(1), refold)
         async with database.sessions.begin() as db:
-            await matches.reinstate(db, match)
+            await voiding.reinstate(db, match)
     finally:
         for task in others:
             task.cancel()
@@ -204,7 +204,7 @@ async def time_void(database: Database, match: str, accounts: int, seed: int) ->
 
 async def _void(database: Database, match: str) -> None:
     async with database.sessions.begin() as db:
-        await matches.void(db, match, "Chosen for it.")
+        await voiding.void(db, match, "Chosen for it.")
         await audit.record(
             db, id_of("account", ADMIN), Action.VOID, audit.match_subject(match), "Chosen for it."
         )

@@ -1,7 +1,7 @@
-"""Queries of matches: one, a history, the admin's search, the full record; and voiding."""
+"""Queries of matches: one, a history, the admin's search, and the full record."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -11,12 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store import ratings, rooms, totals
 from app.store.accounts import AccountRow
 from app.store.base import (
     MAX_COUNTED,
     PAGE_SIZE,
-    ConcurrentChange,
     Page,
     bounded_count,
     like_search,
@@ -25,7 +23,7 @@ from app.store.base import (
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.reports import ReportRow
 from app.store.standings import StandingRow
-from app.store.storable_text import is_id, is_unstorable, require_storable
+from app.store.storable_text import is_id, is_unstorable
 from app.table.model.match_ids import read_match_id
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import LoggedEntry, MatchRecord, Place
@@ -37,10 +35,8 @@ __all__ = [
     "history_of",
     "recent_of_room",
     "record",
-    "reinstate",
     "search",
     "summary",
-    "void",
 ]
 
 
@@ -199,64 +195,6 @@ async def record(
         ),
         secret=row.secret,
     )
-
-
-# -- voiding
-
-
-async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
-    """Voids the match: nothing in it counts any more. Wake the RatingRefolder after the commit.
-
-    Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off.
-    Raises LookupError, UnstorableText.
-    """
-    row = await _locked(db, match_id)
-    was_running, counted = row.state == MatchState.RUNNING, row.state != MatchState.VOIDED
-    if was_running:
-        row.epoch, row.ended_at = row.epoch + 1, datetime.now(UTC)
-    row.state, row.void_reason = MatchState.VOIDED, require_storable(reason, "The reason")
-    if was_running:
-        await rooms.end_match(db, match_id)
-    return await _recount(db, row, -1 if counted else 0)
-
-
-async def reinstate(db: AsyncSession, match_id: str) -> MatchSummary:
-    """Undoes `void`: the match is finished or stopped again. Raises LookupError if not voided.
-
-    Wake the RatingRefolder after the commit.
-    """
-    row = await _locked(db, match_id)
-    if row.state != MatchState.VOIDED:
-        raise ConcurrentChange(f"match {match_id} is not voided")
-    row.state, row.void_reason = (
-        MatchState.STOPPED if row.outcome is None else MatchState.FINISHED,
-        None,
-    )
-    return await _recount(db, row, 1)
-
-
-async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
-    match = read_match_id(match_id)
-    row = (
-        None
-        if match is None
-        else await db.get(MatchRow, match, with_for_update={"key_share": True})
-    )
-    if row is None:
-        raise ConcurrentChange(f"there is no match {match_id!r}")
-    return row
-
-
-async def _recount(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
-    """`sign`: 1, it counts from now on; -1, no more; 0, as before."""
-    await db.flush()
-    if row.outcome is not None:
-        await ratings.recount_match(db, row.id)
-    if sign:
-        await totals.count_match(db, row.id, sign > 0)
-    found = await summary(db, row.id)
-    assert found is not None
-    return found
 
 
 # -- conditions and rows

@@ -2,9 +2,12 @@
 
 Each line begins with the letter that stands for the group, all in lower case and without accents.
 Greek and Cyrillic letters stand where their capitals belong, which have the shapes of Latin ones.
+What Unicode lists besides stands in unicode_confusables.py.
 """
 
 from typing import Final
+
+from app.text.unicode_confusables import ALIKE
 
 _GROUPS: Final = """
 a а α ɑ @
@@ -39,7 +42,7 @@ z ζ ᴢ ʐ
 8 ȣ
 """
 
-LOOK_ALIKE: Final[dict[int, str]] = {
+LOOK_ALIKE: Final[dict[int, str]] = ALIKE | {
     ord(other): first
     for line in _GROUPS.split("\n")
     if line

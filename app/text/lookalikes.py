@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from app.text.confusables import LOOK_ALIKE, PAIRS
+from app.text.unicode_confusables import ALIKE_BESIDE_LATIN
 
 _DRAWN: Final = re.compile(
     r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
@@ -13,6 +14,16 @@ _DRAWN: Final = re.compile(
     r"(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
     r"(?: WITH (?!SMALL LETTER)[A-Z -]+)?$"
 )
+_LATIN: Final = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]")
+"""A Latin letter, or one of Cyrillic, whose letters pass for Latin ones most easily."""
+_BESIDE_LATIN: Final = ALIKE_BESIDE_LATIN | {
+    code: ALIKE_BESIDE_LATIN[ord(base)]
+    for code in (*range(0x370, 0x400), *range(0x1F00, 0x2000))
+    for base in unicodedata.normalize("NFD", chr(code))[0]
+    if ord(base) in ALIKE_BESIDE_LATIN
+}
+"""With the Greek letters that have accents."""
+_HAS_BESIDE_LATIN: Final = re.compile(f"[{''.join(map(chr, _BESIDE_LATIN))}]")
 
 
 def skeleton(name: str) -> str:
@@ -23,7 +34,10 @@ def skeleton(name: str) -> str:
     >>> skeleton("Paul") == skeleton("РАU1")
     True
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    name = unicodedata.normalize("NFKC", name)
+    if not name.isascii() and _HAS_BESIDE_LATIN.search(name):
+        name = "".join(map(_beside_latin, re.split(r"(\s+)", name)))
+    folded = name.casefold()
     bare = "".join(
         letter
         for letter in unicodedata.normalize("NFKD", folded)
@@ -38,6 +52,10 @@ def skeleton(name: str) -> str:
     for pair, single in PAIRS:
         kept = kept.replace(pair, single)
     return kept or alike
+
+
+def _beside_latin(word: str) -> str:
+    return word.translate(_BESIDE_LATIN) if _LATIN.search(word) else word
 
 
 @lru_cache(4096)

@@ -14,8 +14,8 @@ from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
-from app.table.model.server_lines import LineCode, server_line
 from app.table.model.client_messages import AnyCommand, Premove
+from app.table.model.server_lines import LineCode, server_line
 from app.table.model.server_messages import AnyServerMessage, Frame
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.counts import Counts

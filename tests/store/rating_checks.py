@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from app.store import matches
+from app.store import voiding
 from app.store.database import Database
 from app.store.rating_refolds import RatingRefolder
 from app.store.ratings import Rating, rate_match
@@ -14,12 +14,12 @@ from app.store.ratings import Rating, rate_match
 
 async def void(database: Database, match: str) -> None:
     async with database.sessions.begin() as db:
-        await matches.void(db, match, "for a reason")
+        await voiding.void(db, match, "for a reason")
 
 
 async def reinstate(database: Database, match: str) -> None:
     async with database.sessions.begin() as db:
-        await matches.reinstate(db, match)
+        await voiding.reinstate(db, match)
 
 
 async def refold(database: Database, batch: int = 2) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.rules.replay import Shuffled
-from app.store import matches
+from app.store import voiding
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.match_ids import new_match_id
@@ -38,7 +38,7 @@ async def test_a_match_that_goes_on_was_broken_off_or_struck_out_is_not(
     await running.append(Shuffled((0, 1)))
     await log.stop(stopped.match, stopped.epoch, gathering(stopped.room), "host")
     async with database.sessions.begin() as db:
-        await matches.void(db, voided.match, "two chairs")
+        await voiding.void(db, voided.match, "two chairs")
     for playing in (running, stopped, voided):
         assert await log.load_finished(playing.match, TOY) is None
     assert await log.load_finished(new_match_id(), TOY) is None

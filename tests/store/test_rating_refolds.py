@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from app.store import matches, ratings
+from app.store import ratings, voiding
 from app.store.database import Database
 from app.store.erasure import erase_account
 from app.store.rating_refolds import RatingRefolder
@@ -124,7 +124,7 @@ async def test_a_void_that_is_not_committed_yet_when_the_refold_ends_is_not_lost
     second = await play(cid, dot, deals=[(1, 0)], hour=1)
     await void(database, first.match)
     async with database.sessions.begin() as db:
-        await matches.void(db, second.match, "for a reason")
+        await voiding.void(db, second.match, "for a reason")
         await refold(database)
     assert len(await rows(database, "SELECT 1 FROM rating_inputs WHERE NOT counted")) == 1
     await refold(database)
@@ -145,7 +145,7 @@ async def test_the_refold_waits_for_who_is_reinstating_what_it_has_folded_as_voi
             nonlocal begun
             if not begun and not await rows(database, "SELECT 1 FROM ratings"):
                 begun = True
-                await matches.reinstate(db, only.match)
+                await voiding.reinstate(db, only.match)
 
         stepped.before_step = reinstate_before_the_last_step
         folding = asyncio.create_task(refold(stepped))

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import matches, reports
+from app.store import matches, reports, voiding
 from app.store.base import Page
 from app.store.database import Database
 from app.store.reports import MAX_LENGTH, MAX_NOTED, Kind, Report
@@ -59,7 +59,7 @@ async def test_how_far_a_running_match_has_come_is_told_to_nobody(
     async with database.sessions.begin() as db:
         await reported(db, ada.id, playing)
         assert [report.step for report in (await queue(db)).items] == [None]
-        await matches.void(db, playing.match, "enough")
+        await voiding.void(db, playing.match, "enough")
         assert [report.step is not None for report in (await queue(db)).items] == [True]
 
 

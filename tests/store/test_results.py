@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import Shuffled
-from app.store import accounts, erasure, matches
+from app.store import accounts, erasure, matches, voiding
 from app.store.database import Database
 from app.store.leaderboard import ORDERS, top_accounts
 from app.store.matches import MatchState
@@ -200,11 +200,11 @@ async def test_sums_grow_to_what_standings_and_places_add_up_to(
     await log.stop(stopped.match, stopped.epoch, gathering(stopped.room), "the host broke it off")
     for match in (struck, stopped, running):
         async with database.sessions.begin() as db:
-            await matches.void(db, match.match, "chosen for it")
-            await matches.void(db, match.match, "and once more, which changes nothing")
+            await voiding.void(db, match.match, "chosen for it")
+            await voiding.void(db, match.match, "and once more, which changes nothing")
             assert await find_mismatches(db) == []
     async with database.sessions.begin() as db:
-        await matches.reinstate(db, struck.match)
+        await voiding.reinstate(db, struck.match)
         assert await find_mismatches(db) == []
         await db.execute(
             text("UPDATE totals SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id}
@@ -235,7 +235,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         )
         assert with_both != (before, honoured, rating)
     async with database.sessions.begin() as db:
-        voided = await matches.void(db, second.match, "one person on two chairs")
+        voided = await voiding.void(db, second.match, "one person on two chairs")
         assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
     await RatingRefolder(database).refold()
     async with database.sessions() as db:
@@ -245,9 +245,9 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         (shown, _) = (await matches.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
     async with database.sessions.begin() as db:
-        assert (await matches.reinstate(db, second.match)).state is MatchState.FINISHED
+        assert (await voiding.reinstate(db, second.match)).state is MatchState.FINISHED
         with pytest.raises(LookupError):
-            await matches.reinstate(db, second.match)
+            await voiding.reinstate(db, second.match)
     await RatingRefolder(database).refold()
     async with database.sessions() as db:
         assert (
@@ -281,9 +281,9 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
             None,
         )
         assert [(place.finish, place.points) for place in match.places] == [(None, 1), (None, 0)]
-        await matches.void(db, playing.match, "broken")
+        await voiding.void(db, playing.match, "broken")
         assert await game_records(db, ada.id) == ()
-        assert (await matches.reinstate(db, playing.match)).state is MatchState.STOPPED
+        assert (await voiding.reinstate(db, playing.match)).state is MatchState.STOPPED
 
 
 async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_gather(
@@ -292,7 +292,7 @@ async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_ga
     playing = await play(await guest("Ada"), await guest("Bob"))
     await playing.append(Shuffled((1, 0)))
     async with database.sessions.begin() as db:
-        await matches.void(db, playing.match, "broken")
+        await voiding.void(db, playing.match, "broken")
     with pytest.raises(Fenced):
         await playing.append(SHOW)
     assert await rooms.rooms_with_matches() == []
@@ -300,10 +300,10 @@ async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_ga
     assert room is not None
     assert room.stage is Stage.GATHERING
     async with database.sessions.begin() as db:
-        assert (await matches.reinstate(db, playing.match)).state is MatchState.STOPPED
+        assert (await voiding.reinstate(db, playing.match)).state is MatchState.STOPPED
 
 
 async def test_what_is_not_there_cannot_be_voided(db: AsyncSession) -> None:
     for odd in ("none", "\0", ""):
         with pytest.raises(LookupError):
-            await matches.void(db, odd, "why")
+            await voiding.void(db, odd, "why")

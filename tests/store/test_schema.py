@@ -220,3 +220,47 @@ async def test_an_entry_of_an_unknown_kind_is_refused(
                 " FROM matches WHERE id = $1",
                 playing.match,
             )
+
+
+@pytest.mark.parametrize(
+    ("change", "constraint"),
+    [
+        ("UPDATE standings SET rank = ranked_seats + 1", "ck_standings_rank_of_a_seat"),
+        ("UPDATE standings SET rank = 0", "ck_standings_rank_of_a_seat"),
+        ("UPDATE standings SET deal = 0", "ck_standings_deal"),
+        ("UPDATE places SET seat = -1 WHERE seat = 0", "ck_places_seat"),
+        ("UPDATE places SET finish = 0", "ck_places_finish"),
+        ("UPDATE places SET bot = 'steady'", "ck_places_person_or_bot"),
+        ("UPDATE matches SET secret = '\\x00'", "ck_matches_secret_has_32_bytes"),
+        ("UPDATE matches SET seats = 0", "ck_matches_has_seats"),
+        ("UPDATE matches SET archived_hash = secret", "ck_matches_hash_of_an_archived_match"),
+        ("UPDATE entries SET hash = '\\x00'", "ck_entries_hash_has_32_bytes"),
+        ("UPDATE entries SET ply = -1 WHERE ply = 0", "ck_entries_fence"),
+        ("UPDATE rooms SET stage = 'resting'", "ck_rooms_stage"),
+        ("UPDATE rooms SET epoch = 0", "ck_rooms_versions"),
+        ("UPDATE rooms SET id = 'short'", "ck_rooms_id_has_22_characters"),
+        ("UPDATE accounts SET id = 'short'", "ck_accounts_id_has_22_characters"),
+        ("UPDATE accounts SET kind = 'visitor'", "ck_accounts_kind"),
+    ],
+)
+async def test_what_the_code_takes_for_granted_the_database_holds(
+    database: Database, guest: Guest, play: Play, change: str, constraint: str
+) -> None:
+    await play(await guest("Ada"), bots=1, deals=[(0, 1)])
+    with pytest.raises(asyncpg.CheckViolationError) as refused:
+        async with database.transaction() as connection:
+            await connection.execute("SET LOCAL session_replication_role = replica")  # no triggers
+            await connection.execute(change)
+    assert refused.value.constraint_name == constraint
+
+
+async def test_a_standing_belongs_to_a_place(database: Database, guest: Guest, play: Play) -> None:
+    playing = await play(await guest("Ada"), bots=1)
+    with pytest.raises(asyncpg.ForeignKeyViolationError, match="match_id_seat"):
+        async with database.transaction() as connection:
+            await connection.execute(
+                "INSERT INTO standings"
+                " (match_id, deal, seat, game, rank, ranked_seats, points, ended_at)"
+                " VALUES ($1, 1, 5, 'toy', 1, 2, 0, now())",
+                playing.match,
+            )

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from app.rules.codec import to_json
 from app.rules.game import view
-from app.store import audit, labels, matches, receipts
+from app.store import audit, labels, receipts, voiding
 from app.store.audit_actions import Action
 from app.store.matches import MatchState
 from app.table.model.room import MatchId, PersonId, RoomId
@@ -106,8 +106,8 @@ async def match_page(
     Showing the log of a match that is over is recorded in the audit log, also on an error page.
 
     Context: match (MatchSummary), game (rules.Game), over, open (see the match page), readable
-    (may_read), replayable, errors: {"reason": sentence}, running (Lobby.running_view's dict, or
-    None), quarantined (the match runs, and its table is quarantined), steps (list[StepShown]; empty
+    (may_read), why_not_replayable (a sentence or None), errors: {"reason": sentence}, running
+    (Lobby.running_view's dict, or None), quarantined (the match runs, and its table is quarantined), steps (list[StepShown]; empty
     while it runs), page, last (pages of steps), total, step (the one to open, or None), receipt
     (see the match page; None while it runs), entries (Page of AuditEntry about this match), labels
     (AuditLabels of those).
@@ -141,7 +141,7 @@ async def match_page(
         over=access.over,
         open=access.open,
         readable=may_read(access),
-        replayable=access.replayable,
+        why_not_replayable=access.why_not_replayable,
         errors=errors or {},
         running=running,
         quarantined=not access.over
@@ -185,7 +185,7 @@ async def void(context: Admin, match: str, reason: Text = "") -> Response:
             return await refused(context, match, NOT_STOPPED, 409)
         return context.redirect(f"/admin/matches/{match}", "voided")
     async with context.services.db.sessions.begin() as db:
-        await matches.void(db, match, reason.strip())
+        await voiding.void(db, match, reason.strip())
         await record(context, db, Action.VOID, match, reason)
     context.services.rating_refolder.wake()
     return context.redirect(f"/admin/matches/{match}", "voided")
@@ -201,7 +201,7 @@ async def reinstate(context: Admin, match: str, reason: Text = "") -> Response:
     if access.summary.state != MatchState.VOIDED:
         return await refused(context, match, "This match is not voided.")
     async with context.services.db.sessions.begin() as db:
-        await matches.reinstate(db, match)
+        await voiding.reinstate(db, match)
         await record(context, db, Action.REINSTATE, match, reason)
     context.services.rating_refolder.wake()
     return context.redirect(f"/admin/matches/{match}", "reinstated")
