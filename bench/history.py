@@ -28,6 +28,7 @@ from app.store.database import Database
 from bench import history_deeds as deeds
 from bench import pages
 from bench.history_sizes import size_sheet
+from bench.new_matches import remove_new_matches
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.seeding import WHOLE, Size, seed_all
 
@@ -140,10 +141,10 @@ async def deed_sheet(url: str, size: Size, ask: Ask, progress: Progress) -> Shee
         sat, names = await deeds.count_of_person(database, KEEN)
         erased = await deeds.time_erasure(database, KEEN)
         progress.say(f"{OLD_DATA} ...")
-        removal, step, removed = await deeds.time_removal(database)
+        removal = await deeds.time_removal(database)
     finally:
         await database.close()
-        await deeds.remove_new_matches(url)
+        await remove_new_matches(url)
     limits: list[tuple[str, float, float | None]] = [
         ("the last line of a match: database, p50", queries.at(0.5), END_LIMIT),
         ("the last line of a match: database, p95", queries.at(0.95), None),
@@ -153,8 +154,8 @@ async def deed_sheet(url: str, size: Size, ask: Ask, progress: Progress) -> Shee
         ("void: the longest end of another match", void.end, LONGEST_WAIT),
         ("void: the event loop was late at most", void.late, LONGEST_WAIT),
         (f"erasure of a person with {sat:,} matches and {names} names", erased, LONGEST_WAIT),
-        (f"{OLD_DATA}: its longest step", step, LONGEST_WAIT),
-        (f"{OLD_DATA}: all of it, {removed:,} rows", removal, None),
+        (f"{OLD_DATA}: its longest step ({removal.kind})", removal.longest, LONGEST_WAIT),
+        (f"{OLD_DATA}: all of it, {removal.rows:,} rows", removal.seconds, None),
     ]
     rows = [
         (what, 1000 * seconds, None if limit is None else 1000 * limit, _kept(seconds, limit))

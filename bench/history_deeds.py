@@ -1,32 +1,23 @@
 """The deeds that `bench history` times: a match's end, a void, an erasure, the daily removal."""
 
 import asyncio
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
 
-import asyncpg
 import msgspec
 
-from app.rules import codec
-from app.rules.replay import Setup
-from app.settings import libpq_url
-from app.store import audit, erasure, totals, voiding
+from app.store import audit, erasure, voiding
 from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.log_lines import append_lines, prepare
-from app.store.move_log import PostgresMoveLog
 from app.store.rating_refolds import RatingRefolder
 from app.store.retention import Retention, remove_old
-from app.table.model.match_ids import new_match_id
-from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import LogLine, Place
-from bench.sample_matches import SampleMatch
-from bench.sample_rows import Samples
-from bench.seeded_ids import id_of, match_of, name_of
+from app.table.ports import LogLine
+from bench.new_matches import NewMatches
+from bench.seeded_ids import id_of, match_of
 
 ENDS: Final = 60
 """Matches whose end is timed."""
@@ -35,8 +26,6 @@ LINE_EVERY: Final = 0.01
 REFOLD_PATIENCE: Final = 120.0
 """Seconds that the refold of ratings is waited for."""
 ADMIN: Final = 2
-MARK: Final = "bench-"
-"""The beginning of the codes of rooms that are made here."""
 
 
 class Waits:
@@ -54,72 +43,6 @@ class Waits:
     def at(self, share: float) -> float:
         ordered = sorted(self.all)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
-
-
-class NewMatches:
-    """Matches that begin now, with people of the seeded database."""
-
-    def __init__(self, database: Database, accounts: int, seed: int) -> None:
-        self._log = PostgresMoveLog(database)
-        self._database, self._accounts = database, accounts
-        self._chance = random.Random(seed)
-        self._samples = Samples().played
-        self._made = 0
-        self._mark = datetime.now(UTC).strftime("%H%M%S%f")
-
-    @property
-    def log(self) -> PostgresMoveLog:
-        return self._log
-
-    async def begin(self) -> tuple[Room, SampleMatch]:
-        """A running match before its last line."""
-        self._made += 1
-        sample = self._samples[self._made % len(self._samples)]
-        numbers = self._chance.sample(range(self._accounts), sample.setup.seats)
-        people = tuple(
-            Person(PersonId(id_of("account", n)), name_of(n), n % 2 == 0) for n in numbers
-        )
-        room = Room(
-            RoomId(id_of(f"new {self._mark} ", self._made)),
-            f"{MARK}{self._mark}{self._made:04}",
-            id_of(f"secret {self._mark} ", self._made),
-            sample.game.slug,
-            codec.to_json(sample.setup.options),
-            ClockLevel.OFF,
-            people[0].id,
-            people[0].id,
-            people,
-            datetime.now(UTC),
-            stage=Stage.PLAYING,
-            match=new_match_id(),
-        )
-        places = [
-            Place(seat, person.id, None, person.name)  # type: ignore[arg-type]  # a Seat
-            for seat, person in enumerate(people)
-        ]
-        await self._log.begin(room, sample.game, Setup(*_parts(sample)), places, bytes(32))
-        return room, sample
-
-    def last_line(self, room: Room, sample: SampleMatch) -> LogLine:
-        """The line that ends the match, as its first entry."""
-        assert room.match is not None, "begun"
-        last = max((one.deal for one in sample.standings), default=0)
-        return LogLine(
-            room.match,
-            1,
-            0,
-            datetime.now(UTC),
-            sample.entries[-1],
-            command="last",
-            standings=tuple(one for one in sample.standings if one.deal == last),
-            outcome=sample.outcome,
-            room=msgspec.structs.replace(room, stage=Stage.GATHERING),
-            hash=bytes(32),
-        )
-
-
-def _parts(sample: SampleMatch) -> tuple[Any, ...]:
-    return sample.setup.seats, sample.setup.options
 
 
 async def time_match_ends(database: Database, accounts: int, seed: int) -> tuple[Waits, Waits]:
@@ -182,24 +105,29 @@ async def time_void(database: Database, match: str, accounts: int, seed: int) ->
             waits.all.clear()
         async with request.timed():
             await _void(database, match)
-        refolder.wake()
-        began = perf_counter()
-        while (  # noqa: ASYNC110  looked at often enough
-            refolder.seconds_behind and perf_counter() - began < REFOLD_PATIENCE
-        ):
-            await asyncio.sleep(0.05)
-        behind = refolder.seconds_behind > 0
-        refold = None if behind else perf_counter() - began
+        refold = await _refolded(refolder)
         await asyncio.sleep(0.5)
         found = Voided(request.at(1), lines.at(1), ends.at(1), late.at(1), refold)
         async with database.sessions.begin() as db:
             await voiding.reinstate(db, match)
+        await _refolded(refolder)
     finally:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         await new.log.close()
     return found
+
+
+async def _refolded(refolder: RatingRefolder) -> float | None:
+    """Seconds until the ratings are right again; None: longer than REFOLD_PATIENCE."""
+    refolder.wake()
+    began = perf_counter()
+    while refolder.seconds_behind:
+        if perf_counter() - began > REFOLD_PATIENCE:
+            return None
+        await asyncio.sleep(0.05)
+    return perf_counter() - began
 
 
 async def _void(database: Database, match: str) -> None:
@@ -266,41 +194,34 @@ async def count_of_person(database: Database, account: int) -> tuple[int, int]:
     return row["matches"], row["names"]
 
 
-async def time_removal(database: Database) -> tuple[float, float, int]:
-    """Seconds of the daily removal without its pauses, of its longest step, and its rows."""
-    waits, removed = Waits(), 0
+class Removal(msgspec.Struct, frozen=True):
+    """The daily removal."""
+
+    seconds: float
+    """Without its pauses."""
+    longest: float
+    """Seconds of its longest step."""
+    kind: str
+    """What that step removed."""
+    rows: int
+
+
+async def time_removal(database: Database) -> Removal:
+    found, removed = list[tuple[float, str]](), 0
     connection = await database.connect()
     try:
         steps = remove_old(connection, Retention(), datetime.now(UTC))
         while True:
             began = perf_counter()
             try:
-                _, number = await anext(steps)
+                kind, number = await anext(steps)
             except StopAsyncIteration:
                 break
-            waits.all.append(perf_counter() - began)
+            found.append((perf_counter() - began, kind))
             removed += number
     finally:
         await connection.close()
-    return sum(waits.all), waits.at(1), removed
-
-
-async def remove_new_matches(url: str) -> None:
-    """Takes back the matches that began here: they have no chain, and would not verify."""
-    connection = await asyncpg.connect(
-        libpq_url(url), server_settings={"session_replication_role": "replica"}
-    )
-    try:
-        async with connection.transaction():
-            new = "(SELECT id FROM matches WHERE starts_with(code, $1))"
-            for row in await connection.fetch(new, MARK):
-                await totals.uncount_match(connection, row["id"])
-            for table in ("entries", "standings", "rating_inputs", "places"):
-                await connection.execute(f"DELETE FROM {table} WHERE match_id IN {new}", MARK)
-            await connection.execute("DELETE FROM matches WHERE starts_with(code, $1)", MARK)
-            await connection.execute("DELETE FROM rooms WHERE starts_with(code, $1)", MARK)
-    finally:
-        await connection.close()
+    return Removal(sum(seconds for seconds, _ in found), *max(found), removed)
 
 
 def voided_match(total: int, whole: int) -> str:

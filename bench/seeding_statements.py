@@ -124,7 +124,7 @@ SELECT account_id, game, deals, best, last, salary, matches, won FROM ({RECOUNT}
         "ratings",
         """
 INSERT INTO ratings (game, account_id, mu, sigma, matches)
-SELECT game, account_id, 25 + 10 * sin(count(*) + length(game)), 2, count(*)
+SELECT game, account_id, 20 + hashtext(account_id || game) / 4e8, 2, count(*)
 FROM places JOIN matches ON id = match_id
 WHERE account_id IS NOT NULL GROUP BY game, account_id
 """,
@@ -159,8 +159,8 @@ SELECT bench.id('room', room), CASE WHEN NOT told THEN person END,
     CASE WHEN told THEN jsonb_build_object(
         'named', jsonb_build_array(jsonb_build_object('person', person)), 'value', '') END
 FROM (
-    SELECT n, n % :accounts AS room, n / :accounts % 3 = 2 AS told,
-        bench.id('account', n % :accounts) AS person, :lines AS lines
+    SELECT n, n / 20 % :accounts AS room, n % 3 = 2 AS told,
+        bench.id('account', n / 20 % :accounts) AS person, :lines AS lines
     FROM generate_series(0, :lines - 1) AS n
 ) AS said ORDER BY n
 """,

@@ -12,7 +12,7 @@ from app.bots.move_choice import STRENGTHS
 from app.games import GAMES
 from app.rules.game import AnyGame
 from bench.play import shortest
-from bench.wire_load import get, post
+from bench.wire_load import TurnedAway, get, post
 from bench.wire_players import Heard
 from bench.wire_socket import TableSocket
 
@@ -50,6 +50,9 @@ class Crowd:
             room = SoakRoom(self, game, chance, number, generation)
             try:
                 await room.live(life)
+            except TurnedAway:
+                self.counts["times turned away"] += 1
+                await asyncio.sleep(1.0)
             except (OSError, TimeoutError, AssertionError) as error:
                 self.failures.append(f"table {number}: {error!r}")
                 await asyncio.sleep(1.0)
@@ -186,7 +189,7 @@ class SoakRoom:
             person.leave()
 
     async def live(self, seconds: float) -> None:
-        """Raises OSError, TimeoutError, AssertionError."""
+        """Raises TurnedAway, OSError, TimeoutError, AssertionError."""
         until = asyncio.get_running_loop().time() + seconds
         async with asyncio.timeout(PATIENCE):
             await self._furnish()

@@ -57,6 +57,10 @@ class Report(msgspec.Struct, frozen=True):
     """Begun since the tables were furnished."""
 
 
+class TurnedAway(Exception):
+    """The server asks us to come again: its database is slow."""
+
+
 async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
     """Sends a form: the address that the answer leads to, and our cookie."""
     body = urlencode(form)
@@ -68,6 +72,8 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
         body,
     )
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
+    if " 503 " in head[0]:
+        raise TurnedAway(path)
     assert " 303 " in head[0], f"{path}: {head[0]}"
     fields = [line.partition(": ")[::2] for line in head[1:]]
     given = [value.partition(";")[0] for name, value in fields if name.lower() == "set-cookie"]
