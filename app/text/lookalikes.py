@@ -23,7 +23,7 @@ _BESIDE_LATIN: Final = ALIKE_BESIDE_LATIN | {
     if ord(base) in ALIKE_BESIDE_LATIN
 }
 """With the Greek letters that have accents."""
-_HAS_BESIDE_LATIN: Final = re.compile(f"[{''.join(map(chr, _BESIDE_LATIN))}]")
+_READ_BY_SHAPE: Final = frozenset(map(chr, _BESIDE_LATIN))
 
 
 def skeleton(name: str) -> str:
@@ -35,8 +35,8 @@ def skeleton(name: str) -> str:
     True
     """
     name = unicodedata.normalize("NFKC", name)
-    if not name.isascii() and _HAS_BESIDE_LATIN.search(name):
-        name = "".join(map(_beside_latin, re.split(r"(\s+)", name)))
+    if not name.isascii() and not _READ_BY_SHAPE.isdisjoint(name):
+        name = " ".join(map(_beside_latin, name.split()))
     folded = name.casefold()
     bare = "".join(
         letter

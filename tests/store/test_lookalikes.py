@@ -94,7 +94,8 @@ def test_every_letter_that_unicode_lists_as_like_an_ascii_one_is_that_letter() -
     for letter, plain in CONFUSABLES.items():
         shown = unicodedata.normalize("NFKC", letter)
         like = plain if shown == letter else CONFUSABLES.get(shown, shown)
-        if letter not in DRAWN_FROM_V and not collides(letter, like):
+        same = skeleton(f"zo{letter}ga") == skeleton(f"zo{like}ga")
+        if letter not in DRAWN_FROM_V and not same:
             wrong.append(f"{ord(letter):04X} {letter} for {like}")
     assert wrong == []
 
