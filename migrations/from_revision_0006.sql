@@ -4,8 +4,10 @@
 
 INSERT INTO accounts (id, name, skeleton, kind, admin, password_hash, created_at,
     suspended_until, suspension_reason)
-SELECT id, name, skeleton, kind, admin, password_hash, created, suspended_until, suspended_why
-FROM before_1_0.accounts;
+SELECT old.id, old.name, coalesce(computed.skeleton, old.skeleton), old.kind, old.admin,
+    old.password_hash, old.created, old.suspended_until, old.suspended_why
+FROM before_1_0.accounts AS old
+LEFT JOIN computed_skeletons AS computed ON computed.account_id = old.id;
 
 INSERT INTO sessions (id, account_id, token_hash, created_at, last_seen_at, user_agent)
 SELECT id, account_id, token_hash, created, last_seen, user_agent FROM before_1_0.sessions;

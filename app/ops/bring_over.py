@@ -16,6 +16,7 @@ from app.settings import ROOT, sqlalchemy_url
 from app.store.entry_months import following, month_statements
 from app.store.receipts import setup_of
 from app.table.model.timestamps import to_milliseconds
+from app.text.lookalikes import skeleton
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -47,6 +48,26 @@ WHERE EXISTS (SELECT FROM before_1_0.entries WHERE match_id = id AND hash IS NUL
 _ENTRIES: Final = (
     "SELECT ply, at, body FROM before_1_0.entries WHERE match_id = :match ORDER BY ply"
 )
+BATCH: Final = 5000
+_ACCOUNTS: Final = """
+SELECT id, name, skeleton FROM before_1_0.accounts WHERE id > :last ORDER BY id LIMIT :batch
+"""
+_KEEP_SKELETONS_OF_OTHERS: Final = """
+DELETE FROM computed_skeletons AS computed USING before_1_0.accounts AS account
+WHERE account.id = computed.account_id AND account.kind = 'member' AND (
+    EXISTS (
+        SELECT FROM before_1_0.accounts AS holder
+        WHERE holder.kind = 'member' AND holder.skeleton = computed.skeleton
+        AND NOT EXISTS (SELECT FROM computed_skeletons WHERE account_id = holder.id))
+    OR EXISTS (
+        SELECT FROM computed_skeletons AS rival
+        JOIN before_1_0.accounts AS older ON older.id = rival.account_id
+        WHERE rival.skeleton = computed.skeleton AND older.kind = 'member'
+        AND (older.created, older.id) < (account.created, account.id)))
+RETURNING account.id, account.name, computed.skeleton
+"""
+"""Takes a member's new skeleton away where a holder or an older account has the same."""
+_MEMBER: Final = "SELECT name FROM accounts WHERE kind = 'member' AND skeleton = :skeleton"
 
 
 class NotBroughtOver(Exception):
@@ -84,10 +105,17 @@ def _bring_over(connection: Connection, configuration: "Config") -> None:
     command.upgrade(configuration, FIRST_REVISION)
     _make_months(connection)
     _compute_missing_hashes(connection)
+    look_alikes = _compute_skeletons(connection)
     execute(_MATCH_UUID)
     for statement in ROWS.read_text(encoding="utf-8").split(";\n"):
         if statement.strip():
             execute(statement)
+    for account_id, name, shared in look_alikes:
+        holder = connection.execute(text(_MEMBER), {"skeleton": shared}).scalar_one()
+        print_progress(
+            f"Two members look alike: {name!r} (account {account_id}) and {holder!r}."
+            f" Both keep their names; {holder!r} has the reservation."
+        )
     execute("DROP FUNCTION pg_temp.match_uuid")
     execute(f"DROP SCHEMA {SCHEMA} CASCADE")
 
@@ -116,6 +144,35 @@ def _compute_missing_hashes(connection: Connection) -> None:
             at = to_milliseconds(entry.at)
             last = chain.entry_hash(last, match.id, entry.ply, at, _json(entry.body))
             connection.execute(add, {"match": match.id, "ply": entry.ply, "hash": last})
+
+
+def _compute_skeletons(connection: Connection) -> list[tuple[str, str, str]]:
+    """Computes the skeletons of all accounts, by the table of look-alike letters of today.
+
+    Returns id, name and new skeleton of each member who keeps the old one, since another has it.
+    """
+    execute = connection.exec_driver_sql
+    execute(
+        "CREATE TEMP TABLE computed_skeletons (account_id text PRIMARY KEY, skeleton text)"
+        " ON COMMIT DROP"
+    )
+    add = text("INSERT INTO computed_skeletons VALUES (:id, :skeleton)")
+    after = {"last": "", "batch": BATCH}
+    while accounts := connection.execute(text(_ACCOUNTS), after).all():
+        changed = [
+            {"id": account.id, "skeleton": found}
+            for account in accounts
+            if (found := skeleton(account.name)) != account.skeleton
+        ]
+        if changed:
+            connection.execute(add, changed)
+        after["last"] = accounts[-1].id
+    execute("CREATE INDEX ON computed_skeletons (skeleton)")
+    execute("ANALYZE computed_skeletons")
+    kept: list[tuple[str, str, str]] = []
+    while more := execute(_KEEP_SKELETONS_OF_OTHERS).all():
+        kept += [tuple(row) for row in more]
+    return kept
 
 
 def _json(value: Any) -> Any:

@@ -17,8 +17,9 @@ from app.ops.bring_over import NotBroughtOver
 from app.ops.migrations import NewerSchema, UnusableSchema, is_current, migrate
 from app.ops.verify_records import verify
 from app.settings import libpq_url
-from app.store import matches, profiles, receipts, standings
+from app.store import accounts, matches, profiles, receipts, standings
 from app.store.database import Database
+from app.text.lookalikes import skeleton
 from tests.conftest import NewDatabase, _create, run
 from tests.ops.test_commands import column, execute
 from tests.server_process import ServerProcess
@@ -150,6 +151,73 @@ def test_entries_from_before_hashes_are_chained_and_keep_the_receipt_they_would_
     for match_id, before in BEFORE["matches"].items():
         assert run(receipt_of(old_database, match_id)) == before["receipt"]
     assert len(set(run(column(old_database, "SELECT secret FROM matches")))) == 15
+
+
+def test_members_who_look_alike_by_the_new_table_keep_their_names_and_can_log_in(
+    old_database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The holder of a look keeps it, else the older account has it; others keep what they had."""
+    planted = {
+        "Ꭺꓮron": ("Ꭺꓮron", 1),
+        "Aaron": ("aaron", 9),
+        "Cæsar": ("cæsar", 2),
+        "Ⲥaesar": ("ⲥaesar", 1),
+        "Daνe": ("dane", 1),
+        "ꓓane": ("ꓓane", 3),
+        "Ꮟꭺꮪꮖꮮ": ("ᏏᎪᏚᏆᏞ", 5),
+    }
+    run(
+        execute(
+            old_database,
+            *(
+                "INSERT INTO accounts (id, name, skeleton, kind, password_hash, created) VALUES"
+                f" (lpad('{number}', 22, 'x'), '{name}', '{old}', 'member', 'hash',"
+                f" '2026-01-0{day}')"
+                for number, (name, (old, day)) in enumerate(planted.items())
+            ),
+            "INSERT INTO accounts (id, name, skeleton, kind)"
+            " VALUES (lpad('guest', 22, 'x'), 'Ꭺaron', 'Ꭺaron', 'guest')",
+        )
+    )
+    assert run(migrate(old_database))
+    told = capsys.readouterr().err
+    rows = run(column(old_database, "SELECT name || ' has ' || skeleton FROM accounts"))
+    assert set(rows) >= {
+        "Aaron has aaron",
+        "Ꭺꓮron has Ꭺꓮron",
+        "Ꭺaron has aaron",
+        "Ⲥaesar has caesar",
+        "Cæsar has cæsar",
+        "Daνe has dave",
+        "ꓓane has dane",
+    }
+    for name, holder in (("Ꭺꓮron", "Aaron"), ("Cæsar", "Ⲥaesar")):
+        assert f"{name!r}" in told
+        assert f"{holder!r} has the reservation" in told
+    assert told.count("has the reservation") == 2
+    assert run(found_by_name(old_database, [*planted])) == [*planted]
+    run(execute(old_database, "DELETE FROM accounts WHERE name = 'Aaron'"))
+    assert run(found_by_name(old_database, ["Aaron", " Ꭺꓮron "])) == [None, "Ꭺꓮron"]
+
+
+def test_every_skeleton_that_is_brought_over_is_that_of_the_table_of_today(
+    old_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bring_over, "BATCH", 3)
+    run(execute(old_database, "UPDATE accounts SET skeleton = 'old' || id"))
+    run(migrate(old_database))
+    names = run(column(old_database, "SELECT name FROM accounts ORDER BY id"))
+    stored = run(column(old_database, "SELECT skeleton FROM accounts ORDER BY id"))
+    assert len(names) > 6
+    assert stored == [skeleton(str(name)) for name in names]
+
+
+async def found_by_name(url: str, names: list[str]) -> list[str | None]:
+    database = Database(url)
+    async with database.sessions() as db:
+        found = [await accounts.by_name(db, name) for name in names]
+    await database.close()
+    return [None if account is None else account.name for account in found]
 
 
 async def receipt_of(url: str, match_id: str) -> str | None:
