@@ -257,10 +257,10 @@ async def test_what_the_code_takes_for_granted_the_database_holds(
     database: Database, guest: Guest, play: Play, change: str, constraint: str
 ) -> None:
     await play(await guest("Ada"), bots=1, deals=[(0, 1)])
+    connection = await database.connect(session_replication_role="replica")  # no triggers
     with pytest.raises(asyncpg.CheckViolationError) as refused:
-        async with database.transaction() as connection:
-            await connection.execute("SET LOCAL session_replication_role = replica")  # no triggers
-            await connection.execute(change)
+        await connection.execute(change)
+    await connection.close()
     assert refused.value.constraint_name == constraint
 
 

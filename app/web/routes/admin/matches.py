@@ -107,10 +107,10 @@ async def match_page(
 
     Context: match (MatchSummary), game (rules.Game), over, open (see the match page), readable
     (may_read), why_not_replayable (a sentence or None), errors: {"reason": sentence}, running
-    (Lobby.running_view's dict, or None), quarantined (the match runs, and its table is quarantined), steps (list[StepShown]; empty
-    while it runs), page, last (pages of steps), total, step (the one to open, or None), receipt
-    (see the match page; None while it runs), entries (Page of AuditEntry about this match), labels
-    (AuditLabels of those).
+    (Lobby.running_view's dict, or None), quarantined (the match runs, and its table is
+    quarantined), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
+    step (the one to open, or None), receipt (see the match page; None while it runs), entries (Page
+    of AuditEntry about this match), labels (AuditLabels of those).
     """
     access = await admin_access(context, match)
     match = access.summary.id
