@@ -18,7 +18,7 @@ QUERIES = {
     "evening": 6,
     "history": 5,
     "history, keen player": 5,
-    "previous options": 5,
+    "previous options": 4,
     "report": 6,
     "profile": 4,
     "profile, keen player": 4,

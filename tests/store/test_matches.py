@@ -30,7 +30,10 @@ async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_
         history = await matches.history_of(db, ada.id)
         assert [match.id for match in history.items] == [second.match, first.match]
         assert history.total == 2
-        assert (await matches.history_of(db, ada.id, game="another")).items == ()
+        of_game = await matches.latest_of_game(db, ada.id, history.items[0].game)
+        assert of_game == history.items
+        assert await matches.latest_of_game(db, ada.id, "another") == ()
+        assert await matches.latest_of_game(db, "no id", history.items[0].game) == ()
 
 
 async def test_a_long_history_comes_in_pages(database: Database, guest: Guest, play: Play) -> None:

@@ -50,8 +50,8 @@ async def previous_options(context: Context, slug: str) -> Response:
     if game is None:
         raise HTTPException(404, "There is no such game.")
     async with context.services.db.sessions.begin() as db:
-        played = await matches.history_of(db, me.id, game=slug)
-    return json_response(PreviousOptionsList(custom_options(game, me.id, played.items)))
+        played = await matches.latest_of_game(db, me.id, slug)
+    return json_response(PreviousOptionsList(custom_options(game, me.id, played)))
 
 
 def custom_options(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[PreviousOptions]:

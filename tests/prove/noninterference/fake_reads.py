@@ -87,11 +87,15 @@ class Matches:
         return None if stored is None else db.summary(MatchId(match_id), stored)
 
     @staticmethod
-    async def history_of(
-        db: FakeDatabase, account_id: str, page: int = 1, game: str | None = None
-    ) -> Page[MatchSummary]:
+    async def history_of(db: FakeDatabase, account_id: str, page: int = 1) -> Page[MatchSummary]:
         found = db.summaries(account_id)
         return Page(found, page, len(found))
+
+    @staticmethod
+    async def latest_of_game(
+        db: FakeDatabase, account_id: str, game: str
+    ) -> tuple[MatchSummary, ...]:
+        return db.summaries(account_id)
 
     @staticmethod
     async def recent_of_room(db: FakeDatabase, room_id: str, most: int) -> tuple[MatchSummary, ...]:
