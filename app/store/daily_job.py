@@ -20,7 +20,7 @@ FIRST_AFTER: Final = 120.0
 LOOK_EVERY: Final = 1800.0
 DUE_AFTER: Final = timedelta(hours=23)
 """Since the last run began."""
-PAUSE: Final = 0.2
+PAUSE: Final = 0.05
 """Seconds between two steps, in which tables have the database for themselves."""
 STATEMENT_LIMIT: Final = 30
 """Seconds."""

@@ -13,8 +13,10 @@ from app.store.base import Base, Timestamp
 from app.store.connections import Connection
 from app.store.reports import CHAT_AFTER, CHAT_BEFORE
 
-BATCH: Final = 500
-"""Rows that are looked at in one statement."""
+GUESTS: Final = 500
+"""Guests that are looked at in one statement."""
+ROOMS: Final = 100
+"""Rooms, each with up to a thousand lines of chat."""
 MONTH: Final = timedelta(days=365.25 / 12)
 YEAR: Final = timedelta(days=365.25)
 RUNS_KEPT: Final = 100
@@ -79,7 +81,8 @@ DELETE FROM chat_lines USING (
     SELECT room, greatest(
         (SELECT number FROM chat_lines WHERE room_id = room
             ORDER BY number DESC OFFSET $2 LIMIT 1),
-        (SELECT max(number) FROM chat_lines WHERE room_id = room AND said_at < $3)
+        CASE WHEN (SELECT said_at FROM chat_lines WHERE room_id = room ORDER BY number LIMIT 1) < $3
+            THEN (SELECT max(number) FROM chat_lines WHERE room_id = room AND said_at < $3) END
     ) AS last FROM unnest($1::text[]) AS room
 ) AS old
 WHERE room_id = old.room AND number <= old.last AND NOT EXISTS (
@@ -114,13 +117,13 @@ async def remove_old(
     """
     created, last = datetime.fromtimestamp(0, now.tzinfo), ""
     before = now - timedelta(days=kept.guest_days)
-    while guests := await connection.fetch(_GUEST_IDS, created, last, before, BATCH):
+    while guests := await connection.fetch(_GUEST_IDS, created, last, before, GUESTS):
         created, last = guests[-1]["created_at"], guests[-1]["id"]
         yield "guests", await _delete(connection, _DELETE_GUESTS, [row["id"] for row in guests])
     empty_before = now - timedelta(days=kept.room_days)
     said_before = now - kept.chat_months * MONTH
     room = ""
-    while rows := await connection.fetch(_ROOM_IDS, room, BATCH):
+    while rows := await connection.fetch(_ROOM_IDS, room, ROOMS):
         rooms = [row["id"] for row in rows]
         room = rooms[-1]
         yield "rooms", await _delete(connection, _DELETE_ROOMS, rooms, empty_before)
