@@ -8,7 +8,6 @@ DIR keeps the seeded database for further runs, and for going on with a seeding 
 import asyncio
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -215,7 +214,7 @@ def _job(
         text=True,
     ) as process:
         assert process.stdout is not None, "a pipe"
-        patience = threading.Timer(JOB_PATIENCE, process.send_signal, (signal.SIGINT,))
+        patience = threading.Timer(JOB_PATIENCE, process.terminate)
         patience.start()
         said = []
         for line in process.stdout:
