@@ -202,7 +202,7 @@ class Removal(msgspec.Struct, frozen=True):
     longest: float
     """Seconds of its longest step."""
     kind: str
-    """What that step removed."""
+    """The kind of row that this step removed."""
     rows: int
 
 
