@@ -1,4 +1,4 @@
-"""The one step from the tables of version 0.2, revision 0006, to those of 1.0.
+"""The one step from the tables of version 0.2 to those of 1.0.
 
 The old tables move to a schema of their own, the first migration makes the new ones, every row is
 copied, and the old tables go. All of it is one transaction.
@@ -21,7 +21,8 @@ from app.text.lookalikes import skeleton
 if TYPE_CHECKING:
     from alembic.config import Config
 
-REVISION: Final = "0006"
+REVISIONS: Final = frozenset({"0005", "0006"})
+"""Of version 0.2; they differ in a column that is not copied."""
 FIRST_REVISION: Final = "1000"
 SCHEMA: Final = "before_1_0"
 LOCK_TIMEOUT: Final = "3s"
@@ -75,7 +76,7 @@ class NotBroughtOver(Exception):
 
 
 async def bring_over(url: str, configuration: "Config") -> None:
-    """Brings a database at REVISION to FIRST_REVISION.
+    """Brings a database at one of REVISIONS to FIRST_REVISION.
 
     Raises NotBroughtOver, and DBAPIError where others use the tables.
     """

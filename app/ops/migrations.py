@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = ROOT / "migrations"
 LOCK = 0x7065636B  # "peck": the advisory lock under which one process migrates and the others wait
-BEFORE_1_0: Final = frozenset({"0001", "0002", "0003", "0004", "0005"})
+BEFORE_1_0: Final = frozenset({"0001", "0002", "0003", "0004"})
 """Revisions that only version 0.2 can bring to its last one."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
 HALF_MIGRATED: Final = (
@@ -123,7 +123,7 @@ async def _migrate(connection: asyncpg.Connection, url: str, scripts: Path) -> b
     if found == wanted:  # another process was waiting for us, or we for it
         return False
     await _check_usable(connection, found, scripts)
-    if found == {bring_over.REVISION}:
+    if found <= bring_over.REVISIONS and found:
         await _patiently(connection, lambda: bring_over.bring_over(url, config(url, scripts)))
     await _patiently(connection, lambda: asyncio.to_thread(_upgrade, url, scripts))
     return True
@@ -156,7 +156,7 @@ async def _check_usable(connection: asyncpg.Connection, found: set[str], scripts
             f"Version {', '.join(sorted(found))} of the tables is too old for this program. "
             "Run `python3 run.py migrate` of Pecking Order 0.2 first, then this one."
         )
-    if found - known - {bring_over.REVISION}:
+    if found - known - bring_over.REVISIONS:
         raise NewerSchema(
             "A newer version of Pecking Order has used this database: update this one first."
         )

@@ -55,6 +55,18 @@ def test_every_row_comes_over_and_nothing_of_the_old_tables_stays(old_database: 
     assert not run(migrate(old_database))
 
 
+def test_a_database_of_the_revision_before_comes_over_alike(old_database: str) -> None:
+    run(
+        execute(
+            old_database,
+            "ALTER TABLE chat_lines DROP COLUMN about",
+            "UPDATE alembic_version SET version_num = '0005'",
+        )
+    )
+    assert run(migrate(old_database))
+    assert run(verify(old_database, BY_SLUG)).faults == ()
+
+
 def test_all_records_verify_and_the_audit_log_ends_as_it_did(old_database: str) -> None:
     run(migrate(old_database))
     found = run(verify(old_database, BY_SLUG))
