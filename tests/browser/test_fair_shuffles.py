@@ -163,7 +163,8 @@ def the_program_says_the_same(page: Page) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "checked 52 of 52 cards" in ran.stdout
+    assert "checked 52 of 52 places; 2 of 2 seats had a part" in ran.stdout
+    assert "Checked: 2 of 2 shuffles, with parts of 4 of 4 seats." in ran.stdout
 
 
 def opens_another_card(message: dict[str, Any]) -> None:

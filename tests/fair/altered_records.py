@@ -14,8 +14,13 @@ Export = list[dict[str, Any]]
 Lie = Callable[[Export, list[dict[str, Any]], Random], None]
 
 
-def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[dict[str, Any]]]:
-    """The exported lines of a match of nothing but shuffles, and what its table sent."""
+def export(
+    match: str, chance: Random, shuffles: int = 2, least: int = 0
+) -> tuple[Export, list[dict[str, Any]]]:
+    """The exported lines of a match of nothing but shuffles, and what one browser kept of it.
+
+    Each shuffle has the parts of `least` seats or more. The browser is the first seat's of those.
+    """
     setup = {"seats": 4, "options": {}, "ranked": False}
     whole, told, heard, entries = chance.randbytes(32), [], [], []
     for number in range(shuffles):
@@ -24,7 +29,7 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
         secret = shuffle.secret_of(whole, match, number, attempt)
         openings = {
             seat: chance.randbytes(32)
-            for seat in sorted(chance.sample(range(3), chance.randrange(4)))
+            for seat in sorted(chance.sample(range(3), chance.randrange(least, 4)))
         }
         order = shuffle.order(shuffle.seed(match, number, attempt, secret, openings), n)
         proof = {
@@ -53,12 +58,13 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
                 "order": None,
             }
         )
-        heard.append(
-            {"type": "shuffle", "match": match, "number": number, "attempt": attempt, **opened}
-        )
-        heard.append(
-            {"type": "dealt", "match": match, "number": number, "attempt": attempt, **opened}
-        )
+        place = {"match": match, "number": number, "attempt": attempt}
+        asked = {"opening": True, "seals": proof["seals"]} if openings else {}
+        heard.append({"type": "shuffle", **place, "commitment": opened["commitment"], **asked})
+        if openings:
+            mine = openings[min(openings)].hex()
+            heard.append({"type": "open", **place, "entropy": mine})
+        heard.append({"type": "dealt", **place, **opened})
         entries.append({"type": "shuffled", "order": list(order), "proof": proof})
     lines: Export = [
         {
@@ -66,6 +72,7 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
             "game": "made-up",
             "rules_version": 1,
             "setup": setup,
+            "state": "finished",
             "places": [],
             "receipt": None,
             "shuffles": told,
@@ -187,8 +194,11 @@ def attempt_without_a_reason(lines: Export, heard: list[dict[str, Any]], chance:
         "root": Tree(secret, entry["order"]).root,
     }
     _agree(heard, told)
-    heard[2 * number] |= {"attempt": 7, "commitment": told["commitment"]}
-    heard[2 * number + 1] |= {"attempt": 7, "commitment": told["commitment"]}
+    for notice in heard:
+        if notice["number"] == told["number"]:
+            notice["attempt"] = 7
+            if "seals" in notice:
+                notice["seals"] = seals
 
 
 def shuffle_left_out(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
@@ -243,5 +253,5 @@ def _some(
 def _agree(heard: list[dict[str, Any]], told: dict[str, Any]) -> None:
     """The lie was told at the table already."""
     for notice in heard:
-        if notice["number"] == told["number"]:
+        if notice["number"] == told["number"] and notice["type"] != "open":
             notice |= {"root": told["root"], "commitment": told["commitment"]}

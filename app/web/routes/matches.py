@@ -241,9 +241,9 @@ def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
 async def export(context: Context, match: str) -> Response:
     """JSON lines: first the match, then each entry (`{ply, at, entry, hash}`).
 
-    The match is `{match, game, rules_version, setup, places, receipt, shuffles}`; its shuffles
-    are those of `…/shuffles` without orders. The game's rules replay the entries over the setup.
-    docs/protocol.md describes the hashes.
+    The match is `{match, game, rules_version, setup, state, places, receipt, shuffles}`; its
+    shuffles are those of `…/shuffles` without orders. The game's rules replay the entries over
+    the setup. docs/protocol.md describes the hashes.
     """
     context.limit("api")
     access = await match_access(context, match)
@@ -274,6 +274,7 @@ async def export(context: Context, match: str) -> Response:
         "game": record.game,
         "rules_version": record.rules_version,
         "setup": record.setup,
+        "state": access.summary.state,
         "places": places,
         "receipt": None if last is None else last.hex(),
         "shuffles": [{**shuffle, "order": None} for shuffle in revealed],

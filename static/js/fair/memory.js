@@ -30,17 +30,21 @@ export function updateMatch(match, change) {
 }
 
 /**
- * The promises as JSON lines, as examples/verify.py reads them; "" where this browser received
- * none.
+ * The promises and the viewer's own parts as JSON lines, as examples/verify.py reads them; "" where
+ * this browser received none.
  * @param {string} match
  * @returns {string}
  */
 export function exportPromises(match) {
-  const { commitments, deals } = recallMatch(match);
+  const { commitments, parts, deals } = recallMatch(match);
   const promised = Object.entries(commitments).map(([id, commitment]) => {
-    const [number, attempt] = id.split(".").map(Number);
-    return { type: "shuffle", match, number, attempt, commitment };
+    const part = parts[id];
+    const opening = part?.opened && part.seals ? { opening: true, seals: part.seals } : {};
+    return { type: "shuffle", match, ...place(id), commitment, ...opening };
   });
+  const opened = Object.entries(parts)
+    .filter(([, part]) => part.opened)
+    .map(([id, { entropy }]) => ({ type: "open", match, ...place(id), entropy }));
   const dealt = Object.entries(deals).map(([number, { attempt, commitment, root }]) => ({
     type: "dealt",
     match,
@@ -49,7 +53,12 @@ export function exportPromises(match) {
     commitment,
     root,
   }));
-  return [...promised, ...dealt].map((listMatch) => `${JSON.stringify(listMatch)}\n`).join("");
+  return [...promised, ...opened, ...dealt].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function place(id) {
+  const [number, attempt] = id.split(".").map(Number);
+  return { number, attempt };
 }
 
 /** Memory for a browser without storage; lasts as long as the page. */

@@ -41,17 +41,27 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
         lies += secrets_sent(server, guests)
-        heard = [
-            msgspec.to_builtins(message)
-            for message in ann.messages
-            if isinstance(message, ShuffleShown | DealtShown)
-        ]
-        found = list(
-            verify.check(
-                await exported(server), heard=msgspec.json.decode(msgspec.json.encode(heard))
-            )
-        )
-        return cards + 9 * len(guests), [*lies, *(text for good, text in found if not good)]
+        found = verify.check(await exported(server), files=[kept(ann)])
+        lies += [one.sentence for one in found if one.verdict is not verify.Verdict.HOLDS]
+        return cards + 9 * len(guests), lies
+
+
+def kept(guest: Guest) -> list[dict[str, Any]]:
+    """The messages about shuffles that a guest received, and the parts that the guest opened."""
+    heard = [one for one in guest.messages if isinstance(one, ShuffleShown | DealtShown)]
+    opened = [
+        {
+            "type": "open",
+            "match": one.match,
+            "number": one.number,
+            "attempt": one.attempt,
+            "entropy": _part(guest, one).hex(),
+        }
+        for one in heard
+        if isinstance(one, ShuffleShown) and one.opening and one.seat in one.sealed
+    ]
+    lines: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode([*heard, *opened]))
+    return lines
 
 
 async def _dealt(
@@ -163,6 +173,7 @@ async def exported(server: TableServer) -> list[dict[str, Any]]:
         "game": GAME.slug,
         "rules_version": 1,
         "setup": setup,
+        "state": "finished",
         "places": [],
         "receipt": None,
     }
