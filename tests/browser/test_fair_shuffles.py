@@ -75,17 +75,17 @@ def test_two_people_see_that_the_deals_were_fair(
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     start(ann)
     expect(line(ann)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
+        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
     )
     ben.get_by_role("button", name="Log", exact=True).click()
     expect(line(ben)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
+        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
     )
     ben.get_by_role("button", name="Close").click()
     review.check(ann, "fair-table", DESK, "light", whole=False)
     ann.reload()  # the page remembers the commitments
     expect(line(ann)).to_contain_text(
-        "Your 13 cards were checked against the sealed deal. Your browser helped shuffle."
+        "Your 13 cards fit the sealed deal. Your browser helped shuffle."
     )
     play(
         PagePlayer(ann, 1),
@@ -106,7 +106,9 @@ ANOTHER_RECEIPT = """() => {
   const kept = JSON.parse(localStorage.getItem(key));
   localStorage.setItem(key, JSON.stringify({ ...kept, receipt: "00".repeat(32) }));
 }"""
-FAIR = re.compile(r"The deals were fair: checked (54|106|158|210) of \1 cards\.")
+FAIR = re.compile(
+    r"The orders of the cards fit the promises: checked (54|106|158|210) of \1 places\."
+)
 """One hand of 52 cards, or more after ties, and two cards that draw the first dealer."""
 
 
