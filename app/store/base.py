@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import DateTime, MetaData, Select, Text, func, select
+from sqlalchemy import DateTime, MetaData, ScalarSelect, Select, Text, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, mapped_column
@@ -99,6 +99,9 @@ def like_search(part: str) -> str:
 
 async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
     """The number of rows of `found`, at most MAX_COUNTED: counting them all would be slow."""
-    return (
-        await db.scalar(select(func.count()).select_from(found.limit(MAX_COUNTED).subquery())) or 0
-    )
+    return await db.scalar(select(bounded_number(found))) or 0
+
+
+def bounded_number(found: Select[Any]) -> ScalarSelect[int]:
+    """The same as a part of a statement."""
+    return select(func.count()).select_from(found.limit(MAX_COUNTED).subquery()).scalar_subquery()

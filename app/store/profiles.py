@@ -1,12 +1,11 @@
 """Profiles: the record of one account in every game, worked out from totals and standings."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import re
 from datetime import datetime
 from typing import Final
 
 import msgspec
-from sqlalchemy import and_, func, or_, select, true
+from sqlalchemy import ColumnElement, and_, case, func, literal_column, or_, select, true
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -38,6 +37,31 @@ class Streaks(msgspec.Struct, frozen=True):
     """The run that goes on."""
     last: int = 0
     last_now: int = 0
+
+
+_LETTERS: Final = {
+    "best": "b",
+    "second": "s",
+    "middle": "m",
+    "second_to_last": "t",
+    "last": "l",
+}
+"""The letter of each position in Ranks, one for each deal of a person."""
+
+
+def _letter(position: str) -> ColumnElement[str]:
+    return literal_column(f"'{_LETTERS[position]}'")
+
+
+_POSITION: Final = case(
+    (StandingRow.rank == 1, _letter("best")),
+    (StandingRow.rank >= StandingRow.ranked_seats, _letter("last")),
+    (StandingRow.ranked_seats == 3, _letter("middle")),
+    (StandingRow.rank == 2, _letter("second")),
+    (StandingRow.rank == StandingRow.ranked_seats - 1, _letter("second_to_last")),
+    else_=_letter("middle"),
+)
+"""The letter of a standing's position. Of five: best, second, middle, second to last, last."""
 
 
 class RecentDeal(msgspec.Struct, frozen=True):
@@ -75,19 +99,13 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
     counted = StandingRow.match_id.not_in(
         select(MatchRow.id).where(MatchRow.state == MatchState.VOIDED)
     )
-    finishes = (
-        select(
-            StandingRow.game,
-            func.array_agg(aggregate_order_by(StandingRow.rank, *order)),
-            func.array_agg(aggregate_order_by(StandingRow.ranked_seats, *order)),
-        )
+    letters = func.string_agg(_POSITION, aggregate_order_by(literal_column("''"), *order))
+    finishes = await db.execute(
+        select(StandingRow.game, letters)
         .where(StandingRow.account_id == account_id, counted)
         .group_by(StandingRow.game)
     )
-    finished = {
-        game: list(zip(ranks, sats, strict=True))
-        for game, ranks, sats in await db.execute(finishes)
-    }
+    finished: dict[str, str] = dict(finishes.all())
     columns = (
         StandingRow.match_id,
         StandingRow.deal,
@@ -129,7 +147,7 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
     )
     return tuple(
         _game_record(
-            sum_, finished.get(sum_.game, []), tuple(ledger.get(sum_.game, ())), to_rating(rating)
+            sum_, finished.get(sum_.game, ""), tuple(ledger.get(sum_.game, ())), to_rating(rating)
         )
         for sum_, rating in sums
     )
@@ -137,50 +155,30 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
 
 def _game_record(
     sums: TotalsRow,
-    finishes: Sequence[tuple[int, int]],
+    finishes: str,
     ledger: tuple[RecentDeal, ...],
     rating: Rating | None,
 ) -> GameRecord:
-    """`finishes`: rank and how many sat, in the order in which the deals ended."""
-    times = Counter(finishes)
-    named = dict.fromkeys(Ranks.__struct_fields__, 0)
-    for (rank, sat), number in times.items():
-        named[position(rank, sat)] += number
-    first, first_now = _streaks(rank == 1 for rank, _ in finishes)
-    last, last_now = _streaks(position(rank, sat) == "last" for rank, sat in finishes)
+    """`finishes`: the letters of positions, in the order in which the deals ended."""
     return GameRecord(
         game=sums.game,
         matches=sums.matches,
         won=sums.won,
         deals=sums.deals,
-        ranks=Ranks(**named),
+        ranks=Ranks(**{name: finishes.count(letter) for name, letter in _LETTERS.items()}),
         salary=sums.salary,
         recent_deals=ledger,
-        streaks=Streaks(first, first_now, last, last_now),
+        streaks=Streaks(
+            *_streaks(finishes, _LETTERS["best"]), *_streaks(finishes, _LETTERS["last"])
+        ),
         rating=rating,
     )
 
 
-def position(rank: int, sat: int) -> str:
-    """The name, in Ranks, of finishing as `rank` among `sat`.
-    >>> [position(rank, 5) for rank in range(1, 6)]
-    ['best', 'second', 'middle', 'second_to_last', 'last']
-    >>> [position(rank, 3) for rank in range(1, 4)]
-    ['best', 'middle', 'last']
+def _streaks(finishes: str, letter: str) -> tuple[int, int]:
+    """The longest run of a letter, and the one at the end.
+    >>> _streaks("bbblb", "b")
+    (3, 1)
     """
-    if rank == 1:
-        return "best"
-    if rank >= sat:
-        return "last"
-    if sat == 3:
-        return "middle"
-    return "second" if rank == 2 else "second_to_last" if rank == sat - 1 else "middle"
-
-
-def _streaks(counts: Iterable[bool]) -> tuple[int, int]:
-    """The longest run of those that count, and the one at the end."""
-    longest = now = 0
-    for one in counts:
-        now = now + 1 if one else 0
-        longest = max(longest, now)
-    return longest, now
+    longest = max(map(len, re.findall(f"{letter}+", finishes)), default=0)
+    return longest, len(finishes) - len(finishes.rstrip(letter))

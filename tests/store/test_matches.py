@@ -36,9 +36,16 @@ async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_
         assert await matches.latest_of_game(db, "no id", history.items[0].game) == ()
 
 
-async def test_a_long_history_comes_in_pages(database: Database, guest: Guest, play: Play) -> None:
-    ada = await guest("Ada")
-    played = [(await play(ada, bots=1)).match for _ in range(28)]
+@pytest.mark.parametrize("many", [1, matches.MANY_MATCHES])
+async def test_a_long_history_comes_in_pages(
+    database: Database, guest: Guest, play: Play, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(matches, "MANY_MATCHES", many)
+    ada, bob = await guest("Ada"), await guest("Bob")
+    played = []
+    for _ in range(28):
+        played.append((await play(ada, bots=1)).match)
+        await play(bob, bots=1)
     async with database.sessions() as db:
         first, second, third = [await matches.history_of(db, ada.id, page) for page in (1, 2, 3)]
         assert (
@@ -51,6 +58,30 @@ async def test_a_long_history_comes_in_pages(database: Database, guest: Guest, p
         assert [match.id for match in (*first.items, *second.items)] == played[::-1]
         assert (await matches.history_of(db, ada.id, -5)).items == first.items
         assert (await matches.history_of(db, ada.id, 10**30)).items == ()
+
+
+@pytest.mark.parametrize("won", [False, True])
+async def test_a_search_for_a_player_comes_in_pages_newest_first(
+    database: Database, guest: Guest, play: Play, won: bool
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    played = []
+    for number in range(28):
+        played.append((await play(ada, bob, deals=[(1, 0)])).match)
+        if number % 7 == 0:
+            bobs = (await play(ada, bob, deals=[(0, 1)])).match
+            played += [] if won else [bobs]
+    wanted = played[::-1]
+    async with database.sessions.begin() as db:
+        await accounts.rename(db, ada.id, "Adelheid")
+        for name in ("ada", "adelheid", ada.id):
+            first, second, third = [
+                await matches.search(db, name, won=won, page=page) for page in (1, 2, 3)
+            ]
+            assert [match.id for match in first.items] == wanted[:25]
+            assert [match.id for match in second.items] == wanted[25:]
+            assert third.items == ()
+            assert first.total == second.total == third.total == len(wanted)
 
 
 async def test_the_admin_finds_matches_by_player_code_game_date_and_state(

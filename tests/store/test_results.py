@@ -12,7 +12,7 @@ from app.store.database import Database
 from app.store.leaderboard import ORDERS, top_accounts
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
-from app.store.profiles import Ranks, RecentDeal, Streaks, game_records, position
+from app.store.profiles import Ranks, RecentDeal, Streaks, game_records
 from app.store.rating_refolds import RatingRefolder
 from app.store.room_store import PostgresRoomStore
 from app.store.standings import recomputed, stored
@@ -68,19 +68,6 @@ async def test_the_last_line_writes_everybodys_place_and_points(
 
 
 # -- profiles
-
-
-@pytest.mark.parametrize(
-    ("sat", "names"),
-    [
-        (2, ["best", "last"]),
-        (3, ["best", "middle", "last"]),
-        (4, ["best", "second", "second_to_last", "last"]),
-        (6, ["best", "second", "middle", "middle", "second_to_last", "last"]),
-    ],
-)
-def test_a_rank_is_named_by_how_many_sat(sat: int, names: list[str]) -> None:
-    assert [position(rank, sat) for rank in range(1, sat + 1)] == names
 
 
 async def test_a_profile_sums_up_every_deal_that_counts(
