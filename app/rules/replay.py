@@ -18,7 +18,7 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     """One of the game's own move records."""
 
 
-class Proof(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The data that an order follows from, beside the server's secret; see docs/fair-shuffle.md.
 
     Seats are written as text, bytes as hexadecimal.
@@ -35,6 +35,8 @@ class Proof(msgspec.Struct, frozen=True):
     """The revealed values behind the seals: the seats' parts of the seed."""
     refused: tuple[Seat, ...]
     """The seats that did not reveal in time in an attempt before, and were left out."""
+    restarted: bool = False
+    """The server restarted while this shuffle was made. Left out of JSON and hashes if false."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):

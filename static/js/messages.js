@@ -124,6 +124,7 @@
  * @property {boolean} opening
  * @property {number | null} due
  * @property {number[]} refused
+ * @property {boolean} restarted the server restarted while this shuffle was due
  */
 
 /**
@@ -149,6 +150,7 @@
  * @property {Record<string, string>} seals
  * @property {Record<string, string>} openings
  * @property {number[]} refused
+ * @property {boolean} restarted
  * @property {string} root
  * @property {string[]} things
  * @property {OpenedCard[]} cards
@@ -165,6 +167,7 @@
  * @property {Record<string, string>} seals
  * @property {Record<string, string>} openings
  * @property {number[]} refused
+ * @property {boolean} restarted
  * @property {string} root
  * @property {string[]} things
  * @property {string | null} secret null: it may stay secret

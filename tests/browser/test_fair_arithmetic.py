@@ -160,11 +160,11 @@ def test_a_deal_that_lies_is_found_out_at_once(page: Page) -> None:
 def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> None:
     deal = Deal(MATCH, 3)
     part = deal.part() | {"seals": deal.dealt()["seals"]}
-    memory = {**kept([deal]), "parts": {"3.0": part}}
+    memory = {**kept([deal]), "parts": {"3.0": part}, "asked": {}}
     assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == []
     part["seals"] = {"0": part["seals"]["0"]}
     assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == [
-        "Seat 3 sealed its part after yours was open."
+        "Seat 3 got a part in the shuffle after parts were asked for."
     ]
 
 
@@ -172,17 +172,21 @@ def test_a_match_that_is_over_is_made_again_card_by_card(page: Page) -> None:
     deals = [Deal(MATCH, 0, (), n=4), Deal(MATCH, 1, (0, 1)), Deal(MATCH, 2, (2,), attempt=1)]
     opened = [deal.opened() for deal in deals]
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals)])
-    assert found["words"] == "The deals were fair: checked 108 of 108 cards."
+    assert found["words"] == (
+        "The orders of the cards fit the promises: checked 108 of 108 places."
+    )
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals[1:])])
     assert found["words"] == (
-        "What was watched was fair: checked 104 of 108 cards; "
+        "The orders that were watched fit the promises: checked 104 of 108 places; "
         "1 shuffle was not watched from the beginning by this browser."
     )
     found = page.evaluate(CHECK_MATCH, [MATCH, opened, None])
-    assert found["words"].startswith("The record is in order, but 3 shuffles were not watched")
+    assert found["words"].startswith(
+        "The record is in order by itself, but 3 shuffles were not watched"
+    )
     sealed = [message | {"secret": None, "order": None} for message in opened]
     found = page.evaluate(CHECK_MATCH, [MATCH, sealed, kept(deals)])
-    assert found["words"].startswith("In this game the cards stay secret")
+    assert found["words"].startswith("The orders of the cards stay secret for good, so they were")
 
 
 def other_secret(opened: list[dict[str, Any]]) -> None:

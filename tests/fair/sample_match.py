@@ -22,11 +22,20 @@ class Deal:
     """
 
     def __init__(
-        self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52
+        self,
+        match: str,
+        number: int,
+        parts: Sequence[int] = (0, 2),
+        attempt: int = 0,
+        n: int = 52,
+        entropies: Mapping[int, bytes] | None = None,
     ) -> None:
+        """`entropies`: the parts by seat, where they are not made up here."""
         self.match, self.number, self.attempt, self.n = match, number, attempt, n
         self.secret = shuffle.secret_of(made_up(match), match, number, attempt)
-        self.entropies = {seat: made_up(f"{match} {number} {attempt} {seat}") for seat in parts}
+        if entropies is None:
+            entropies = {seat: made_up(f"{match} {number} {attempt} {seat}") for seat in parts}
+        self.entropies = entropies
         self.commitment = shuffle.commitment(match, number, attempt, self.secret)
         self.order = shuffle.order(
             shuffle.seed(match, number, attempt, self.secret, self.entropies), n
@@ -48,6 +57,7 @@ class Deal:
             "seals": seals,
             "openings": {str(seat): one.hex() for seat, one in self.entropies.items()},
             "refused": [11] * bool(self.attempt),
+            "restarted": False,
             "root": self.tree.root,
             "things": list(CARDS[: self.n]),
         }
@@ -70,6 +80,11 @@ class Deal:
         """The part of /api/matches/…/shuffles about this shuffle."""
         return {**self._told, "secret": self.secret.hex(), "order": list(self.order)}
 
+    def asked(self) -> dict[str, Any]:
+        """The record that a browser keeps of the moment at which parts were asked for."""
+        told = {"seals": self._told["seals"], "refused": self._told["refused"]}
+        return {**told, "restarted": False, "connection": "made-up"}
+
     def part(self, seat: int = 0) -> dict[str, Any]:
         """The record that the browser of a seat keeps of its own part."""
         return {"seat": seat, "entropy": self.entropies[seat].hex(), "opened": True}
@@ -81,6 +96,7 @@ def kept(deals: Sequence[Deal]) -> Mapping[str, Any]:
     return {
         "commitments": {key: deal.commitment for key, deal in at.items()},
         "parts": {key: deal.part() for key, deal in at.items() if 0 in deal.entropies},
+        "asked": {key: deal.asked() for key, deal in at.items()},
         "deals": {
             str(deal.number): {
                 "attempt": deal.attempt,

@@ -58,6 +58,7 @@ class ShuffleProof:
             seals=proof.seals,
             openings=proof.openings,
             refused=proof.refused,
+            restarted=proof.restarted,
             root=tree.root,
             things=self.things,
             cards=tuple(

@@ -37,6 +37,8 @@ class ShuffleRound:
         self.opening, self.after_restart = False, after_restart
         self.refused: tuple[Seat, ...] = ()
         self._openings: dict[Seat, bytes] = {}
+        self._asked: dict[Seat, str] = {}
+        """The seals when parts were asked for; none is added, dropped or exchanged after."""
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
         """Seats that promised to take part and did not: not waited for again in this match."""
@@ -105,7 +107,7 @@ class ShuffleRound:
             self._silent |= missing
         for seat in [seat for seat in self.seals if seat not in present]:
             del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
-        self.opening, self._due = bool(self.seals), None
+        self.opening, self._asked, self._due = bool(self.seals), dict(self.seals), None
         if self.opening:
             self._time_is_up(now)
         return not self.opening
@@ -123,7 +125,9 @@ class ShuffleRound:
         if late:
             self.refused = (*self.refused, *late)
             self.attempt += 1
-            self.seals, self._openings, self.opening, self._due = {}, {}, False, None
+            assert self.attempt <= len(set(self.refused)), "each attempt names another seat"
+            self.seals, self._openings, self._asked = {}, {}, {}
+            self.opening, self._due = False, None
             self._commit()
         return late
 
@@ -162,8 +166,18 @@ class ShuffleRound:
         return {str(seat): self.seals[seat] for seat in sorted(self.seals)}
 
     def proof(self) -> Proof:
+        assert self.seals == self._asked, "nothing is exchanged once parts are asked for"
+        assert self.seals.keys() == self._openings.keys(), "every sealed part was opened"
         openings = {str(seat): self._openings[seat].hex() for seat in sorted(self._openings)}
-        return Proof(VERSION, self.number, self.attempt, self._sealed(), openings, self.refused)
+        return Proof(
+            VERSION,
+            self.number,
+            self.attempt,
+            self._sealed(),
+            openings,
+            self.refused,
+            self.after_restart,
+        )
 
     def message_for(self, seat: Seat | None) -> ShuffleShown:
         return ShuffleShown(
@@ -178,4 +192,5 @@ class ShuffleRound:
             opening=self.opening,
             due=None if self._due is None else self._due.wall,
             refused=self.refused,
+            restarted=self.after_restart,
         )

@@ -45,7 +45,11 @@ class Shuffler:
         present = _seats_of(live, room, self._witnesses.able_to_shuffle(now.mono))
         if not coming.ready(now, willing, present):
             return None
-        return Shuffled(self._dealer.order(coming.seed(), n), coming.proof())
+        proof = coming.proof()
+        assert all(live.places[int(seat)].bot is None for seat in proof.seals), (
+            "bots have no part in a shuffle"
+        )
+        return Shuffled(self._dealer.order(coming.seed(), n), proof)
 
 
 def _seats_of(live: LiveMatch, room: Room, people: Iterable[PersonId]) -> frozenset[Seat]:

@@ -181,6 +181,8 @@ class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
     """The end of the wait; None: nobody is waited for."""
     refused: tuple[Seat, ...]
     """The seats that did not open in an earlier attempt."""
+    restarted: bool
+    """The server restarted while this shuffle was due, and began it again."""
 
 
 class CardOpened(msgspec.Struct, frozen=True):
@@ -208,6 +210,7 @@ class DealtShown(ServerMessage, frozen=True, tag="dealt"):
     seals: dict[str, str]
     openings: dict[str, str]
     refused: tuple[Seat, ...]
+    restarted: bool
     root: str
     things: tuple[str, ...]
     """The codes of the cards by index; empty if they have none."""

@@ -31,6 +31,7 @@ def revealed_shuffles(
             "seals": proof.seals,
             "openings": proof.openings,
             "refused": proof.refused,
+            "restarted": proof.restarted,
             "root": Tree(secret, entry.order).root,
             "things": game.deck_codes(before.public),
             "secret": secret.hex() if game.reveals_after_match else None,

@@ -19,8 +19,9 @@ router = APIRouter(tags=["matches"])
 async def shuffles(context: Context, match: str) -> Response:
     """`{match, game, shuffles: […]}`, once the match is over. See docs/fair-shuffle.md.
 
-    A shuffle is `{ply, number, attempt, version, n, commitment, seals, openings, refused, root,
-    things, secret, order}`. `secret` and `order` are null if the rules keep cards secret for good.
+    A shuffle is `{ply, number, attempt, version, n, commitment, seals, openings, refused,
+    restarted, root, things, secret, order}`. `secret` and `order` are null if the rules keep cards
+    secret for good.
     """
     context.limit("api")
     access = await match_access(context, match)

@@ -2,6 +2,7 @@
  * The comparisons of fair shuffles: one deal at the table, and all deals of a finished match. Pure
  * functions.
  */
+import { checkOpenings, checkOwnPart, checkSeals, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
 /** @import { DealCheck, Kept, Lie, ShuffleCheck, Summary } from "./types.js" */
@@ -12,9 +13,10 @@ import * as fair from "./shuffle.js";
  * @param {DealtMessage} deal
  * @param {Kept} kept
  * @param {number | null} seat the viewer's seat in the match
+ * @param {string | null} [connection] the page's own
  * @returns {DealCheck}
  */
-export function checkDealt(deal, kept, seat) {
+export function checkDealt(deal, kept, seat, connection = null) {
   const id = `${deal.number}.${deal.attempt}`;
   const lies = [];
   const lie = (says, promised, shown) =>
@@ -24,60 +26,12 @@ export function checkDealt(deal, kept, seat) {
     lie("This page does not know the method of this deal.", fair.VERSION, deal.version);
   if (promised !== undefined && promised !== deal.commitment)
     lie("The server promised one shuffle and used another.", promised, deal.commitment);
-  checkParts(deal, lie);
-  const part = checkOwnPart(deal, kept.parts[id], seat, lie);
+  checkSeats(deal, kept, connection, lie);
+  checkOpenings(deal, lie);
+  const part = checkOwnPart(deal, kept, seat, connection, lie);
+  checkSeals(deal, kept, connection, lie);
   for (const card of deal.cards) checkCard(deal, card, lie);
   return { watched: promised !== undefined, part, cards: deal.cards.length, lies };
-}
-
-/**
- * Every opened part must be the sealed one, and a seat that did not open must be named. Otherwise
- * the server could try until it liked the order.
- */
-function checkParts(deal, lie) {
-  if (deal.attempt > 0 !== deal.refused.length > 0)
-    lie("The shuffle was restarted, but nobody is named as the cause.", deal.refused, deal.attempt);
-  if (deal.refused.some((seat) => seat in deal.openings))
-    lie("A part is recorded as not opened, but it was opened.", deal.refused, deal.openings);
-  for (const [seat, entropy] of Object.entries(deal.openings)) {
-    const sealed = deal.seals[seat];
-    const found = orNull(() =>
-      fair.seal(deal.match, deal.number, deal.attempt, seat, fair.bytes(entropy, 32)),
-    );
-    if (found === null || found !== sealed)
-      lie(
-        `Seat ${Number(seat) + 1} opened a different part than it had sealed.`,
-        sealed ?? null,
-        entropy,
-      );
-  }
-  for (const [seat, sealed] of Object.entries(deal.seals))
-    if (!(seat in deal.openings) && !deal.refused.includes(Number(seat)))
-      lie(`Seat ${Number(seat) + 1} had a part in the shuffle, but it was left out.`, sealed, null);
-}
-
-function checkOwnPart(deal, part, seat, lie) {
-  if (seat === null) return "watching";
-  const without = deal.refused.includes(seat) ? "late" : "none";
-  if (!part || part.seat !== seat) return deal.openings[seat] !== undefined ? "in" : without;
-  for (const [other, sealed] of Object.entries(part.opened ? deal.seals : {}))
-    if (part.seals && part.seals[other] !== sealed)
-      lie(
-        `Seat ${Number(other) + 1} sealed its part after yours was open.`,
-        part.seals[other] ?? null,
-        sealed,
-      );
-  const used = deal.openings[seat];
-  if (used === part.entropy) return "in";
-  if (used !== undefined)
-    lie("Your own part of the shuffle was replaced by another.", part.entropy, used);
-  else if (part.opened)
-    lie(
-      "Your own part of the shuffle was opened in time, but it was left out.",
-      part.entropy,
-      null,
-    );
-  return without;
 }
 
 function checkCard(deal, { position, thing, card, salt, path }, lie) {
@@ -143,8 +97,13 @@ export function checkShuffle(match, record, kept) {
       dealt.root,
       record.root,
     );
-  checkParts({ ...record, match }, lie);
-  if (part) checkOwnPart(record, part, part.seat, lie);
+  const round = { ...record, match };
+  checkOpenings(round, lie);
+  if (kept) {
+    checkSeats(round, kept, null, lie);
+    checkOwnPart(round, kept, part?.seat ?? null, null, lie);
+    checkSeals(round, kept, null, lie);
+  }
   if (record.secret === null)
     return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
   const secret = orNull(() => fair.bytes(record.secret, 32));
@@ -189,7 +148,7 @@ export function checkShuffle(match, record, kept) {
  * @returns {Generator<ShuffleCheck>}
  */
 export function* checkMatch(match, shuffles, kept) {
-  for (const record of shuffles) yield checkShuffle(match, record, kept);
+  for (const record of shuffles) yield withKnownLies(checkShuffle(match, record, kept), kept);
   const recorded = new Set(shuffles.map(({ number }) => number));
   for (const [number, deal] of Object.entries(kept?.deals ?? {}))
     if (!recorded.has(Number(number)))
@@ -211,6 +170,20 @@ export function* checkMatch(match, shuffles, kept) {
       };
 }
 
+/** A shuffle that was a lie at the table is one at the end, whatever its record says. */
+function withKnownLies(found, kept) {
+  const says = new Set(found.lies.map((lie) => lie.says));
+  const known = (kept?.lies ?? []).filter(
+    (lie) => lie.number === found.number && lie.says !== OTHER_RECEIPT && !says.has(lie.says),
+  );
+  if (!known.length) return found;
+  return { ...found, checked: 0, lies: [...found.lies, ...known] };
+}
+
+const OTHER_RECEIPT =
+  "The receipt of the match is another than the one that was shown at the table: the record was " +
+  "changed.";
+
 /**
  * The difference between a kept receipt and the one shown.
  * @param {string | null} promised
@@ -219,9 +192,7 @@ export function* checkMatch(match, shuffles, kept) {
  */
 export function receiptLie(promised, shown) {
   return {
-    says:
-      "The receipt of the match is another than the one that was shown at the table: the " +
-      "record was changed.",
+    says: OTHER_RECEIPT,
     number: 0,
     attempt: 0,
     promised,

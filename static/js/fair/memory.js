@@ -36,10 +36,10 @@ export function updateMatch(match, change) {
  * @returns {string}
  */
 export function exportPromises(match) {
-  const { commitments, parts, deals } = recallMatch(match);
+  const { commitments, parts, deals, asked = {} } = recallMatch(match);
   const promised = Object.entries(commitments).map(([id, commitment]) => {
-    const part = parts[id];
-    const opening = part?.opened && part.seals ? { opening: true, seals: part.seals } : {};
+    const seals = asked[id]?.seals ?? parts[id]?.seals;
+    const opening = seals ? { opening: true, seals } : {};
     return { type: "shuffle", match, ...place(id), commitment, ...opening };
   });
   const opened = Object.entries(parts)

@@ -14,14 +14,33 @@
  * @property {string} entropy
  * @property {boolean} opened
  * @property {Record<string, string>} [seals] everybody's seals when it was opened
+ * @property {string} [commitment] the server's, when it was sealed
  */
 
 /**
- * What this browser keeps of a match; commitments and parts by "number.attempt", deals by number.
+ * What stood when parts were asked for. `connection`: the one that it was heard on.
+ * @typedef {object} Asked
+ * @property {Record<string, string>} seals
+ * @property {number[]} refused
+ * @property {string | null} connection
+ * @property {boolean} restarted
+ */
+
+/**
+ * The use of one's own part. "lost": the server restarted while parts were opened.
+ * @typedef {"in" | "late" | "none" | "lost" | "watching"} PartUse
+ */
+
+/**
+ * What this browser keeps of a match; commitments, parts, what was asked and earlier parts by
+ * "number.attempt", deals by number.
  * @typedef {object} Kept
  * @property {string | null} [receipt]
  * @property {Record<string, string>} commitments
  * @property {Record<string, Part>} parts
+ * @property {Record<string, Part[]>} [earlier] parts that were given up, the newest first
+ * @property {Record<string, Asked>} [asked]
+ * @property {number[]} [bots] seats that bots hold
  * @property {Record<string, KeptDeal>} deals
  * @property {Lie[]} [lies]
  */
@@ -39,7 +58,7 @@
  * The check of one deal at the table.
  * @typedef {object} DealCheck
  * @property {boolean} watched its promise came before it
- * @property {"in" | "late" | "none" | "watching"} part
+ * @property {PartUse} part
  * @property {number} cards own cards under the root
  * @property {Lie[]} lies
  */

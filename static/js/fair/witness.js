@@ -4,7 +4,9 @@
  */
 import { checkDealt, checkHand, checkMatch, receiptLie, summarize } from "./checks.js";
 import { recallMatch, updateMatch } from "./memory.js";
-import { bytes, hex, seal } from "./shuffle.js";
+import { Participant } from "./participant.js";
+import { checkSeals, checkSeats } from "./parts.js";
+import { hex } from "./shuffle.js";
 
 /** @import { DealCheck, HandReader, Lie, Report } from "./types.js" */
 /** @import { DealtMessage, Frame, ShuffleMessage, ShuffleRecord } from "../messages.js" */
@@ -21,24 +23,25 @@ import { bytes, hex, seal } from "./shuffle.js";
 
 /** @typedef {(match: string) => Promise<{shuffles: ShuffleRecord[]} | null>} FetchShuffles */
 
-/** @typedef {(type: string, fields: object) => Promise<object | null>} Send */
+/** @import { Send } from "./participant.js" */
 
 const TRIES = 4;
 const WAIT = 1500;
 const MOST = 60;
+const newConnection = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
 export class Witness {
-  #send;
+  #participant;
   #fetchShuffles;
   #onChange;
   /** @type {Screen} */
   #screen = { frame: null, acting: false, game: null };
-  #willing = false; // this connection has said that it takes part
   /** @type {ShuffleMessage | null} */
-  #announced = null; // the newest message about the shuffle to come
+  #announced = null; // the newest message of this connection about the shuffle to come
+  #connection = newConnection();
+  #unbroken = new Set(); // shuffles that this connection heard of before any restart
   /** @type {Dealt | null} */
   #dealt = null; // the newest deal and its result
-  #sent = new Set(); // commands on their way, by subject
   /** @type {string | null} */
   #compared = null; // the match and deal whose hand was compared last
   /** @type {string | null} */
@@ -50,20 +53,23 @@ export class Witness {
    * @param {{send: Send, fetchShuffles: FetchShuffles, onChange: (report: Report) => void}} options
    */
   constructor({ send, fetchShuffles, onChange }) {
-    this.#send = send;
+    this.#participant = new Participant(send, (match, lie) => this.#addLie(match, lie));
     this.#fetchShuffles = fetchShuffles;
     this.#onChange = onChange;
   }
 
   /**
    * Takes in what the screen shows.
-   * @param {{frame: Frame | null, acting: boolean, member: boolean, game: HandReader | null}}
+   * @param {{frame: Frame | null, acting: boolean, member: boolean, game: HandReader | null,
+   *   match?: string | null, bots?: number[]}}
    *   screen `acting`: the viewer sits here and plays in this window; `member`: the shuffles of a
-   *   finished match are opened to the viewer
+   *   finished match are opened to the viewer; `bots`: the seats that bots hold in the running
+   *   `match`
    */
-  update({ frame, acting, member, game }) {
+  update({ frame, acting, member, game, match = null, bots = [] }) {
     this.#screen = { frame, acting, game };
-    this.#offer();
+    if (match !== null) noteBots(match, bots);
+    if (acting) this.#participant.offer();
     this.#takePart();
     this.#compareHand();
     if (frame?.outcome && member) this.#review(frame.match, frame.receipt ?? null);
@@ -77,6 +83,7 @@ export class Witness {
     switch (message.type) {
       case "shuffle":
         this.#promise(message);
+        this.#watch(message);
         this.#announced = message;
         this.#takePart();
         return;
@@ -90,15 +97,15 @@ export class Witness {
 
   /** Begins anew on a new connection: whatever was not answered may never have arrived. */
   reconnected() {
-    this.#sent.clear();
-    this.#willing = false;
+    this.#participant.reconnected();
+    this.#unbroken.clear();
+    this.#announced = null;
+    this.#connection = newConnection();
     this.#screen = { ...this.#screen, acting: false };
   }
 
-  #offer() {
-    if (this.#willing || !this.#screen.acting) return;
-    this.#willing = true;
-    this.#send("join-shuffles", {});
+  #takePart() {
+    if (this.#announced && this.#screen.acting) this.#participant.takePart(this.#announced);
   }
 
   #promise({ match, number, attempt, commitment }) {
@@ -115,43 +122,43 @@ export class Witness {
       });
   }
 
-  #takePart() {
-    const message = this.#announced;
-    const seat = message?.seat ?? null;
-    if (!message || seat === null || !this.#screen.acting || message.refused.includes(seat)) return;
-    const id = `${message.number}.${message.attempt}`;
-    const part = recallMatch(message.match).parts[id];
-    if (message.sealed.includes(seat)) {
-      if (message.opening && part?.seat === seat && !part.opened) this.#open(message, id, part);
-    } else if (!message.opening) this.#seal(message, id, seat, part?.seat === seat ? part : null);
+  /**
+   * Watches one attempt: its seats, and that nothing changes once parts are asked for.
+   * @param {ShuffleMessage} message
+   */
+  #watch(message) {
+    const { match, number, attempt, opening, seals, refused, restarted } = message;
+    const before = this.#announced;
+    const kept = recallMatch(match);
+    const lie = (says, promised, shown) =>
+      this.#addLie(match, { says, number, attempt, promised, shown });
+    this.#watchRestarts(message, lie);
+    checkSeats(message, kept, this.#connection, lie);
+    if (
+      before?.match === match &&
+      before.number === number &&
+      (attempt < before.attempt || (attempt === before.attempt && before.opening && !opening))
+    )
+      lie("The shuffle was begun again after parts were asked for.", before, message);
+    if (!opening) return;
+    checkSeals(message, kept, this.#connection, lie);
+    const id = `${number}.${attempt}`;
+    const known = kept.asked?.[id];
+    if (known && (known.connection === this.#connection || !(known.restarted || restarted))) return;
+    const asked = { seals, refused, restarted, connection: this.#connection };
+    updateMatch(match, (now) => (now.asked = { ...now.asked, [id]: asked }));
   }
 
-  async #seal({ match, number, attempt }, id, seat, known) {
-    if (this.#sent.has(`seal ${match} ${id}`)) return;
-    this.#sent.add(`seal ${match} ${id}`);
-    const part = known ?? {
-      seat,
-      entropy: hex(crypto.getRandomValues(new Uint8Array(32))),
-      opened: false,
-    };
-    updateMatch(match, (kept) => (kept.parts[id] = part));
-    await this.#send("seal", {
-      match,
-      number,
-      attempt,
-      seal: seal(match, number, attempt, seat, bytes(part.entropy)),
-    });
-  }
-
-  async #open(message, id, part) {
-    const { match, number, attempt } = message;
-    if (this.#sent.has(`open ${match} ${id}`)) return;
-    this.#sent.add(`open ${match} ${id}`);
-    const seals = message.seals;
-    updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals }));
-    const refusal = await this.#send("open", { match, number, attempt, entropy: part.entropy });
-    if (refusal === null)
-      updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
+  /** A restart of the server ends every connection. */
+  #watchRestarts({ match, number, attempt, restarted }, lie) {
+    const shuffle = `${match} ${number}`;
+    if (!restarted) this.#unbroken.add(shuffle);
+    else if (this.#unbroken.has(shuffle))
+      lie(
+        "The server says that it restarted, but this page was connected all the time.",
+        { number, restarted: false },
+        { number, attempt, restarted },
+      );
   }
 
   /** @param {DealtMessage} message */
@@ -160,7 +167,10 @@ export class Witness {
     const last = this.#dealt?.message;
     if (last?.match === match && last.number === number && last.root === message.root) return;
     const before = recallMatch(match).deals[number];
-    const found = checkDealt(message, recallMatch(match), message.seat);
+    const found = checkDealt(message, recallMatch(match), message.seat, this.#connection);
+    this.#watchRestarts(message, (says, promised, shown) =>
+      found.lies.push({ says, number, attempt, promised, shown }),
+    );
     if (before && (before.root !== message.root || before.attempt !== attempt))
       found.lies.push({
         says: "The server showed one sealed deal and then another in its place.",
@@ -274,4 +284,11 @@ export class Witness {
       lies,
     });
   }
+}
+
+/** Remembers seats of bots: no seat of a match passes from a bot to a person. */
+function noteBots(match, bots) {
+  const known = recallMatch(match).bots ?? [];
+  const all = [...new Set([...known, ...bots])].sort((a, b) => a - b);
+  if (all.length > known.length) updateMatch(match, (kept) => (kept.bots = all));
 }

@@ -178,7 +178,7 @@ def test_a_card_under_a_salt_that_is_known_is_guessed() -> None:
         path = ",".join(f'"{each}"' for each in tree.path(0))
         text = (
             '{"type":"dealt","match":"m","number":0,"attempt":0,"version":1,"seat":0,"n":4,"commitment":"","seals":{},"openings":{},'
-            f'"refused":[],"root":"{tree.root}","things":[],"cards":[{{"position":0,"thing":2,"card":"2","salt":"{salt}","path":[{path}]}}]}}'
+            f'"refused":[],"restarted":false,"root":"{tree.root}","things":[],"cards":[{{"position":0,"thing":2,"card":"2","salt":"{salt}","path":[{path}]}}]}}'
         )
         return [Received("Ada", "socket", "dealt", 1.0, text.encode())]
 

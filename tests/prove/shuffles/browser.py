@@ -59,7 +59,7 @@ def telling(match: str, chance: Random) -> Telling:
             )
         )
     after = kept(deals)
-    before = {"commitments": after["commitments"], "parts": after["parts"], "deals": {}}
+    before = {**after, "deals": {}}
     return {
         "match": match,
         "dealt": [deal.dealt() for deal in deals],
@@ -106,7 +106,45 @@ def other_promise(told: Telling, chance: Random) -> None:
     told["dealt"][at] = deal.dealt() | {"attempt": old["attempt"]}
 
 
+def seal_added(told: Telling, chance: Random) -> None:
+    """A part that the server chose after the seat had opened joins the others."""
+    _of_parts(told, chance, lambda parts: parts | {11: chance.randbytes(32)})
+
+
+def seal_dropped(told: Telling, chance: Random) -> None:
+    """A part that was sealed vanishes."""
+
+    def fewer(parts: dict[int, bytes]) -> dict[int, bytes]:
+        gone = chance.choice(sorted(parts))
+        return {seat: part for seat, part in parts.items() if seat != gone}
+
+    _of_parts(told, chance, fewer)
+
+
+def attempts_without_end(told: Telling, chance: Random) -> None:
+    """One seat is named, and the order is drawn until the server likes it."""
+    deal = chance.choice(told["dealt"])
+    again = Deal(told["match"], deal["number"], (0,), 16, deal["n"])
+    told["dealt"][told["dealt"].index(deal)] = again.dealt() | {"refused": [11]}
+
+
+def _of_parts(
+    told: Telling, chance: Random, change: Callable[[dict[int, bytes]], dict[int, bytes]]
+) -> None:
+    """Deals one shuffle of other parts than were sealed, in order by itself."""
+    at = chance.randrange(len(told["dealt"]))
+    old = told["dealt"][at]
+    parts = {int(seat): bytes.fromhex(one) for seat, one in old["openings"].items()}
+    place = (told["match"], old["number"])
+    deal = Deal(*place, attempt=old["attempt"], n=old["n"], entropies=change(parts))
+    told["dealt"][at], told["opened"][at] = deal.dealt(), deal.opened()
+    told["after"]["deals"][str(old["number"])] = kept([deal])["deals"][str(old["number"])]
+
+
 LIES: Final[Mapping[str, Lie]] = {
+    "seal-added-in-the-browser": seal_added,
+    "seal-dropped-in-the-browser": seal_dropped,
+    "attempts-without-end-in-the-browser": attempts_without_end,
     "another-card-in-the-browser": another_card,
     "another-secret-in-the-browser": another_secret,
     "part-ignored-in-the-browser": part_ignored,

@@ -88,6 +88,10 @@ effect(() => {
     frame: frame.value,
     acting: open && acting.value && shown !== null && shown.seat !== null,
     member: shown?.member ?? false,
+    match: shown?.stage === "playing" ? shown.match : null,
+    bots: (shown?.seats ?? [])
+      .filter((seat) => seat.bot !== null && !seat.leaving)
+      .map((seat) => seat.number),
     game: game.value,
   });
 });

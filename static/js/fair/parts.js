@@ -1,0 +1,205 @@
+/**
+ * The rules about parts in a shuffle: what was sealed is what is used, bots have none, and each
+ * further attempt names another seat. Pure functions.
+ */
+import * as fair from "./shuffle.js";
+
+/** @import { AddLie, Asked, Kept, Part, PartUse } from "./types.js" */
+/** @import { DealtMessage, ShuffleMessage, ShuffleRecord } from "../messages.js" */
+
+/** @typedef {ShuffleMessage | DealtMessage | (ShuffleRecord & {match: string})} Round */
+
+/**
+ * Checks the seats of one attempt: how many are named, and which of them can have a part.
+ * @param {Round} round
+ * @param {Kept} kept
+ * @param {string | null} connection the page's own, null after the match
+ * @param {AddLie} lie
+ */
+export function checkSeats(round, kept, connection, lie) {
+  const { attempt, refused } = round;
+  const named = new Set(refused);
+  if (named.size < refused.length || attempt > named.size)
+    lie("The shuffle was begun more often than seats are named for.", refused, attempt);
+  else if (!attempt && named.size)
+    lie(
+      "A seat is named for not opening a part, but the shuffle was not begun again.",
+      [],
+      refused,
+    );
+  for (const seat of new Set([...Object.keys(round.seals).map(Number), ...refused]))
+    if (kept.bots?.includes(seat))
+      lie(`Seat ${seat + 1} is a bot's, and bots have no part in a shuffle.`, kept.bots, {
+        seals: round.seals,
+        refused,
+      });
+  checkNamed(round, kept, connection, lie);
+}
+
+/** Checks the seats that the attempt before was given up for. */
+function checkNamed(round, kept, connection, lie) {
+  const id = `${round.number}.${round.attempt - 1}`;
+  const before = askedOf(kept, id);
+  if (!before || !binds(before, round, connection)) return;
+  const named = round.refused.filter((seat) => !before.refused.includes(seat));
+  if (!named.length)
+    lie("The shuffle was begun again, and no other seat is named.", before.refused, round.refused);
+  for (const seat of named)
+    if (!(seat in before.seals))
+      lie(
+        `Seat ${seat + 1} is named for not opening a part, but it had sealed none.`,
+        before.seals,
+        round.refused,
+      );
+  const part = kept.parts[id];
+  if (part?.opened && named.includes(part.seat))
+    lie(
+      "You are named for not opening your part, but you opened it in time.",
+      part.entropy,
+      round.refused,
+    );
+}
+
+/**
+ * Checks that the seals are those that were shown when parts were asked for: none exchanged, added
+ * or dropped.
+ * @param {Round} round
+ * @param {Kept} kept
+ * @param {string | null} connection
+ * @param {AddLie} lie
+ */
+export function checkSeals(round, kept, connection, lie) {
+  const asked = askedOf(kept, `${round.number}.${round.attempt}`);
+  if (!asked || !binds(asked, round, connection)) return;
+  for (const seat of new Set([...Object.keys(asked.seals), ...Object.keys(round.seals)])) {
+    const [promised, shown] = [asked.seals[seat] ?? null, round.seals[seat] ?? null];
+    if (promised === shown) continue;
+    const people = Number(seat) + 1;
+    const says =
+      promised === null
+        ? `Seat ${people} got a part in the shuffle after parts were asked for.`
+        : shown === null
+          ? `The sealed part of seat ${people} vanished after parts were asked for.`
+          : `The sealed part of seat ${people} was exchanged after parts were asked for.`;
+    lie(says, promised, shown);
+  }
+}
+
+/**
+ * Checks that every sealed part was opened, and is the one that was sealed.
+ * @param {Round & {openings: Record<string, string>}} deal
+ * @param {AddLie} lie
+ */
+export function checkOpenings(deal, lie) {
+  if (deal.refused.some((seat) => seat in deal.openings))
+    lie("A part is recorded as not opened, but it was opened.", deal.refused, deal.openings);
+  for (const [seat, entropy] of Object.entries(deal.openings)) {
+    const sealed = deal.seals[seat];
+    if (sealed === undefined || sealOf(deal, seat, entropy) !== sealed)
+      lie(
+        `Seat ${Number(seat) + 1} opened a different part than it had sealed.`,
+        sealed ?? null,
+        entropy,
+      );
+  }
+  for (const [seat, sealed] of Object.entries(deal.seals))
+    if (!(seat in deal.openings))
+      lie(`Seat ${Number(seat) + 1} had a part in the shuffle, but it was left out.`, sealed, null);
+}
+
+/**
+ * Checks the use of this browser's own part.
+ * @param {Round & {openings: Record<string, string>}} deal
+ * @param {Kept} kept
+ * @param {number | null} seat
+ * @param {string | null} connection
+ * @param {AddLie} lie
+ * @returns {PartUse}
+ */
+export function checkOwnPart(deal, kept, seat, connection, lie) {
+  if (seat === null) return "watching";
+  const id = `${deal.number}.${deal.attempt}`;
+  const used = deal.openings[seat];
+  const without = deal.refused.includes(seat) ? "late" : "none";
+  const own = ownParts(kept, id, seat);
+  if (own.some(({ entropy }) => entropy === used) || (!own.length && used !== undefined))
+    return "in";
+  const sent = own.find((part) => part.opened) ?? own.find((part) => part.seals);
+  if (!sent) return without;
+  const asked = askedOf(kept, id);
+  if (deal.restarted && (!asked || !binds(asked, deal, connection)))
+    return used === undefined && without === "none" ? "lost" : without;
+  if (used !== undefined)
+    lie("Your own part of the shuffle was replaced by another.", sent.entropy, used);
+  else if (sent.opened)
+    lie(
+      "Your own part of the shuffle was opened in time, but it was left out.",
+      sent.entropy,
+      null,
+    );
+  return without;
+}
+
+/**
+ * This browser's parts of one attempt, the newest first.
+ * @param {Kept} kept
+ * @param {string} id
+ * @param {number} seat
+ * @returns {Part[]}
+ */
+export function ownParts(kept, id, seat) {
+  const newest = kept.parts[id];
+  return [...(newest ? [newest] : []), ...(kept.earlier?.[id] ?? [])].filter(
+    (part) => part.seat === seat,
+  );
+}
+
+/**
+ * The seal of a part, or null where it is none.
+ * @param {Round} round
+ * @param {string | number} seat
+ * @param {string} entropy
+ * @returns {string | null}
+ */
+export function sealOf({ match, number, attempt }, seat, entropy) {
+  try {
+    return fair.seal(match, number, attempt, Number(seat), fair.bytes(entropy, 32));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether two sets of seals are the same.
+ * @param {Record<string, string>} one
+ * @param {Record<string, string>} other
+ * @returns {boolean}
+ */
+export function sameSeals(one, other) {
+  const seats = Object.keys(one);
+  return (
+    seats.length === Object.keys(other).length && seats.every((seat) => one[seat] === other[seat])
+  );
+}
+
+/** What was asked for in one attempt; pages before this rule kept it with their part alone. */
+function askedOf(kept, id) {
+  const seals = kept.parts[id]?.seals;
+  return (
+    kept.asked?.[id] ?? (seals ? { seals, refused: [], connection: null, restarted: false } : null)
+  );
+}
+
+/**
+ * Whether a later message must agree with what was asked for. A restart of the server frees it, but
+ * only for a page whose own connection was lost.
+ * @param {Asked} asked
+ * @param {{restarted?: boolean}} later
+ * @param {string | null} connection
+ * @returns {boolean}
+ */
+function binds(asked, later, connection) {
+  return asked.connection !== null && asked.connection === connection
+    ? true
+    : !asked.restarted && !later.restarted;
+}

@@ -1,0 +1,145 @@
+"""A real crash in the middle of a shuffle: no honest player is named, and each part is new."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.fair import shuffle
+from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.page_steps import (
+    FOR_TWO,
+    choose,
+    choose_game,
+    hand,
+    invite_link,
+    messages_to,
+    open_table,
+    set_clock,
+)
+from tests.conftest import NewDatabase
+from tests.fair.sample_match import made_up
+from tests.server_process import ServerProcess
+from tests.web.visitors import Message, TableConnection, Visitor
+
+
+@pytest.fixture
+def server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that the test may kill."""
+    yield from started(
+        ServerProcess(
+            tmp_path,
+            "tests.browser.patient_server",
+            DATABASE_URL=new_database(),
+            PECKING_ORDER_PACE="1",
+            **HIGH_LIMITS,
+        )
+    )
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, server)
+    yield opener
+    opener.close()
+
+
+@pytest.fixture
+def bob(server: ServerProcess) -> Iterator[Visitor]:
+    person = Visitor(server.base_url, FOR_TWO.slug)
+    yield person
+    person.http.close()
+
+
+class Program:
+    """A program at seat 1 that seals and opens when the test says so."""
+
+    def __init__(self, line: TableConnection, life: str) -> None:
+        self.line, self._life = line, life
+        assert line.ask("join-shuffles")["type"] == "done"
+
+    def hear(self, opening: bool, sealed: list[int]) -> Message:
+        return self.line.find(
+            "shuffle", lambda said: said["opening"] is opening and said["sealed"] == sealed
+        )
+
+    def _part(self, coming: Message) -> tuple[dict[str, Any], bytes]:
+        place = {key: coming[key] for key in ("match", "number", "attempt")}
+        return place, made_up(f"{self._life} {place}")
+
+    def seal(self, coming: Message) -> None:
+        place, part = self._part(coming)
+        sealed = shuffle.seal(place["match"], place["number"], place["attempt"], 1, part)
+        assert self.line.ask("seal", **place, seal=sealed)["type"] == "done"
+
+    def open(self, coming: Message) -> None:
+        place, part = self._part(coming)
+        assert self.line.ask("open", **place, entropy=part.hex())["type"] == "done"
+
+
+@pytest.mark.parametrize("opening", [False, True], ids=["before-the-opening", "in-the-opening"])
+def test_a_crash_names_nobody_and_no_part_is_used_twice(
+    visit: PageOpener, server: ServerProcess, bob: Visitor, opening: bool
+) -> None:
+    ann = visit("/")
+    heard, said = messages_to(ann), commands_of(ann)
+    open_table(ann, "Ann")
+    choose_game(ann, FOR_TWO)
+    set_clock(ann, "Off")
+    choose(ann.get_by_role("radio", name="One hand"))
+    room = bob.join(invite_link(ann).rpartition("/")[2], "Bob").headers["location"]
+    room = room.rpartition("/")[2]
+    with bob.connect(room) as line:
+        assert line.ask("ready", ready=True)["type"] == "done"
+        first = Program(line, "before the crash")
+        expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+        ann.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
+        coming = first.hear(opening=False, sealed=[0])
+        if opening:
+            first.seal(coming)
+            first.hear(opening=True, sealed=[0, 1])
+            ann.wait_for_function(OPENED)
+        visit.allow_error("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
+        server.kill()
+    expect(ann.get_by_text("Disconnected")).to_be_visible()
+    server.start()
+    with bob.connect(room) as line:
+        again = Program(line, "after the crash")
+        again.seal(again.hear(opening=False, sealed=[0]))
+        again.open(again.hear(opening=True, sealed=[0, 1]))
+        while not (dealt := find(line.received, "dealt")):
+            line.receive()
+    expect(hand(ann)).to_be_visible()
+    expect(ann.locator(".fair-line")).to_contain_text("Your browser helped shuffle.")
+    expect(ann.get_by_text("does not check out")).to_have_count(0)
+    assert (dealt["attempt"], dealt["refused"]) == (0, [])
+    assert dealt["restarted"]
+    assert set(dealt["openings"]) == {"0", "1"}
+    assert find(heard, "dealt")["refused"] == []
+    shuffles = [one for one in said if one.get("number") == 0]
+    seals = [one["seal"] for one in shuffles if one["type"] == "seal"]
+    assert len(seals) == len(set(seals)) == 2
+    parts = [one["entropy"] for one in shuffles if one["type"] == "open"]
+    assert len(parts) == len(set(parts)) == 1 + opening
+
+
+OPENED = """() => Object.keys(localStorage).some((key) =>
+  key.startsWith("fair:") && Object.values(JSON.parse(localStorage.getItem(key)).parts ?? {})
+    .some((part) => part.opened))"""
+
+
+def commands_of(page: Page) -> list[dict[str, Any]]:
+    """The commands that this page sends from its next connection on; the list grows."""
+    sent: list[dict[str, Any]] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framesent", lambda payload: sent.append(json.loads(payload))),
+    )
+    return sent
+
+
+def find(messages: list[dict[str, Any]], kind: str) -> Any:
+    return next((one for one in messages if one["type"] == kind), None)

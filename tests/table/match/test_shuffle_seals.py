@@ -1,0 +1,167 @@
+"""The server's own rules about seals: nothing changes once parts are asked for, bots have none."""
+
+import msgspec
+import pytest
+
+from app.fair import shuffle
+from app.rules import chain
+from app.rules.codec import read_entry, to_json
+from app.rules.game import Seat
+from app.rules.replay import Proof, Shuffled
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.turn_clocks import Instant
+from app.table.model import client_messages as say
+from app.table.model.errors import NotNow
+from app.table.model.room import ClockLevel, MatchId
+from app.table.model.server_messages import DealtShown, Refused, ShuffleShown
+from tests.table.high_card import GAME
+from tests.table.match.test_shuffle_round import begun, open_, seal, shuffles
+from tests.table.table_server import table_server
+
+pytestmark = pytest.mark.anyio
+
+ANN, BOB, CAT = Seat(0), Seat(1), Seat(2)
+EVERYBODY = (ANN, BOB, CAT)
+PARTS = {seat: bytes([seat]) * 32 for seat in EVERYBODY}
+
+
+def at(seconds: float) -> Instant:
+    return Instant(seconds, 1000 + round(seconds))
+
+
+def sealed(coming: ShuffleRound, seat: Seat) -> str:
+    return shuffle.seal(coming.match, coming.number, coming.attempt, seat, PARTS[seat])
+
+
+def asked(coming: ShuffleRound, *seats: Seat, now: float = 0.0) -> None:
+    """These seats seal, and are asked to open."""
+    for seat in seats:
+        coming.seal(seat, coming.number, coming.attempt, sealed(coming, seat))
+    assert not coming.ready(at(now), seats, EVERYBODY)
+    assert coming.opening
+
+
+def test_nobody_can_seal_exchange_or_lose_a_part_once_parts_are_asked_for() -> None:
+    coming = ShuffleRound(MatchId("m"), bytes(32))
+    asked(coming, ANN, BOB)
+    before = dict(coming.seals)
+    for seat in (ANN, CAT):
+        with pytest.raises(NotNow):
+            coming.seal(seat, 0, 0, "ab" * 32)
+    assert not coming.ready(at(1), EVERYBODY, [ANN]), "Bob is away, and his part stays"
+    assert coming.seals == before
+    for seat in (ANN, BOB):
+        coming.open(seat, 0, 0, PARTS[seat])
+    assert coming.ready(at(1), EVERYBODY, [ANN])
+    assert coming.proof().seals == {str(seat): before[seat] for seat in (ANN, BOB)}
+
+
+@pytest.mark.parametrize("change", ["exchange", "add", "drop"])
+def test_a_deal_of_other_parts_than_were_asked_for_is_never_written(change: str) -> None:
+    coming = ShuffleRound(MatchId("m"), bytes(32))
+    asked(coming, ANN, BOB)
+    for seat in (ANN, BOB):
+        coming.open(seat, 0, 0, PARTS[seat])
+    if change == "exchange":
+        coming.seals[BOB] = shuffle.seal("m", 0, 0, BOB, PARTS[CAT])
+    elif change == "add":
+        coming.seals[CAT], coming._openings[CAT] = sealed(coming, CAT), PARTS[CAT]
+    else:
+        del coming.seals[BOB], coming._openings[BOB]
+    with pytest.raises(AssertionError, match="exchanged"):
+        coming.proof()
+
+
+def test_each_further_attempt_names_another_seat_and_has_a_promise_of_its_own() -> None:
+    coming, promises, now = ShuffleRound(MatchId("m"), bytes(32)), set(), 0.0
+    for left in (3, 2, 1):
+        promises.add(coming.commitment)
+        asked(coming, *EVERYBODY[-left:], now=now)
+        for seat in EVERYBODY[-left + 1 :] if left > 1 else ():
+            coming.open(seat, 0, coming.attempt, PARTS[seat])
+        now += 10
+        assert coming.restart_without_late(at(now), EVERYBODY) == (EVERYBODY[-left],)
+        assert coming.attempt == len(set(coming.refused))
+    assert coming.ready(at(now), EVERYBODY, EVERYBODY), "nobody is left, and the deal goes on"
+    assert (len(promises), coming.attempt, coming.proof().seals) == (3, 3, {})
+
+
+def test_a_proof_without_a_restart_is_stored_as_before_there_was_such_a_field() -> None:
+    """Receipts of older matches cover entries without it."""
+    old = {
+        "type": "shuffled",
+        "order": [1, 0],
+        "proof": {
+            "version": 1,
+            "number": 0,
+            "attempt": 0,
+            "seals": {},
+            "openings": {},
+            "refused": [],
+        },
+    }
+    entry = read_entry(GAME, old)
+    assert isinstance(entry, Shuffled)
+    assert entry.proof is not None
+    assert not entry.proof.restarted
+    assert (
+        to_json(entry)
+        == msgspec.to_builtins(entry)
+        == {**old, "order": (1, 0)}
+        | {
+            "proof": {**old["proof"], "refused": ()}  # type: ignore[dict-item]
+        }
+    )
+    assert chain.canonical(entry) == chain.canonical(old)
+    new = Proof(1, 0, 0, {}, {}, (), restarted=True)
+    assert msgspec.to_builtins(new)["restarted"] is True
+
+
+async def test_a_deal_that_a_restart_interrupted_says_so_and_names_nobody() -> None:
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        assert not ann.last(ShuffleShown).restarted
+        await seal(ann)
+        await seal(bob)
+        await open_(ann)
+        await server.restart()
+        ann, bob = await server.connect("Ann"), await server.connect("Bob")
+        assert ann.last(ShuffleShown).restarted
+        for guest in (ann, bob):
+            await seal(guest)
+        for guest in (ann, bob):
+            await open_(guest)
+        (dealt,) = shuffles(server)
+        assert dealt.proof is not None
+        assert (dealt.proof.restarted, dealt.proof.refused, dealt.proof.attempt) == (True, (), 0)
+        assert ann.last(DealtShown).restarted
+        assert not ann.last(ShuffleShown).restarted, "the next shuffle was not interrupted"
+
+
+async def test_a_seat_that_a_bot_holds_has_no_part() -> None:
+    """Somebody who left the table has left the seat to a bot."""
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", willing=False)
+        await ann.do(say.SetRoom, clock=ClockLevel.OFF)
+        await bob.do(say.Stand)
+        refused = await seal(bob)
+        assert isinstance(refused, Refused)
+        assert refused.code == "not-seated"
+        assert ann.last(ShuffleShown).sealed == ()
+
+
+async def test_a_part_for_a_bots_seat_is_never_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = ShuffleRound.ready
+
+    def with_a_bots_part(self: ShuffleRound, *how: object) -> bool:
+        done = ready(self, *how)  # type: ignore[arg-type]
+        self.seals[BOB] = self._asked[BOB] = sealed(self, BOB)
+        self._openings[BOB] = PARTS[BOB]
+        return done
+
+    async with table_server() as server:
+        ann = await server.room("Ann", deals=3)
+        await ann.do(say.AddBot, strength="casual")
+        monkeypatch.setattr(ShuffleRound, "ready", with_a_bots_part)
+        await ann.send(say.Start("start"))
+        assert shuffles(server) == []
