@@ -23,6 +23,7 @@ from playwright.sync_api import (
 
 from app.ops.doctor import browser as find_browser
 from tests.browser.page_review import PageReview
+from tests.browser.stalling_proxy import StallingProxy
 from tests.server_process import ServerProcess
 
 DISABLED_FEATURES = (
@@ -82,7 +83,7 @@ HIGH_LIMITS = {"PECKING_ORDER_LIMITS": "1000"}
 class PageOpener:
     """Opens pages as new people, and collects the errors of all of them."""
 
-    def __init__(self, browser: Browser, server: ServerProcess) -> None:
+    def __init__(self, browser: Browser, server: ServerProcess | StallingProxy) -> None:
         self._browser = browser
         self._server = server
         self._contexts: list[BrowserContext] = []

@@ -10,6 +10,10 @@ const HEARTBEAT_MS = 2000;
 /** Within this time of the last message the server need not be pinged. */
 const RECENT_MS = 3000;
 const SILENCE_MS = 7000;
+/** A handshake that takes longer is given up. */
+const HANDSHAKE_MS = 6000;
+/** An attempt younger than this is not replaced when the page comes back. */
+const YOUNG_MS = 1000;
 const RESEND_MS = 2500;
 const MAX_BACKOFF_MS = 8000;
 /** @typedef {{command: Command, said: number}} Waiting */
@@ -31,6 +35,7 @@ export class TableSocket {
   #unanswered = new Map();
   #receivedAt = 0;
   #pingedAt = 0;
+  #openedAt = 0;
   #attempt = 0;
   /** @type {ByeMessage | null} */
   #bye = null;
@@ -47,6 +52,7 @@ export class TableSocket {
     this.#onState = onState;
     this.#startHeartbeat();
     addEventListener("online", () => this.#reconnectNow());
+    addEventListener("focus", () => this.#reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
   }
 
@@ -55,8 +61,10 @@ export class TableSocket {
     this.#ended = false;
     this.#bye = null;
     this.#pingedAt = 0;
+    this.#openedAt = Date.now();
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    setTimeout(() => this.#giveUpStalled(socket), HANDSHAKE_MS);
     socket.onopen = () => {
       this.#onState({ phase: "open" });
       for (const waiting of this.#unanswered.values()) this.#transmit(waiting);
@@ -119,16 +127,35 @@ export class TableSocket {
   }
 
   /**
+   * Ends an attempt without an answer, as if the connection had been lost.
+   * @param {WebSocket} socket
+   */
+  #giveUpStalled(socket) {
+    if (socket !== this.#socket || socket.readyState !== WebSocket.CONNECTING) return;
+    this.#drop(socket);
+    this.#connectionLost(1006);
+  }
+
+  /**
+   * Closes a socket whose later events no longer count.
+   * @param {WebSocket} socket
+   */
+  #drop(socket) {
+    this.#socket = null;
+    socket.close();
+  }
+
+  /**
    * Sends one heartbeat: a ping where nothing was received lately or `mustKnow`, a sign of life
    * otherwise.
    */
   #heartbeat(mustKnow = false) {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return;
     const now = Date.now();
+    if (socket && now - this.#openedAt > HANDSHAKE_MS) this.#giveUpStalled(socket);
+    if (socket?.readyState !== WebSocket.OPEN) return;
     if (this.#pingedAt && now - this.#pingedAt > SILENCE_MS) {
-      this.#socket = null;
-      socket.close();
+      this.#drop(socket);
       this.#connectionLost(1006);
       return;
     }
@@ -152,10 +179,18 @@ export class TableSocket {
     }
   }
 
+  /** Acts on a sign that the network or the viewer is back. */
   #reconnectNow() {
     if (this.#ended) return;
-    const state = this.#socket?.readyState;
-    if (state === WebSocket.OPEN) this.#heartbeat(true);
-    else if (state !== WebSocket.CONNECTING) this.open();
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.OPEN) {
+      this.#heartbeat(true);
+      return;
+    }
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      if (Date.now() - this.#openedAt < YOUNG_MS) return;
+      this.#drop(socket);
+    }
+    this.open();
   }
 }

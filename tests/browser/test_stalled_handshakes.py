@@ -1,0 +1,79 @@
+"""A handshake of the table's socket that is never answered: given up, and soon replaced."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import open_table
+from tests.browser.stalling_proxy import StallingProxy
+from tests.server_process import ServerProcess
+
+EVENTS = {
+    "online": "dispatchEvent(new Event('online'))",
+    "focus": "dispatchEvent(new Event('focus'))",
+    "visible": "document.dispatchEvent(new Event('visibilitychange'))",
+}
+REPLACED = """async (age) => {
+  let now = 1_000_000;
+  Date.now = () => now;
+  const attempts = [];
+  globalThis.WebSocket = class {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
+    constructor() { attempts.push(this); }
+    close() { this.readyState = 3; }
+  };
+  const { TableSocket } = await import("/static/js/table/net/socket.js");
+  new TableSocket({ url: "/ws/table/x", onMessage() {}, onState() {} }).open();
+  now += age;
+  dispatchEvent(new Event("online"));
+  return attempts.map((attempt) => attempt.readyState);
+}"""
+"""The states of all attempts after the page came online, when the first was `age` ms old."""
+CONNECTING, CLOSED = 0, 3
+
+
+@pytest.fixture
+def proxy(live_server: ServerProcess) -> Iterator[StallingProxy]:
+    proxy = StallingProxy(live_server.port)
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def stalled(browser: Browser, proxy: StallingProxy) -> Iterator[Page]:
+    """The page of a room whose handshake is never answered, while the next one would be."""
+    opener = PageOpener(browser, proxy)
+    opener.allow_error("WebSocket connection to .* failed")
+    opener.allow_error("net::ERR_")
+    page = opener.new_page(opener.profile(), "about:blank")
+    page.clock.install()
+    page.goto("/")
+    open_table(page, "Ann")
+    proxy.stall()
+    proxy.wait_for_stalled_handshake()
+    expect(page.get_by_text("Disconnected")).to_be_visible()
+    proxy.let_through()
+    yield page
+    opener.close()
+
+
+def test_an_attempt_without_an_answer_is_given_up_after_six_seconds(stalled: Page) -> None:
+    stalled.clock.fast_forward(6_000)
+    expect(stalled.get_by_text("Disconnected")).to_be_hidden()
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_a_page_that_is_back_replaces_an_attempt_that_hangs(stalled: Page, event: str) -> None:
+    stalled.clock.fast_forward(2_000)
+    expect(stalled.get_by_text("Disconnected")).to_be_visible()
+    stalled.evaluate(EVENTS[event])
+    expect(stalled.get_by_text("Disconnected")).to_be_hidden()
+
+
+def test_an_attempt_younger_than_a_second_is_not_replaced(visit: PageOpener) -> None:
+    assert visit("/fair").evaluate(REPLACED, 900) == [CONNECTING]
+    assert visit("/fair").evaluate(REPLACED, 1_100) == [CLOSED, CONNECTING]
