@@ -3,18 +3,18 @@
 import copy
 import json
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from app.fair import VERSION, shuffle
-from tests.fair.altered_records import chained, export
+from tests.fair.altered_records import Export, chained, export
+from tests.fair.false_records import FAULTS
+from tests.fair.incomplete_records import GAPS, no_hashes, no_shuffle
 from tests.fair.load_verifier import verify
+from tests.fair.sample_records import sample
 
-Export = list[dict[str, Any]]
 FAIR, NOT_FAIR, UNREADABLE, NOT_CHECKED = 0, 1, 2, 3
 
 
@@ -45,17 +45,6 @@ def run(
 Run = Callable[..., tuple[int, str]]
 
 
-def sample(seed: int = 1) -> tuple[Export, Export]:
-    """A record of two shuffles with parts in both, and what one browser kept of it."""
-    lines, heard = export("m", Random(seed), 2, least=1)
-    return json.loads(json.dumps(lines)), json.loads(json.dumps(heard))
-
-
-def shown(lines: Export, number: int = 0) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the record and the reveal hold of one shuffle."""
-    return lines[1 + number]["entry"]["proof"], lines[0]["shuffles"][number]
-
-
 def test_a_match_that_was_watched_and_had_parts_is_fair(run: Run) -> None:
     lines, heard = sample()
     status, said = run(lines, heard, receipt=lines[0]["receipt"])
@@ -71,112 +60,6 @@ def test_a_receipt_that_nobody_kept_is_said_to_be_missing(run: Run) -> None:
     lines, heard = sample()
     assert "which nobody compared with a receipt" in run(lines, heard)[1]
     assert "which nobody compared" not in run(lines, heard, receipt=lines[0]["receipt"])[1]
-
-
-# -- gaps: nothing false, and not everything was shown
-
-
-def no_file(lines: Export, heard: Export) -> None:
-    heard.clear()
-
-
-def without(kind: str, number: int = 1) -> Callable[[Export, Export], None]:
-    def left_out(lines: Export, heard: Export) -> None:
-        heard[:] = [one for one in heard if (one["type"], one["number"]) != (kind, number)]
-
-    left_out.__name__ = f"without_{kind}"
-    return left_out
-
-
-def promised_after_the_deal(lines: Export, heard: Export) -> None:
-    heard.sort(key=lambda one: one["type"])
-
-
-def without_the_seals(lines: Export, heard: Export) -> None:
-    for one in heard:
-        one.pop("seals", None)
-
-
-def begun_again(lines: Export, heard: Export) -> None:
-    """The server restarted, and this browser had opened another part before."""
-    proof, told = shown(lines)
-    proof["restarted"] = told["restarted"] = True
-    heard.insert(0, {**heard[1], "entropy": "ab" * 32})
-
-
-def restarted(lines: Export, heard: Export) -> None:
-    proof, told = shown(lines)
-    proof["restarted"] = told["restarted"] = True
-
-
-def stopped(lines: Export, heard: Export) -> None:
-    lines[0]["state"] = "stopped"
-
-
-def voided(lines: Export, heard: Export) -> None:
-    lines[0]["state"] = "voided"
-
-
-def no_state(lines: Export, heard: Export) -> None:
-    del lines[0]["state"]
-
-
-def sealed_for_good(lines: Export, heard: Export) -> None:
-    lines[0]["shuffles"][0]["secret"] = None
-
-
-def not_revealed(lines: Export, heard: Export) -> None:
-    del lines[0]["shuffles"][1]
-
-
-def no_proof(lines: Export, heard: Export) -> None:
-    del lines[2]["entry"]["proof"], lines[0]["shuffles"][1]
-    heard[:] = [one for one in heard if one["number"] == 0]
-
-
-def no_shuffle(lines: Export, heard: Export) -> None:
-    lines[1:], lines[0]["shuffles"] = [], []
-    heard.clear()
-    lines.append({"ply": 0, "at": 1, "entry": {"type": "last-deal"}, "hash": None})
-
-
-def newer_version(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["version"] = VERSION + 1
-
-
-def opened_and_never_dealt(lines: Export, heard: Export) -> None:
-    heard += [
-        {**one, "number": 2} for one in heard if one["number"] == 0 and one["type"] != "dealt"
-    ]
-
-
-def no_hashes(lines: Export, heard: Export) -> None:
-    lines[0]["receipt"] = None
-    for line in lines[1:]:
-        line["hash"] = None
-
-
-GAPS = [
-    (no_file, "no file shows what was promised before the deal", 0),
-    (without("shuffle"), "shuffle 2: no file shows what was promised before the deal", 1),
-    (promised_after_the_deal, "no file shows what was promised before the deal", 0),
-    (without("dealt"), "shuffle 2: no file shows the root that came with the deal", 1),
-    (without("open"), "shuffle 2: no file is of a browser that had a part in it", 1),
-    (without_the_seals, "no file shows which parts had been sealed", 0),
-    (begun_again, "shuffle 1: the server restarted while it was made", 1),
-    (restarted, "shuffle 1: the server restarted while it was made", 1),
-    (stopped, "the match was stopped: ", 2),
-    (voided, "the match was voided: ", 2),
-    (no_state, "it is not said how the match ended", 2),
-    (sealed_for_good, "shuffle 1: its secret stays sealed", 1),
-    (not_revealed, "shuffle 2: nothing of it was revealed", 1),
-    (no_proof, "shuffle 2: the record has no proof of it", 1),
-    (no_shuffle, "there is no shuffle in the record", 0),
-    (newer_version, f"shuffle 1: it is of version {VERSION + 1}, unknown to this program", 1),
-    (opened_and_never_dealt, "parts of shuffle 3 were opened, and it is not in the record", 2),
-    (no_hashes, "the record has no hashes", 2),
-]
 
 
 @pytest.mark.parametrize(
@@ -216,152 +99,6 @@ def test_a_file_of_another_match_checks_nothing(run: Run) -> None:
     assert "Checked: 0 of 2 shuffles, with parts of 0 of 8 seats." in said
 
 
-# -- what does not fit
-
-
-def exchanged_seal(lines: Export, heard: Export) -> None:
-    """Another seat's part was exchanged after this browser had opened its own."""
-    for one in heard:
-        if "seals" in one:
-            one["seals"] = one["seals"] | {"3": "0" * 64}
-
-
-def own_part_missing(lines: Export, heard: Export) -> None:
-    heard[1]["entropy"] = "ab" * 32
-
-
-def proof_taken_away(lines: Export, heard: Export) -> None:
-    del lines[1]["entry"]["proof"]
-
-
-def other_attempt_dealt(lines: Export, heard: Export) -> None:
-    next(one for one in heard if one["type"] == "dealt")["attempt"] += 1
-
-
-def other_cards_named(lines: Export, heard: Export) -> None:
-    n = lines[0]["shuffles"][0]["n"]
-    deal = next(one for one in heard if one["type"] == "dealt")
-    deal["things"] = [f"card {at}" for at in range(n)]
-
-
-def other_card_opened(lines: Export, heard: Export) -> None:
-    order = lines[1]["entry"]["order"]
-    deal = next(one for one in heard if one["type"] == "dealt")
-    deal["cards"] = [{"position": 0, "thing": order[0] + 1, "card": "SK"}]
-
-
-def unknown_seat(lines: Export, heard: Export) -> None:
-    with_part(lines, 4)
-
-
-def seat_of_a_bot(lines: Export, heard: Export) -> None:
-    seat = int(next(iter(shown(lines)[0]["seals"])))
-    lines[0]["places"] = [{"seat": seat, "name": "Dora", "bot": "sharp"}]
-
-
-def seat_that_left(lines: Export, heard: Export) -> None:
-    seat = int(next(iter(shown(lines)[0]["seals"])))
-    left = {"type": "reseated", "left": [seat], "joined": 0}
-    lines.insert(1, {"ply": 0, "at": 1, "entry": left, "hash": None})
-    for ply, line in enumerate(lines[1:]):
-        line["ply"] = ply
-    for told in lines[0]["shuffles"]:
-        told["ply"] += 1
-
-
-def more_attempts_than_named(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["refused"] = [3]
-    move_attempt(lines, 2)
-
-
-def named_twice(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["refused"] = [3, 3]
-    move_attempt(lines, 2)
-
-
-def refused_with_a_part(lines: Export, heard: Export) -> None:
-    seat = int(next(iter(shown(lines)[0]["seals"])))
-    for one in shown(lines):
-        one["refused"] = [seat]
-    move_attempt(lines, 1)
-
-
-def other_number(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["number"] = 5
-
-
-def revealed_twice(lines: Export, heard: Export) -> None:
-    lines[0]["shuffles"].append(lines[0]["shuffles"][0])
-
-
-def revealed_elsewhere(lines: Export, heard: Export) -> None:
-    lines[0]["shuffles"].append({**lines[0]["shuffles"][0], "ply": 9})
-
-
-def card_twice(lines: Export, heard: Export) -> None:
-    lines[2]["entry"]["order"][0] = lines[2]["entry"]["order"][-1]
-
-
-def part_of_capitals(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["openings"] = {seat: part.upper() for seat, part in one["openings"].items()}
-
-
-def seat_with_a_zero(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        for field in ("seals", "openings"):
-            one[field] = {f"0{seat}": part for seat, part in one[field].items()}
-
-
-def attempt_true(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["attempt"] = True
-
-
-def with_part(lines: Export, seat: int) -> None:
-    """Gives a seat a part with a fitting seal."""
-    for one in shown(lines):
-        part = sha256(b"a part").digest()
-        one["openings"][str(seat)] = part.hex()
-        one["seals"][str(seat)] = shuffle.seal("m", one["number"], one["attempt"], seat, part)
-
-
-def move_attempt(lines: Export, attempt: int) -> None:
-    """Makes seals of the shuffle fit another attempt."""
-    for one in shown(lines):
-        one["attempt"] = attempt
-        one["seals"] = {
-            seat: shuffle.seal("m", 0, attempt, int(seat), bytes.fromhex(part))
-            for seat, part in one["openings"].items()
-        }
-
-
-FAULTS = [
-    (exchanged_seal, "other parts were used than had been sealed when one was opened"),
-    (own_part_missing, "a part that was opened at the table is not in it"),
-    (proof_taken_away, "at the table it had a proof, and the record has none"),
-    (other_attempt_dealt, "the record and the table differ: attempt"),
-    (other_cards_named, "the record and the table differ: things"),
-    (other_card_opened, "a card that was opened then lay elsewhere"),
-    (unknown_seat, "seat 5 is none of those that played then"),
-    (seat_of_a_bot, "was a bot's, and bots have no part in shuffles"),
-    (seat_that_left, "is none of those that played then"),
-    (more_attempts_than_named, "attempt 3 was dealt, and 1 seats were named for refusing"),
-    (named_twice, "a seat is named twice for refusing"),
-    (refused_with_a_part, "is said to have refused, and has a part"),
-    (other_number, "it is said to be shuffle 6"),
-    (revealed_twice, "shuffles were revealed that are not in the record"),
-    (revealed_elsewhere, "shuffles were revealed that are not in the record"),
-    (card_twice, "its order does not hold every card once"),
-    (part_of_capitals, "openings has a wrong form"),
-    (seat_with_a_zero, "seals has a wrong form"),
-    (attempt_true, "attempt has a wrong form"),
-]
-
-
 @pytest.mark.parametrize(("fault", "says"), FAULTS, ids=lambda one: getattr(one, "__name__", ""))
 def test_a_fault_is_told_as_not_fair(
     run: Run, fault: Callable[[Export, Export], None], says: str
@@ -374,6 +111,35 @@ def test_a_fault_is_told_as_not_fair(
     assert status == NOT_FAIR, said
     assert says in said
     assert "\nNOT FAIR: something does not fit." in said
+
+
+def entry_left_out(lines: Export) -> None:
+    del lines[1]
+
+
+def hash_changed(lines: Export) -> None:
+    lines[1]["hash"] = "0" * 64
+
+
+def receipt_changed(lines: Export) -> None:
+    lines[0]["receipt"] = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (entry_left_out, "entry 0 is missing"),
+        (hash_changed, "entry 0 is not what its hash says"),
+        (receipt_changed, "the receipt is not the last hash"),
+    ],
+)
+def test_a_broken_chain_is_told_as_not_fair(
+    run: Run, change: Callable[[Export], None], says: str
+) -> None:
+    lines, heard = sample()
+    change(lines)
+    status, said = run(lines, heard)
+    assert (status, f"NOT FAIR: {says}" in said) == (NOT_FAIR, True), said
 
 
 def test_two_browsers_that_were_promised_different_things_are_told_apart(run: Run) -> None:
@@ -422,6 +188,14 @@ def test_what_a_browser_kept_is_refused_where_its_form_is_wrong(run: Run, field:
     next(one for one in heard if field in one)[field] = "no"
     status, said = run(lines, heard)
     assert (status, f"{field} has a wrong form" in said) == (UNREADABLE, True), said
+
+
+def test_an_entry_of_wrong_form_is_refused(run: Run) -> None:
+    lines, heard = sample()
+    lines.append({"ply": 2, "at": 1, "entry": {"type": "reseated", "left": "0"}, "hash": None})
+    chained(lines)
+    status, said = run(lines, heard)
+    assert (status, "entry 2: left has a wrong form" in said) == (UNREADABLE, True), said
 
 
 def test_a_file_that_is_not_there_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
