@@ -33,14 +33,17 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
     """
     if live.secret is None:
         return None
-    if before is None or (before.match, before.number) != (live.match, live.shuffles):
-        return ShuffleRound(
-            live.match,
-            live.secret,
-            live.shuffles,
-            after_restart=bool(live.game.pending_shuffle_size(live.state)),
-        )
-    return before
+    if before is not None and before.match == live.match:
+        if before.number == live.shuffles:
+            return before
+        if before.number + 1 == live.shuffles:
+            return before.next_round()
+    return ShuffleRound(
+        live.match,
+        live.secret,
+        live.shuffles,
+        after_restart=bool(live.game.pending_shuffle_size(live.state)),
+    )
 
 
 async def stop_unreadable_match(

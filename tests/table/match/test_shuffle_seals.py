@@ -8,6 +8,8 @@ from app.rules import chain
 from app.rules.codec import read_entry, to_json
 from app.rules.game import Seat
 from app.rules.replay import Proof, Shuffled
+from app.table.match.live_match import rebuild
+from app.table.match.recovery import restored_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant
 from app.table.model import client_messages as say
@@ -165,3 +167,20 @@ async def test_a_part_for_a_bots_seat_is_never_dealt(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(ShuffleRound, "ready", with_a_bots_part)
         await ann.send(say.Start("start"))
         assert shuffles(server) == []
+
+
+async def test_a_lost_answer_of_the_store_is_no_restart() -> None:
+    """A shuffle was written, its answer was lost, and the next one is due at once."""
+    async with table_server() as server:
+        await begun(server, "Ann", "Bob")
+        live, _ = rebuild(GAME, await server.store.claim(server.match_id, GAME))
+        assert live.secret is not None
+        assert live.game.pending_shuffle_size(live.state)
+        before = ShuffleRound(live.match, live.secret, 4)
+        live.shuffles = 5
+        after = restored_shuffle_round(live, before)
+        assert after is not None
+        assert (after.number, after.after_restart) == (5, False)
+        anew = restored_shuffle_round(live, None)
+        assert anew is not None
+        assert anew.after_restart
