@@ -30,18 +30,62 @@ export function requireGame() {
   return game.value;
 }
 
-/** @type {string | null} */
+/** Milliseconds before a module that failed is asked for again; the last one repeats. */
+const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000];
+
+/** True while the game's module has failed and is asked for again. */
+export const gameFailed = signal(false);
+
+/** @type {{slug: string} | null} */
 let requested = null;
 
-/** @param {string} slug */
+/**
+ * Loads the game's module, however often it takes. A later call for another game ends this one.
+ * @param {string} slug
+ */
 export async function loadGame(slug) {
-  if (requested === slug) return;
-  requested = slug;
+  if (requested?.slug === slug) return;
+  const request = { slug };
+  requested = request;
   game.value = null;
+  gameFailed.value = false;
   addStyleSheet(`games/${slug}/table.css`);
-  const module = await import(`../../../games/${slug}/table.js`);
-  for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
-  if (requested === slug) game.value = { slug, ...module };
+  for (let failures = 0; requested === request; failures += 1) {
+    try {
+      const module = await importGame(slug, failures);
+      for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
+      if (requested !== request) return;
+      game.value = { slug, ...module };
+      gameFailed.value = false;
+      return;
+    } catch (error) {
+      if (requested !== request) return;
+      if (!failures) reportError(error);
+      gameFailed.value = true;
+      await pause(PAUSES[Math.min(failures, PAUSES.length - 1)]);
+    }
+  }
+}
+
+/**
+ * The module, under a new address after each failure: a browser may keep a failed import for good.
+ * @param {string} slug
+ * @param {number} failures
+ */
+function importGame(slug, failures) {
+  const again = failures ? `?again=${failures}` : "";
+  return import(`../../../games/${slug}/table.js${again}`);
+}
+
+/**
+ * Ends after `ms`, or when the browser is online again.
+ * @param {number} ms
+ */
+function pause(ms) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener("online", resolve, { once: true, signal: AbortSignal.timeout(ms) });
+  });
 }
 
 /**

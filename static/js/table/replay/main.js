@@ -8,6 +8,7 @@ import { game, loadGame, requireGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { announce, findRegions } from "../ui/announce.js";
+import { GameWait } from "../ui/game_wait.js";
 import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 import { Controls, SPEEDS } from "./controls.js";
 import { ReplaySteps } from "./steps.js";
@@ -84,10 +85,7 @@ function Replay() {
   useRunning();
   const now = current.value;
   if (failure.value && !now) return html`<p class="notice bad" role="alert">${failure.value}</p>`;
-  if (!now || !game.value)
-    return html`<p class="felt__word felt__word--page" role="status">
-      Loading the replay
-    </p>`;
+  if (!now || !game.value) return html`<${GameWait} words="Loading the replay" />`;
   const Table = requireGame().default;
   const table = { frame: frameOf(now.step), room: null, live: false, refusal: null };
   return html`<div class="replay">

@@ -17,6 +17,7 @@ import { DeviceTransferSheet } from "../room/device_transfer.js";
 import { InviteSheet } from "../room/invite.js";
 import { Log } from "../room/log.js";
 import { RoomPage, StartBar } from "../room/room_page.js";
+import { GameWait } from "../ui/game_wait.js";
 import { openName, Sheet } from "../ui/sheets.js";
 import { Banners } from "./banners.js";
 import { Header } from "./header.js";
@@ -58,8 +59,7 @@ function Stage({ stage }) {
     return html`<${RoomPage}
         after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
       <${StartBar} />`;
-  if (table === null || module === null)
-    return html`<p class="felt__word felt__word--page" role="status">Loading the cards</p>`;
+  if (table === null || module === null) return html`<${GameWait} words="Loading the cards" />`;
   const Table = module.default;
   return html`<${Table} table=${table} />`;
 }

@@ -1,0 +1,71 @@
+"""A game's module that did not load: asked for again, said in words, with a button to reload."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import add_bots, hand, open_table, set_clock
+
+MODULE = re.compile(r"/games/[^/]+/table\.js")
+PART = re.compile(r"/games/[^/]+/cards\.js")
+SAID = "The game did not load"
+
+
+class Breakage:
+    """Fails the requests for a module while `fails` is above zero, which each one lowers."""
+
+    def __init__(self, page: Page, address: re.Pattern[str], fails: int) -> None:
+        self.fails = fails
+        page.route(address, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        if self.fails > 0:
+            self.fails -= 1
+            route.abort()
+        else:
+            route.continue_()
+
+
+@pytest.fixture
+def page(visit: PageOpener) -> Page:
+    visit.allow_error("net::ERR_FAILED")
+    visit.allow_error("dynamically imported module")
+    return visit("/")
+
+
+def start_match(page: Page) -> None:
+    open_table(page, "Ann")
+    add_bots(page, 3)
+    set_clock(page, "Off")
+    page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
+
+
+@pytest.mark.parametrize("address", [MODULE, PART])
+def test_a_module_that_failed_twice_is_asked_for_again(
+    page: Page, address: re.Pattern[str]
+) -> None:
+    broken = Breakage(page, address, fails=2)
+    start_match(page)
+    expect(hand(page)).to_be_visible()
+    assert broken.fails == 0
+
+
+def test_a_page_without_its_game_says_so_and_goes_on_when_it_comes(page: Page) -> None:
+    broken = Breakage(page, MODULE, fails=1_000)
+    start_match(page)
+    expect(page.get_by_role("status").filter(has_text=SAID)).to_be_visible()
+    expect(hand(page)).to_be_hidden()
+    broken.fails = 0
+    expect(hand(page)).to_be_visible()
+    expect(page.get_by_text(SAID)).to_be_hidden()
+
+
+def test_a_page_without_its_game_offers_to_reload(page: Page) -> None:
+    broken = Breakage(page, MODULE, fails=1_000)
+    start_match(page)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload the page").click()
+    broken.fails = 0
+    expect(hand(page)).to_be_visible()
