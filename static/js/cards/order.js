@@ -1,8 +1,9 @@
 /**
- * The order of a hand: by rank, by suit, by set size, or as its owner laid it. Kept for one match.
+ * The order of a hand: by rank, by suit, by set size, or as its owner laid it. An owner's orders are
+ * kept for the last few matches.
  */
 import { signal } from "@preact/signals";
-import { prefs, readValue, saveValue } from "../table/core/prefs.js";
+import { dropValues, prefs, readValue, saveValue } from "../table/core/prefs.js";
 
 /** @import { Signal } from "@preact/signals" */
 
@@ -20,6 +21,11 @@ export const SORTS = {
  */
 export const preferredSort = (sorts) =>
   sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0];
+
+/** The matches whose orders are kept: people rarely play at more tables at once. */
+const MOST_ORDERS = 8;
+
+dropValues("order:"); // one record for each match, as earlier versions kept them
 
 /**
  * The owner's own order, per match.
@@ -71,7 +77,8 @@ function byOwner(codes, match, rank) {
 }
 
 function ownOrder(match) {
-  if (laid.value.match !== match) laid.value = { match, codes: readValue(`order:${match}`) ?? [] };
+  if (laid.value.match !== match)
+    laid.value = { match, codes: storedOrders().find(([kept]) => kept === match)?.[1] ?? [] };
   return laid.value.codes;
 }
 
@@ -82,8 +89,15 @@ function ownOrder(match) {
  */
 export function saveOrder(match, codes) {
   laid.value = { match, codes };
-  saveValue(`order:${match}`, codes);
+  const others = storedOrders().filter(([kept]) => kept !== match);
+  saveValue("orders", [...others, [match, codes]].slice(-MOST_ORDERS));
 }
+
+/**
+ * The match and the codes of each order, the newest last.
+ * @returns {[string, string[]][]}
+ */
+const storedOrders = () => readValue("orders") ?? [];
 
 /**
  * The codes with the card at `from` moved to `to`.

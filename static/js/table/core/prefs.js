@@ -20,22 +20,27 @@ const DEFAULTS = {
 
 export const prefs = signal({ ...DEFAULTS, ...read(KEY) });
 
+addEventListener("storage", ({ key }) => {
+  if (key === KEY || key === null) prefs.value = { ...DEFAULTS, ...read(KEY) };
+});
+
 effect(() => {
   document.documentElement.dataset.suits = prefs.value.inks ? "four" : "two";
 });
 
 /**
+ * Sets one preference; another window may have set others since this one last read them.
  * @param {keyof typeof DEFAULTS} name
  * @param {unknown} value
  */
 export function setPref(name, value) {
   if (!(name in DEFAULTS)) throw new Error(`no such preference: ${name}`);
-  prefs.value = { ...prefs.value, [name]: value };
+  prefs.value = { ...prefs.value, ...read(KEY), [name]: value };
   write(KEY, prefs.value);
 }
 
 /**
- * A value kept for one match only, such as the order of a hand.
+ * A value kept in this browser, such as the orders of hands; null if there is none.
  * @param {string} name
  */
 export function readValue(name) {
@@ -48,6 +53,19 @@ export function readValue(name) {
  */
 export function saveValue(name, value) {
   write(`table:${name}`, value);
+}
+
+/**
+ * Forgets all values whose names begin like this.
+ * @param {string} beginning
+ */
+export function dropValues(beginning) {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`table:${beginning}`)) localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
 }
 
 function read(key) {
