@@ -49,7 +49,7 @@ ENVIRONMENT: Final = {
     "PECKING_ORDER_PACE": "0.1",
 }
 _EXPIRED: Final = """
-SELECT recorded_at FROM entries
+SELECT recorded_at AS at FROM entries
 WHERE match_id = $1 AND body ->> 'key' = $2 AND body ->> 'type' = 'expired'
 """
 _ANSWERED: Final = """
