@@ -236,6 +236,7 @@
 /**
  * What the server writes into a table's page.
  * @typedef {object} TablePage
+ * @property {number} now the server's time, in milliseconds since 1970
  * @property {string} room
  * @property {string} game
  * @property {string} title

@@ -13,6 +13,7 @@ from app.store.account_names import BadName, NameTaken
 from app.store.storable_text import is_id
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId
+from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.options_form import options_schema, options_shown
@@ -58,6 +59,7 @@ async def table_page(
         "login": f"/login?next=/table/{room.id}",
         "you": context.account.id if context.account else None,
         "member": member,
+        "now": to_milliseconds(context.services.clock.now()),
         "games": {slug: game.title for slug, game in context.services.games.items()},
         "options": {slug: options_schema(game) for slug, game in context.services.games.items()},
         "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
+import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { chat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
@@ -9,8 +10,8 @@ import { useStickToBottom } from "./log.js";
 
 const LONGEST = 400;
 
-/** The time up to which the chat was read. Lines from before this page count as read. */
-const readUntil = signal(Date.now());
+/** The server's time up to which the chat was read. Lines from before this page count as read. */
+const readUntil = signal(page.now ?? 0);
 
 /** The number of unread lines of people; the server's lines repeat what the table shows. */
 export function unreadCount() {

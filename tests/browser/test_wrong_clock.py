@@ -1,0 +1,35 @@
+"""A device whose clock is wrong: new chat lines are still announced as new."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import invite_link, join, open_table
+from tests.server_process import ServerProcess
+
+PHONE = {"width": 390, "height": 780}
+"""Its chat is behind a button, which counts the unread lines."""
+
+
+@pytest.mark.parametrize("minutes", [10, -10])
+def test_new_chat_lines_count_on_a_device_whose_clock_is_off(
+    visit: PageOpener, live_server: ServerProcess, minutes: int
+) -> None:
+    ben = visit("/")
+    open_table(ben, "Ben")
+    say(ben, "before Ann came")
+    expect(ben.get_by_role("log", name="Chat")).to_contain_text("before Ann came")
+    ann = visit.new_page(visit.profile(viewport=PHONE), "about:blank")
+    ann.clock.install(time=datetime.now(UTC) + timedelta(minutes=minutes))
+    ann.goto(invite_link(ben).removeprefix(live_server.base_url))
+    join(ann, "Ann")
+    expect(ann.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+    say(ben, "and now she is here")
+    expect(ann.get_by_role("button", name="Chat, 1 new", exact=True)).to_be_visible()
+
+
+def say(page: Page, words: str) -> None:
+    page.get_by_role("textbox", name="Message").fill(words)
+    page.get_by_role("button", name="Send", exact=True).click()
