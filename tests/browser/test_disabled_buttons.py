@@ -1,0 +1,41 @@
+"""Forced colours: a button that cannot be pressed looks different from one that can."""
+
+import pytest
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import table_of_bots
+
+LOOKS = """(kind) => {
+  const look = (state) => {
+    const button = document.createElement("button");
+    button.className = kind;
+    button.textContent = "Play";
+    if (state) button.setAttribute(...state);
+    document.querySelector("main").append(button);
+    const { color, borderTopColor } = getComputedStyle(button);
+    button.remove();
+    return `${color} ${borderTopColor}`;
+  };
+  return [look(null), look(["aria-disabled", "true"]), look(["disabled", ""])];
+}"""
+"""The colours of a button of this kind: pressable, resting, and disabled."""
+KINDS = ("button", "button quiet", "button plain", "button grave", "bar__choice", "amount__step")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_disabled_button_looks_disabled_in_forced_colours(visit: PageOpener, scheme: str) -> None:
+    page = visit("/", forced_colors="active", color_scheme=scheme)
+    table_of_bots(page, "Ann")
+    alike = []
+    for kind in KINDS:
+        pressable, resting, disabled = page.evaluate(LOOKS, kind)
+        alike += [kind for look in (resting, disabled) if look == pressable]
+    assert alike == []
+
+
+def test_a_disabled_choice_of_the_bar_looks_disabled_in_plain_colours(visit: PageOpener) -> None:
+    page = visit("/")
+    table_of_bots(page, "Ann")
+    for kind in KINDS[:-1]:  # the last one fades
+        pressable, resting, _ = page.evaluate(LOOKS, kind)
+        assert resting != pressable, kind
