@@ -19,12 +19,15 @@ import msgspec
 from app.games import GAMES
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
+from app.rules import chain
+from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Expired, Setup
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LogLine, Place
 
 TABLES = (1, 4, 16, 64, 256, 1000)
@@ -59,19 +62,12 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     end = time.perf_counter() + seconds
 
     async def play(match: MatchId) -> int:
-        ply = 0
+        ply, setup = 0, to_json(Setup(4, GAME.options()))
+        last = chain.initial_hash(match, GAME.slug, GAME.rules_version, setup)
         while (began := time.perf_counter()) < end:
-            await log.append(
-                LogLine(
-                    match,
-                    1,
-                    ply,
-                    datetime.now(UTC),
-                    Expired(f"question:{ply}"),
-                    f"c-{ply}",
-                    hash=bytes(32),
-                )
-            )
+            at, entry = datetime.now(UTC), Expired(f"question:{ply}")
+            last = chain.entry_hash(last, match, ply, to_milliseconds(at), to_json(entry))
+            await log.append(LogLine(match, 1, ply, at, entry, f"c-{ply}", hash=last))
             waits.append(time.perf_counter() - began)
             ply += 1
         return ply
