@@ -15,9 +15,12 @@ EVENTS = {
     "focus": "dispatchEvent(new Event('focus'))",
     "visible": "document.dispatchEvent(new Event('visibilitychange'))",
 }
-REPLACED = """async (age) => {
-  let now = 1_000_000;
+ATTEMPTS = """async ([age, event]) => {
+  let now = 1_000_000, beat;
   Date.now = () => now;
+  globalThis.setTimeout = () => 0;
+  globalThis.Worker = undefined;
+  globalThis.setInterval = (call) => (beat = call);
   const attempts = [];
   globalThis.WebSocket = class {
     static CONNECTING = 0;
@@ -29,10 +32,11 @@ REPLACED = """async (age) => {
   const { TableSocket } = await import("/static/js/table/net/socket.js");
   new TableSocket({ url: "/ws/table/x", onMessage() {}, onState() {} }).open();
   now += age;
-  dispatchEvent(new Event("online"));
+  if (event === "beat") beat();
+  else dispatchEvent(new Event(event));
   return attempts.map((attempt) => attempt.readyState);
 }"""
-"""The states of all attempts after the page came online, when the first was `age` ms old."""
+"""The states of all attempts after an event, when the first was `age` ms old and timers rest."""
 CONNECTING, CLOSED = 0, 3
 
 
@@ -75,5 +79,10 @@ def test_a_page_that_is_back_replaces_an_attempt_that_hangs(stalled: Page, event
 
 
 def test_an_attempt_younger_than_a_second_is_not_replaced(visit: PageOpener) -> None:
-    assert visit("/fair").evaluate(REPLACED, 900) == [CONNECTING]
-    assert visit("/fair").evaluate(REPLACED, 1_100) == [CLOSED, CONNECTING]
+    assert visit("/fair").evaluate(ATTEMPTS, [900, "online"]) == [CONNECTING]
+    assert visit("/fair").evaluate(ATTEMPTS, [1_100, "online"]) == [CLOSED, CONNECTING]
+
+
+def test_a_hidden_page_whose_timers_rest_gives_up_at_a_heartbeat(visit: PageOpener) -> None:
+    assert visit("/fair").evaluate(ATTEMPTS, [5_900, "beat"]) == [CONNECTING]
+    assert visit("/fair").evaluate(ATTEMPTS, [6_100, "beat"]) == [CLOSED]
