@@ -200,26 +200,13 @@ function useWidth(box) {
   return width;
 }
 
-/**
- * Keeps one card of the hand in the tab order; when the focused card goes, a neighbour gets the
- * focus.
- */
+/** Keeps one card of the hand in the tab order; when it goes, a neighbour follows it. */
 function useRovingFocus(box, cards) {
   const [focus, setFocus] = useState(null);
-  const last = useRef({ at: 0, inside: false });
+  const last = useRef(0);
   const at = cards.findIndex((card) => card.key === focus);
-  const current = at >= 0 ? focus : cards[Math.min(last.current.at, cards.length - 1)]?.key;
-  if (at >= 0) last.current.at = at;
-  useLayoutEffect(() => {
-    if (last.current.inside && document.activeElement === document.body)
-      find(box.current, current)?.focus();
-  });
-  useEffect(() => {
-    const note = () =>
-      (last.current.inside = box.current?.contains(document.activeElement) ?? false);
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
-  }, []);
+  const current = at >= 0 ? focus : cards[Math.min(last.current, cards.length - 1)]?.key;
+  if (at >= 0) last.current = at;
   const go = (key, move) => {
     setFocus(key);
     if (move) find(box.current, key)?.focus();

@@ -49,7 +49,11 @@ export function OwnHand({
     <${Hand} codes=${shown} chosen=${keys} groupOf=${groupOf} from="spot:deck"
       label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
       limit=${handHeightLimit()} tap=${tap}
-      enter=${(key) => (keys.includes(key) || (keys.length && !single) ? pressMain() : tap(key))}
+      enter=${(key) => {
+        const ready = keys.includes(key) || (keys.length > 0 && !single);
+        const withoutCards = hand.playable?.size === 0;
+        if (!((ready || withoutCards) && pressMain()) && !ready) tap(key);
+      }}
       drop=${(key) => {
         if (!table.live) return;
         if (!keys.includes(key)) choose(pick(key, [], shown));
@@ -60,9 +64,12 @@ export function OwnHand({
 
 /**
  * Presses the bar's main button, where there is just one: playing by drag or by Enter means that.
+ * Returns whether it could be pressed.
  */
 function pressMain() {
   /** @type {NodeListOf<HTMLElement>} */
   const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
-  if (buttons.length === 1) buttons[0].click();
+  if (buttons.length !== 1 || buttons[0].ariaDisabled === "true") return false;
+  buttons[0].click();
+  return true;
 }

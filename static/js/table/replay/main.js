@@ -8,6 +8,7 @@ import { game, loadGame, requireGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { announce, findRegions } from "../ui/announce.js";
+import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
 import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 import { Controls, SPEEDS } from "./controls.js";
@@ -238,6 +239,7 @@ addEventListener("hashchange", () => {
 
 findRegions();
 unlockOnFirstTouch();
+keepFocus();
 loadGame(page.game).then(() => goTo(asked.step));
 const place = /** @type {HTMLElement} */ (document.getElementById("replay"));
 place.replaceChildren();

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
+import { noteOpener, returnToOpener } from "./focus.js";
 import { Icon } from "./icons.js";
 
 /** @import { Signal } from "@preact/signals" */
@@ -16,10 +17,12 @@ export const openName = signal(null);
 
 /** @param {string} name */
 export function openSheet(name) {
+  if (openName.value === null) noteOpener();
   openName.value = name;
 }
 
 export function closeSheet() {
+  if (openName.value !== null) returnToOpener();
   openName.value = null;
 }
 

@@ -1,0 +1,222 @@
+"""The keyboard's focus: it never falls to the body, neither by an answer nor by a sheet."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from app.games import GAMES
+from app.rules.game import AnyGame
+from tests.browser.conftest import HIGH_LIMITS, SMALL_DESK, PageOpener, started
+from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
+from tests.browser.page_steps import (
+    add_bots,
+    choose_game,
+    end_after,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+)
+from tests.server_process import ServerProcess
+
+SMALL_PHONE = {"width": 360, "height": 640}
+ACTIVE = """() => {
+  const here = document.activeElement ?? document.body;
+  const name = here.getAttribute("aria-label") ?? here.textContent.replace(/\\s+/g, " ").trim();
+  return [here.tagName, name];
+}"""
+IS_ON = """([selector, name]) => {
+  const here = document.activeElement;
+  const said = here.getAttribute("aria-label") ?? here.textContent.replace(/\\s+/g, " ").trim();
+  return here.matches(selector) && said === name;
+}"""
+TWO_OF_A_SUIT = """() => {
+  const codes = [...document.querySelectorAll(".builder__rest [data-key]")]
+    .map((tile) => tile.dataset.key);
+  for (const one of codes)
+    for (const other of codes)
+      if (one !== other && one.slice(0, 2) === other.slice(0, 2)) return one[3] + other[3];
+  return null;
+}"""
+HERE = "() => [document.activeElement.className, document.activeElement.getAttribute('aria-label')]"
+CLICK = """([selector, name]) => {
+  const said = (one) =>
+    one.getAttribute("aria-label") ?? one.textContent.replace(/\\s+/g, " ").trim();
+  const found = [...document.querySelectorAll(selector)].find((one) => said(one) === name);
+  found?.click();
+  return found !== undefined;
+}"""
+MAX_TABS = 80
+SHEETS_BY_BUTTON = {
+    "desk": ("Invite", "How to play", "Menu"),
+    "phone": ("How to play", "Ladder", "Log", "Chat", "Menu"),
+}
+SHEETS_OF_THE_MENU = ("Settings", "Keyboard shortcuts", "Play on another device")
+
+
+@pytest.fixture(scope="module")
+def live_server(
+    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """A server at ordinary pace: the clock for words always runs, and keys take time."""
+    folder = tmp_path_factory.mktemp("focus")
+    yield from started(
+        ServerProcess(
+            folder,
+            "tests.browser.patient_server",
+            DATABASE_URL=new_database(),
+            PECKING_ORDER_PACE="1",
+            **HIGH_LIMITS,
+        )
+    )
+
+
+class KeyPlayer(PagePlayer):
+    """Presses by keys alone, and looks after each answer where the focus is."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.lost: list[str] = []
+        """The prompts at which the focus was on the body."""
+
+    def read(self) -> PageState:
+        state = super().read()
+        if self.answers and self.page.evaluate(ACTIVE)[0] == "BODY":
+            self.lost.append(state.prompt)
+        return state
+
+    def act(self, state: PageState | None = None) -> bool:
+        word = self.page.evaluate(TWO_OF_A_SUIT)
+        typing = self.page.get_by_label("Type it")
+        if word is None or typing.count() == 0 or not (state or self.read()).on_turn:
+            return super().act(state)
+        self.page.keyboard.press("w")
+        self.page.keyboard.type(word.lower())
+        self.page.keyboard.press("Enter")
+        self.answers += 1
+        typing.wait_for(state="detached")
+        return True
+
+    def press(self, button: PageButton) -> bool:
+        for selector in (BUTTONS, CARDS):
+            if self.page.evaluate(WHERE, [selector, button.name]) is not None:
+                return self._go_to(selector, button.name)
+        return False
+
+    def _go_to(self, selector: str, name: str) -> bool:
+        in_hand = selector == CARDS
+        if in_hand:
+            self.page.keyboard.press("h")
+            self.page.keyboard.press("Home")
+        for _ in range(MAX_TABS):
+            if self.page.evaluate(IS_ON, [selector, name]):
+                self.page.keyboard.press("Space")
+                return True
+            self.page.keyboard.press("ArrowRight" if in_hand else "Tab")
+        return False
+
+
+@pytest.mark.parametrize("size", [SMALL_DESK, SMALL_PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_a_hand_by_keys_alone_never_loses_the_focus(
+    visit: PageOpener, game: AnyGame, size: dict[str, int]
+) -> None:
+    page = visit("/", viewport=size)
+    open_table(page, "Ann")
+    choose_game(page, game)
+    add_bots(page, max(1, game.seats[0] - 1))
+    set_clock(page, "Off")
+    if page.get_by_role("radio", name="After some hands").count():
+        end_after(page, 1)
+    start(page)
+    player = KeyPlayer(page)
+    page.keyboard.press("h")
+    play(player, until=lambda states: hand_is_over(page, player, states[0]), seconds=90)
+    assert player.lost == []
+
+
+def hand_is_over(page: Page, player: KeyPlayer, state: PageState) -> bool:
+    """The match has its result, or the hand has and the page asks for the next."""
+    return state.over or (
+        player.answers > 5 and any(button.name == "Next hand" for button in state.buttons)
+    )
+
+
+@pytest.mark.parametrize("size", [SMALL_DESK, SMALL_PHONE], ids=["desk", "phone"])
+def test_a_closed_sheet_gives_the_focus_back_to_its_opener(
+    visit: PageOpener, size: dict[str, int]
+) -> None:
+    page = visit("/", viewport=size)
+    table_of_bots(page, "Ann")
+    names = SHEETS_BY_BUTTON["desk" if size is SMALL_DESK else "phone"]
+    for name in names:
+        for close in (by_cross, by_escape, by_a_press_beside):
+            opener(page, name).focus()
+            page.keyboard.press("Enter")
+            close(page)
+            expect(opener(page, name), f"{name}, {close.__name__}").to_be_focused()
+    for name in SHEETS_OF_THE_MENU:
+        for close in (by_cross, by_escape, by_a_press_beside):
+            opener(page, "Menu").focus()
+            page.keyboard.press("Enter")
+            page.get_by_role("dialog").get_by_role("button", name=name).press("Enter")
+            expect(page.get_by_role("dialog", name=name)).to_be_visible()
+            close(page)
+            expect(opener(page, "Menu"), f"{name}, {close.__name__}").to_be_focused()
+    for does in ("Pause", "Resume"):
+        opener(page, "Menu").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name=does).press("Enter")
+        expect(opener(page, "Menu"), does).to_be_focused()
+    page.keyboard.press("h")
+    before = page.evaluate(HERE)
+    for key in ("?", "c", "g"):
+        page.keyboard.press(key)
+        by_cross(page)
+        assert page.evaluate(HERE) == before, key
+
+
+def opener(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation", name="Table").get_by_role(
+        "button", name=re.compile(f"^{name}")
+    )
+
+
+def by_cross(page: Page) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="Close").press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def by_escape(page: Page) -> None:
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def by_a_press_beside(page: Page) -> None:
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.mouse.click(2, 60)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_who_types_or_has_left_is_not_called_back(visit: PageOpener) -> None:
+    page = visit("/", viewport={"width": 1280, "height": 720})
+    table_of_bots(page, "Ann")
+    player = UnfocusedPlayer(page)
+    message = page.get_by_role("textbox", name="Message")
+    message.focus()
+    play(player, until=lambda states: player.answers >= 3, seconds=60)
+    expect(message).to_be_focused()
+    page.mouse.click(640, 300)  # the empty felt
+    assert page.evaluate(ACTIVE)[0] in ("BODY", "MAIN")
+    play(player, until=lambda states: player.answers >= 6, seconds=60)
+    assert page.evaluate(ACTIVE)[0] in ("BODY", "MAIN")
+
+
+class UnfocusedPlayer(PagePlayer):
+    """Presses without moving the focus, as if somebody else had."""
+
+    def press(self, button: PageButton) -> bool:
+        return bool(self.page.evaluate(CLICK, [f"{BUTTONS}, {CARDS}", button.name]))
