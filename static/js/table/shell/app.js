@@ -1,6 +1,7 @@
 /**
  * The page as a whole: the room page, the table while a match runs, or the end of the connection.
  */
+import { useEffect } from "preact/hooks";
 import { html } from "../../html.js";
 import { game, words } from "../core/game.js";
 import { page } from "../core/page_data.js";
@@ -17,17 +18,20 @@ import { DeviceTransferSheet } from "../room/device_transfer.js";
 import { InviteSheet } from "../room/invite.js";
 import { Log } from "../room/log.js";
 import { RoomPage, StartBar } from "../room/room_page.js";
+import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
 import { openName, Sheet } from "../ui/sheets.js";
 import { Banners } from "./banners.js";
 import { Header } from "./header.js";
 import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
 import { QuickRulesSheet } from "./quick_rules.js";
+import { StageGuard } from "./stage_guard.js";
 
 /** @import { Frame, RoomMessage } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
 
 export function App() {
+  useEffect(keepFocus, []);
   const shown = room.value;
   const stage = useResultDelay(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
   if (connection.value.phase === "ended") return html`<${Ended} state=${connection.value} />`;
@@ -42,7 +46,11 @@ export function App() {
         </aside>`
         : null
     }
-    <div class="stage"><${FairAlert} /><${Banners} /><${Stage} stage=${stage} /></div>
+    <div class="stage"><${FairAlert} /><${Banners} />
+      <${StageGuard} moment=${[frame.value, shown, game.value]} member=${shown?.member ?? false}>
+        <${Stage} stage=${stage} />
+      </${StageGuard}>
+    </div>
     <${FairStatus} />
     <${Sheets} />
   </div>`;
