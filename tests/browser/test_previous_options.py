@@ -23,3 +23,26 @@ def test_earlier_rules_and_the_standard_game_are_one_press_away(
     expect(page.get_by_label("Number of hands")).to_have_value("7")
     page.get_by_role("button", name="Use these rules: Standard rules").click()
     expect(some_hands).not_to_be_checked()
+
+
+TYPED_AT_ONCE = """
+() => new Promise((done) => {
+  new MutationObserver((_, observer) => {
+    const field = document.getElementById("option-end_deals");
+    if (!field) return;
+    observer.disconnect();
+    field.value = "7";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    setTimeout(() => done(field.value), 500);
+  }).observe(document.body, { childList: true, subtree: true });
+  for (const radio of document.querySelectorAll("input[type=radio]"))
+    if (radio.parentElement.textContent.includes("After some hands")) radio.click();
+})
+"""
+"""Types into the field in the moment in which it appears; what stands there half a second later."""
+
+
+def test_a_number_that_is_typed_as_soon_as_its_field_appears_stays(visit: PageOpener) -> None:
+    page = visit("/")
+    open_table(page, "Ann")
+    assert page.evaluate(TYPED_AT_ONCE) == "7"

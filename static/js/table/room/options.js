@@ -1,5 +1,5 @@
 /** The form of a game's options, drawn from their JSON schema. Each change is sent at once. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { isHost, requireRoom } from "../core/store.js";
@@ -129,14 +129,11 @@ function Field({ name, says, value, error, set }) {
   }
 }
 
-/**
- * A text field whose draft outlives other changes in the room, until the table has agreed to it.
- */
+/** A text field whose draft outlives other changes in the room, until its own value changes. */
 function DraftInput({ value, said, ...rest }) {
-  const [draft, write] = useState(null);
-  useEffect(() => write(null), [value]);
-  return html`<input ...${rest} value=${draft ?? value}
-    onInput=${(event) => write(event.currentTarget.value)}
+  const [draft, write] = useState(/** @type {{of: any, text: string} | null} */ (null));
+  return html`<input ...${rest} value=${draft !== null && draft.of === value ? draft.text : value}
+    onInput=${(event) => write({ of: value, text: event.currentTarget.value })}
     onChange=${(event) => said(event.currentTarget)} />`;
 }
 

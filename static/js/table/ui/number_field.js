@@ -1,5 +1,5 @@
 /** A number between two bounds: by steps, by typing or by a slider, all of one value. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 
 /**
@@ -14,12 +14,11 @@ import { html } from "../../html.js";
  */
 /** @param {NumberFieldProps} props */
 export function NumberField({ label, least, most, value, set, enter, shortcut = null }) {
-  const [draft, write] = useState(null);
-  useEffect(() => write(null), [value]);
+  const [draft, write] = useState(/** @type {{of: number, text: string} | null} */ (null));
   const to = (number) => Number.isInteger(number) && set(Math.max(least, Math.min(most, number)));
   const typed = (event) => {
     const text = event.currentTarget.value;
-    write(text);
+    write({ of: value, text });
     const number = Number(text);
     if (text !== "" && Number.isInteger(number) && number >= least && number <= most) set(number);
   };
@@ -43,7 +42,8 @@ export function NumberField({ label, least, most, value, set, enter, shortcut = 
     ${step(-1, "−", "One less")}
     <input class="amount__field figures" type="text" inputmode="numeric" autocomplete="off"
       aria-label=${`${label}, ${least} to ${most}`} aria-keyshortcuts=${shortcut}
-      value=${draft ?? value} onInput=${typed} onBlur=${() => write(null)} onKeyDown=${onKeyDown} />
+      value=${draft !== null && draft.of === value ? draft.text : value}
+      onInput=${typed} onBlur=${() => write(null)} onKeyDown=${onKeyDown} />
     ${step(1, "+", "One more")}
     ${
       most > least
