@@ -50,6 +50,7 @@ class Heard(msgspec.Struct):
     """As much of a notice as a player of moves needs."""
 
     type: str
+    id: str | None = None
     prompt: Question | None = None
     moves: tuple[msgspec.Raw, ...] = ()
     events: tuple[msgspec.Raw, ...] = ()
@@ -155,6 +156,8 @@ class Player(TableSocket):
         self._decoder = msgspec.json.Decoder(Heard)
         self.secret: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._readied = self._started = False
+        self._start = ""
+        """The id of the last command to start."""
 
     def closed(self, why: str) -> None:
         self._table.lost.append(why)
@@ -185,6 +188,8 @@ class Player(TableSocket):
             self._table.measured.done += self._table.measured.on
         elif text.startswith(b'{"type":"refused"'):
             self._table.measured.refused += 1
+            if self._decoder.decode(text).id == self._start:
+                self._table.lost.append(f"the start of a match was refused: {text.decode()}")
         elif text.startswith(b'{"type":"room"'):
             self._gather(self._decoder.decode(text))
 
@@ -205,6 +210,7 @@ class Player(TableSocket):
         ):
             self._started = True
             self.say("start")
+            self._start = str(self._count)
 
     def answer(self, key: str, move: msgspec.Raw) -> None:
         """After some thought, or once everybody is there."""

@@ -29,8 +29,7 @@ def test_the_load_survives_the_end_of_a_match_and_plays_the_next() -> None:
         options=shortest(GAME),
         matches=3,
     )
-    assert report.matches >= 2 * 3
-    assert report.refused == 0, "the host starts the next match once everybody is ready"
+    assert report.matches >= 2 * 3, "nobody's connection and no start of a match was lost"
 
 
 def test_a_peer_that_is_not_installed_is_left_out() -> None:
