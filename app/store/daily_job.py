@@ -1,6 +1,7 @@
 """The daily job: removes what is old, makes the coming months, and starts the archiving."""
 
 import asyncio
+import os
 import sys
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -8,6 +9,7 @@ from typing import Final
 
 import structlog
 
+from app.settings import ROOT
 from app.store import retention
 from app.store.database import Database
 from app.store.entry_months import make_coming_months
@@ -81,7 +83,13 @@ class DailyJob:
 async def archive_in_another_process() -> None:
     """Runs `archive`; reading and checking a month would keep the tables of this one waiting."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "app", "archive", stdin=asyncio.subprocess.DEVNULL
+        sys.executable,
+        "-P",
+        "-m",
+        "app",
+        "archive",
+        stdin=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     try:
         if await process.wait() != 0:
