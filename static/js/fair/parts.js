@@ -182,7 +182,7 @@ export function sameSeals(one, other) {
   );
 }
 
-/** What was asked for in one attempt; pages before this rule kept it with their part alone. */
+/** The parts asked for in one attempt; pages before this rule kept them with their own alone. */
 function askedOf(kept, id) {
   const seals = kept.parts[id]?.seals;
   return (
