@@ -182,7 +182,7 @@ export function sameSeals(one, other) {
   );
 }
 
-/** The parts asked for in one attempt; pages before this rule kept them with their own alone. */
+/** The parts asked for in one attempt; earlier pages kept them beside their own part only. */
 function askedOf(kept, id) {
   const seals = kept.parts[id]?.seals;
   return (
@@ -191,7 +191,7 @@ function askedOf(kept, id) {
 }
 
 /**
- * Whether a later message must agree with what was asked for. A restart of the server frees it, but
+ * True if a later message must agree with what was asked for. A restart of the server frees it, but
  * only for a page whose own connection was lost.
  * @param {Asked} asked
  * @param {{restarted?: boolean}} later
