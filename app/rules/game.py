@@ -202,8 +202,11 @@ class Game(ABC, Generic[P, Q, H, M]):
         raise NotImplementedError
 
     def last_deal(self, state: State[P, Q, H]) -> State[P, Q, H]:
-        """The host calls the last deal: the match ends when the present deal does."""
-        return state
+        """The host calls the last deal: the match ends when the present deal does.
+
+        By default nothing changes.
+        """
+        return msgspec.structs.replace(state, events=())
 
     # -- worlds
 

@@ -115,6 +115,18 @@ def test_when_time_is_up_everybody_still_asked_makes_the_first_legal_move() -> N
     assert state.events == (HeadMoved(A), HeadMoved(C)), "nothing that was seen is lost"
 
 
+def test_at_ten_seats_time_is_up_for_all_of_them() -> None:
+    state = GAME.expire(nodded(*[None] * 10), "nod")
+    assert state.public.nods == (1,) * 10
+    assert state.events == tuple(HeadMoved(Seat(seat)) for seat in range(10))
+
+
+def test_the_last_deal_called_tells_nothing_of_the_move_before() -> None:
+    state = GAME.apply(nodded(None, None), A, Nod(2))
+    assert state.events == (HeadMoved(A),)
+    assert GAME.last_deal(state) == nodded(2, None)
+
+
 def test_a_match_is_one_deal_and_its_standings_are_the_outcome() -> None:
     assert GAME.standings(nodded(2, None, 1).public) == ()
     assert GAME.standings(nodded(2, 1, 2).public) == (
