@@ -1,7 +1,9 @@
 """The kit's own tools: the tables it tries, the seeds it keeps, the words it prints."""
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,15 +11,18 @@ import pytest
 from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat
-from app.rules.replay import Expired, Played
+from app.rules.replay import Expired, Played, Setup, Shuffled
 from tests.games.kit import failed_seeds, pairwise_setups
 from tests.games.kit.adapter import adapter
-from tests.games.kit.card_exchange import exchanged, renamed
+from tests.games.kit.card_exchange import exchanged
+from tests.games.kit.card_renaming import renamed
 from tests.games.kit.counts import Counts, counts_table
-from tests.games.kit.match_record import Broken
+from tests.games.kit.first_difference import first_difference
+from tests.games.kit.match_record import Broken, new_record
+from tests.games.kit.noninterference_history import history_of
 from tests.games.kit.observation import compare
 from tests.games.kit.transcripts import said
-from tests.table.conformance import shows
+from tests.table.conformance import ADAPTER, shows
 from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 
 
@@ -115,17 +120,51 @@ def test_unseen_cards_are_exchanged_place_by_place() -> None:
     truth = {Seat(0): ("a", "b"), Seat(1): ("c", "d"), "stock": ("e", "f")}
     world = {Seat(0): ("a", "b"), Seat(1): ("d", "f"), "stock": ("c", "e")}
     assert exchanged(truth, world) == {"c": "f", "e": "c", "f": "e"}
-    assert renamed(
-        {"type": "c", "card": "c", "cards": ["d", "e"], "sure": None}, {"c": "f", "e": "c"}
-    ) == {
-        "type": "c",
-        "card": "f",
-        "cards": ["d", "c"],
-        "sure": None,
-    }
-    assert renamed({"loud": True, "card": 1}, {1: 2}) == {"loud": True, "card": 2}
     with pytest.raises(Broken):
         exchanged(truth, {**world, "stock": ("e",)})
+
+
+class Barter(msgspec.Struct, frozen=True, tag_field="type", tag="barter"):
+    """A move with cards and seats of equal numbers, in every form in which a move may hold them."""
+
+    card: int
+    cards: tuple[int, ...]
+    partner: Seat
+    ally: Seat | None
+    rivals: tuple[Seat, ...]
+    gifts: dict[Seat, tuple[int, ...]]
+    wish: tuple[Seat, int]
+    counter: "Barter | Crow | None" = None
+
+
+@pytest.mark.parametrize(
+    "counter", [None, Crow(True), Barter(1, (1,), Seat(1), None, (), {}, (Seat(1), 1))]
+)
+def test_an_exchange_renames_the_cards_of_a_move_and_none_of_its_seats(counter: Any) -> None:
+    one, two = Seat(1), Seat(2)
+    move = Barter(1, (1, 2), one, one, (one, two), {one: (1, 3), two: ()}, (one, 1), counter)
+    other = Barter(2, (2, 1), one, one, (one, two), {one: (2, 3), two: ()}, (one, 2), counter)
+    if isinstance(counter, Barter):
+        other = msgspec.structs.replace(other, counter=Barter(2, (2,), one, None, (), {}, (one, 2)))
+    assert msgspec.convert(renamed(to_json(move), {1: 2, 2: 1}, Barter), Barter) == other
+
+
+def test_two_values_differ_in_the_first_field_that_is_not_the_same() -> None:
+    state = GAME.apply_shuffle(GAME.setup(2, HighCardOptions(), False), range(6))
+    swapped = GAME.apply_shuffle(GAME.setup(2, HighCardOptions(), False), (0, 1, 5, 3, 4, 2))
+    assert first_difference(state, state) == ""
+    assert first_difference(state, swapped) == "private[0].hand[2]: 2 or 5"
+    assert first_difference({"a": (1, 2)}, {"a": (1,)}) == "['a'][1]: 2 in one of them alone"
+    assert first_difference((None,), (3,)) == "[0]: None or 3"
+
+
+def test_a_world_without_its_past_is_told_by_the_first_field_that_differs() -> None:
+    record = new_record(GAME, Setup(2, HighCardOptions()))
+    record.take(Shuffled(tuple(range(6))))
+    elsewhere = replace(ADAPTER, past=lambda world, record, viewer: record.entries)
+    world = GAME.apply_shuffle(record.states[0], (0, 1, 5, 3, 4, 2))
+    with pytest.raises(Broken, match=r"leads to it.*: private\[0\]\.hand\[2\]: 2 or 5$"):
+        history_of(elsewhere, record, world, None)
 
 
 def test_a_secret_answer_shows_nothing_before_the_last() -> None:

@@ -27,6 +27,7 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     rule_faults.prejudiced_resample: ("every-place",),
     rule_faults.stubborn_resample: ("endings", "every-place"),
     rule_faults.moody_rules: ("matches-end",),
+    rule_faults.twice_told_events: ("matches-end",),
     rule_faults.unlisted_move: ("refusals",),
     rule_faults.listed_and_refused: ("refusals",),
     rule_faults.wordless_refusal: ("refusals",),

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, get_type_hints
+from typing import Any
 
 from app.rules.codec import read_move, to_json
 from app.rules.game import AnyState, Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled
+from tests.games.kit.card_renaming import renamed
 from tests.games.kit.match_record import Record, require
 
 Look = Callable[[AnyState], Any]
@@ -58,28 +59,8 @@ def exchanged(
 
 
 def exchanged_in(record: Record, move: Any, instead: Mapping[Hashable, Hashable]) -> Any:
-    """The move with its cards replaced; fields that hold a seat are left alone."""
-    seats = {name for name, kind in get_type_hints(type(move)).items() if kind is Seat}
-    raw = to_json(move)
-    return read_move(
-        record.game,
-        {name: raw[name] if name in seats else one for name, one in renamed(raw, instead).items()},
-    )
-
-
-def renamed(raw: Any, instead: Mapping[Hashable, Hashable]) -> Any:
-    """Plain JSON with cards replaced wherever one stands."""
-    match raw:
-        case dict():
-            return {
-                name: raw[name] if name == "type" else renamed(raw[name], instead) for name in raw
-            }
-        case list() | tuple():
-            return [renamed(one, instead) for one in raw]
-        case bool() | None:
-            return raw
-        case _:
-            return instead.get(raw, raw)
+    """The move with its cards replaced; seats are left alone wherever its type has one."""
+    return read_move(record.game, renamed(to_json(move), instead, type(move)))
 
 
 def by_hand(record: Record, before: AnyState, entry: Entry) -> Entry:

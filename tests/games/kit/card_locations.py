@@ -7,6 +7,7 @@ from app.rules.game import view
 from app.rules.replay import Shuffled
 from tests.games.kit.adapter import Adapter, Places
 from tests.games.kit.counts import Counts
+from tests.games.kit.first_difference import first_difference
 from tests.games.kit.match_record import require, viewers
 from tests.games.kit.random_matches import random_match
 
@@ -32,6 +33,7 @@ def order_of_dealing(adapter: Adapter, seed: int, steps: int, counts: Counts) ->
                     swapped == after,
                     "a hand shows in which order it was dealt",
                     swapped=(first, second),
+                    differs=first_difference(after, swapped),
                 )
 
 
@@ -52,7 +54,13 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, counts: C
             seen = view(state, viewer)
             world = adapter.game.resample(seen, chance)
             counts.add("worlds")
-            require(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
+            kept = view(world, viewer)
+            require(
+                kept == seen,
+                "a world keeps the viewer's view",
+                viewer=viewer,
+                differs=first_difference(seen, kept),
+            )
             require(len(world.private) == len(state.private), "a world has as many seats")
             places = adapter.places(world)
             lie, deck = (

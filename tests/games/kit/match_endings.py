@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
@@ -13,6 +14,7 @@ from app.rules.play import play
 from app.rules.replay import Entry, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
+from tests.games.kit.first_difference import first_difference
 from tests.games.kit.match_record import Record, require, viewers
 from tests.games.kit.random_matches import NAMES, new_match, play_to_end, random_entry
 
@@ -66,11 +68,17 @@ class Watch:
         self.record.take(entry)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
         require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
-        self.retold = step(game, self.retold, read)
+        self.retold = step(game, replace(self.retold, events=()), read)
+        require(
+            self.retold.events == self.record.now.events,
+            "a step tells no events of the step before",
+            entry=to_json(entry),
+        )
         require(
             self.retold == self.record.now,
             "the record leads to the same state",
             entry=to_json(entry),
+            differs=first_difference(self.record.now, self.retold),
         )
         self.closed |= before - {prompt.key for prompt in self.record.asked.values()}
         self.look()
@@ -93,7 +101,12 @@ class Watch:
             require(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
             if len(self.record.entries) % 4 == 0:
                 back = read_view(game, msgspec.json.decode(msgspec.json.encode(to_json(seen))))
-                require(back == seen, "a view comes back from JSON as it was", viewer=viewer)
+                require(
+                    back == seen,
+                    "a view comes back from JSON as it was",
+                    viewer=viewer,
+                    differs=first_difference(seen, back),
+                )
         self._words(state)
 
     def _cards(self, state: AnyState) -> None:

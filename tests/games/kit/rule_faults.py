@@ -120,6 +120,20 @@ def moody_rules(adapter: Adapter) -> FaultyGame:
     return FaultyGame(adapter, methods)
 
 
+def twice_told_events(adapter: Adapter) -> FaultyGame:
+    """The last deal is called, and the events of the move before are told again."""
+
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
+        def last_deal(self: AnyGame, state: AnyState) -> AnyState:
+            planted.acted += bool(state.events)
+            after = clean.last_deal(state)
+            return replace(after, events=(*state.events, *after.events))
+
+        return {"last_deal": last_deal}
+
+    return FaultyGame(adapter, methods)
+
+
 def unlisted_move(adapter: Adapter) -> FaultyGame:
     """The list of legal moves forgets its last one."""
 
