@@ -1,0 +1,95 @@
+"""The decks that a server fixes before a shuffle, and the names of things with hidden codes."""
+
+import hmac
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from app.fair import NAME, SECRET
+from app.fair.hash_tree import HashTree, salt
+from app.fair.stream import shuffled, words
+
+DECKS: Final = 8
+"""The decks of which one is played."""
+
+
+def deck_key(match_secret: bytes, match: str, number: int, deck: int) -> bytes:
+    """The secret of deck 0 to 7 of a shuffle; from one of them no other follows."""
+    return _key(match_secret, f"{NAME}|deck|{match}|{number}|{deck}")
+
+
+def names_key(match_secret: bytes, match: str, number: int) -> bytes:
+    return _key(match_secret, f"{NAME}|names|{match}|{number}")
+
+
+def _key(match_secret: bytes, text: str) -> bytes:
+    assert len(match_secret) == SECRET, "a match's secret has 32 bytes"
+    return hmac.digest(match_secret, text.encode(), "sha256")
+
+
+def deck_leaf(salt: bytes, index: int, thing: int) -> bytes:
+    return sha256(b"\x00" + salt + index.to_bytes(4, "big") + thing.to_bytes(4, "big")).digest()
+
+
+def name_leaf(salt: bytes, thing: int, code: str) -> bytes:
+    return sha256(b"\x02" + salt + thing.to_bytes(4, "big") + code.encode()).digest()
+
+
+class Deck:
+    """The secret arrangement of n things under one key. No repr: it holds a secret."""
+
+    def __init__(self, key: bytes, n: int) -> None:
+        self.key = key
+        self.things = shuffled(n, words(key))
+        """The thing at each index."""
+
+    @cached_property
+    def _tree(self) -> HashTree:
+        key = self.key
+        return HashTree(
+            [deck_leaf(salt(key, at), at, thing) for at, thing in enumerate(self.things)]
+        )
+
+    @property
+    def root(self) -> str:
+        return self._tree.root
+
+    def salt(self, index: int) -> str:
+        """Hexadecimal."""
+        return salt(self.key, index).hex()
+
+    def missing(self, indices: Collection[int]) -> tuple[str, ...]:
+        """See HashTree.missing."""
+        return self._tree.missing(indices)
+
+
+class HiddenNames:
+    """The codes of things whose numbers tell nothing. No repr: it holds a secret."""
+
+    def __init__(self, key: bytes, codes: Sequence[str]) -> None:
+        """`codes`: in the order of the rules' own list."""
+        self._key = key
+        self.labels = shuffled(len(codes), words(key))
+        """The place in the rules' list of each thing."""
+        self.codes = tuple(codes[label] for label in self.labels)
+        """The code of each thing."""
+
+    @cached_property
+    def _tree(self) -> HashTree:
+        key = self._key
+        return HashTree(
+            [name_leaf(salt(key, thing), thing, code) for thing, code in enumerate(self.codes)]
+        )
+
+    @property
+    def root(self) -> str:
+        return self._tree.root
+
+    def salt(self, thing: int) -> str:
+        """Hexadecimal."""
+        return salt(self._key, thing).hex()
+
+    def missing(self, things: Collection[int]) -> tuple[str, ...]:
+        """See HashTree.missing."""
+        return self._tree.missing(things)

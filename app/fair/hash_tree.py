@@ -1,0 +1,67 @@
+"""A tree of hashes over leaves, of which any set can be opened together."""
+
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+def salt(key: bytes, at: int) -> bytes:
+    """16 bytes that hide what a leaf says from anyone who has only the leaf."""
+    return sha256(b"\x03" + key + at.to_bytes(4, "big")).digest()[:16]
+
+
+class HashTree:
+    """The rows of hashes from the leaves to the root; an odd one out goes up as it is."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        assert leaves, "a tree has leaves"
+        rows = [list(leaves)]
+        while len(row := rows[-1]) > 1:
+            above = [node(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
+            rows.append(above + row[len(above) * 2 :])
+        self._rows = rows
+
+    @property
+    def root(self) -> str:
+        """Hexadecimal."""
+        return self._rows[-1][0].hex()
+
+    def missing(self, leaves: Collection[int]) -> tuple[str, ...]:
+        """The nodes that lead from these leaves to the root, hexadecimal, in the order of use.
+
+        None where no leaf is given.
+        """
+        nodes: list[str] = []
+        known = set(leaves)
+        for row in self._rows[:-1]:
+            beside = (at ^ 1 for at in sorted(known) if at ^ 1 not in known)
+            nodes.extend(row[at].hex() for at in beside if at < len(row))
+            known = {at >> 1 for at in known}
+        return tuple(nodes)
+
+
+def root_of(n: int, leaves: Mapping[int, bytes], nodes: Sequence[str]) -> str | None:
+    """The root, hexadecimal, to which some of `n` leaves lead with these nodes.
+
+    None: there are no leaves, or too few or too many nodes.
+    """
+    known, left = dict(leaves), [bytes.fromhex(one) for one in reversed(nodes)]
+    if not all(0 <= at < n for at in known):
+        return None
+    while n > 1 and known:
+        above: dict[int, bytes] = {}
+        for at in sorted(known):
+            if at >> 1 in above:
+                continue
+            if at ^ 1 >= n:
+                above[at >> 1] = known[at]
+                continue
+            if at ^ 1 not in known and not left:
+                return None
+            beside = known[at ^ 1] if at ^ 1 in known else left.pop()
+            above[at >> 1] = node(beside, known[at]) if at & 1 else node(known[at], beside)
+        known, n = above, (n + 1) >> 1
+    return None if left or not known else known[0].hex()
