@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.games import GAMES
 from app.rules.game import AnyGame
+from tests.browser import heard_log
 from tests.browser.conftest import HIGH_LIMITS, SMALL_DESK, PageOpener, started
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
     add_bots,
     choose_game,
     end_after,
+    messages_to,
     open_table,
     set_clock,
     start,
@@ -74,10 +77,11 @@ def live_server(
 
 
 class KeyPlayer(PagePlayer):
-    """Presses by keys alone, and looks after each answer where the focus is."""
+    """Presses by keys alone after the question was said, and looks where the focus is."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, messages: list[dict[str, Any]]) -> None:
         super().__init__(page)
+        self._messages = messages
         self.lost: list[str] = []
         """The prompts at which the focus was on the body."""
 
@@ -88,6 +92,7 @@ class KeyPlayer(PagePlayer):
         return state
 
     def act(self, state: PageState | None = None) -> bool:
+        heard_log.wait_for_questions(self.page, len(heard_log.asked(self._messages)))
         word = self.page.evaluate(TWO_OF_A_SUIT)
         typing = self.page.get_by_label("Type it")
         if word is None or typing.count() == 0 or not (state or self.read()).on_turn:
@@ -120,10 +125,12 @@ class KeyPlayer(PagePlayer):
 
 @pytest.mark.parametrize("size", [SMALL_DESK, SMALL_PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-def test_a_hand_by_keys_alone_never_loses_the_focus(
+def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     visit: PageOpener, game: AnyGame, size: dict[str, int]
 ) -> None:
     page = visit("/", viewport=size)
+    heard_log.listen(page.context)
+    messages = messages_to(page)
     open_table(page, "Ann")
     choose_game(page, game)
     add_bots(page, max(1, game.seats[0] - 1))
@@ -131,10 +138,11 @@ def test_a_hand_by_keys_alone_never_loses_the_focus(
     if page.get_by_role("radio", name="After some hands").count():
         end_after(page, 1)
     start(page)
-    player = KeyPlayer(page)
+    player = KeyPlayer(page, messages)
     page.keyboard.press("h")
     play(player, until=lambda states: hand_is_over(page, player, states[0]), seconds=90)
     assert player.lost == []
+    heard_log.check(page, game.slug, messages)
 
 
 def hand_is_over(page: Page, player: KeyPlayer, state: PageState) -> bool:

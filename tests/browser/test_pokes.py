@@ -45,6 +45,6 @@ def test_a_slow_player_is_poked(visit: PageOpener, live_server: ServerProcess) -
     asked.get_by_role("button", name="Close").click()
     idle.get_by_role("button", name="Menu").click()
     idle.get_by_role("button", name=f"Poke {name}").click()
-    expect(asked.locator("#announce-turn")).to_contain_text("pokes you.")
+    expect(asked.locator("#announcements")).to_contain_text("pokes you.")
     assert asked.evaluate("() => buzzes") == 1
     expect(idle.get_by_role("log", name="Chat")).to_contain_text(f"pokes {name}.")

@@ -1,6 +1,6 @@
-/** The sound and importance of each event. */
+/** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "../../js/messages.js" */
 
 /** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
 const EVENTS = {
@@ -56,3 +56,14 @@ export const weigh = (event) => known(event)[0];
  */
 export const soundOf = (event) =>
   event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1];
+
+/**
+ * The question names the game, and the words that lead.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export function isRestated(event, { prompt, view }) {
+  if (prompt?.kind === "ante") return event.type === "game-named" && event.in_time;
+  if (prompt?.kind !== "challenge" || event.seat !== view.public.leader) return false;
+  return event.type === "claim-shown" || (event.type === "leads" && event.pot === 0);
+}

@@ -18,7 +18,7 @@ import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 /** @import { View } from "../../js/messages.js" */
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
-export { soundOf, weigh } from "./events.js";
+export { isRestated, soundOf, weigh } from "./events.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The stacks",

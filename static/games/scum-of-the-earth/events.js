@@ -1,6 +1,6 @@
-/** The sound and importance of each event. */
+/** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "../../js/messages.js" */
 
 /**
  * 1: always heard; 2: with the plays; 3: every detail.
@@ -72,3 +72,11 @@ export function soundOf(event, seat) {
       throw new Error(`an event of an unknown kind: ${event.type}`);
   }
 }
+
+/**
+ * The giver asks for cards in return by naming those that came.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export const isRestated = (event, frame) =>
+  event.type === "bonus-given" && frame.prompt?.kind === "give-back" && event.taker === frame.seat;

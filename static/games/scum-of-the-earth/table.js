@@ -35,7 +35,7 @@ import { chapter, standing } from "./standing.js";
 /** @import { Frame } from "../../js/messages.js" */
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
-export { soundOf, weigh } from "./events.js";
+export { isRestated, soundOf, weigh } from "./events.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];

@@ -1,6 +1,6 @@
-/** The sound and importance of each event. */
+/** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "../../js/messages.js" */
 
 /**
  * 1: always heard; 2: with the plays; 3: every detail.
@@ -73,4 +73,14 @@ export function soundOf(event) {
     default:
       throw new Error(`an event of an unknown kind: ${event.type}`);
   }
+}
+
+/**
+ * The question names who rises now, and the result of the hand.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export function isRestated(event, { prompt, view }) {
+  if (event.type === "rose") return prompt?.kind === "answer" && event.seat === view.public.rising;
+  return event.type === "hand-over" && prompt?.kind === "interval";
 }

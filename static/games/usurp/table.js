@@ -18,7 +18,7 @@ import { chapter, seating, standing } from "./standing.js";
 /** @import { Frame } from "../../js/messages.js" */
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
-export { soundOf, weigh } from "./events.js";
+export { isRestated, soundOf, weigh } from "./events.js";
 export { Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The purses",

@@ -68,6 +68,8 @@
  * @property {Component} default
  * @property {(frame: Frame) => Row[]} standing one row a seat, best first
  * @property {(event: GameEvent) => number} weigh 1 always heard, 2 with the plays, 3 every detail
+ * @property {(event: GameEvent, frame: Frame) => boolean} [isRestated] true: the open question
+ *   says that event again
  * @property {(event: GameEvent, seat: number | null) => string | null} soundOf
  * @property {(tableau: any) => Chapter} chapter
  * @property {(own: any) => (string | number)[]} handOf

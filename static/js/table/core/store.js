@@ -2,9 +2,10 @@
  * The state of this page as signals: the connection, the room, the newest frame, the log and the
  * chat.
  */
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { fullView } from "./defaults.js";
 import { isolateNames } from "./name.js";
+import { unheardOf } from "./unheard.js";
 
 /** @import { Signal } from "@preact/signals" */
 /**
@@ -39,6 +40,11 @@ export const log = signal([]);
  * @type {Signal<LogLine[]>}
  */
 export const newEvents = signal([]);
+/**
+ * The lines to announce: those of the newest frame, and of a first frame those that are news here.
+ * @type {Signal<LogLine[]>}
+ */
+export const unheard = signal([]);
 /** @type {Signal<ChatLine[]>} */
 export const chat = signal([]);
 /**
@@ -60,6 +66,12 @@ export const mySeat = computed(
 export const isHost = computed(
   () => room.value !== null && room.value.you !== null && room.value.host === room.value.you,
 );
+/** The open question to this seat; null: none, a pause, or the end. */
+export const questionKey = computed(() => {
+  const now = frame.value;
+  if (!now?.prompt || now.paused || now.outcome !== null) return null;
+  return `${now.match}:${now.prompt.key}`;
+});
 export const acting = computed(() => room.value?.acting ?? true);
 
 /**
@@ -90,7 +102,6 @@ export function receiveMessage(message) {
       room.value = message;
       return;
     case "frame":
-      /** @param {FrameMessage} message */
       receiveFrame(message);
       return;
     case "chat":
@@ -115,15 +126,21 @@ function clearTable() {
   frame.value = null;
   log.value = [];
   newEvents.value = [];
+  unheard.value = [];
 }
 
-function receiveFrame(message) {
+/** @param {FrameMessage} message */
+const receiveFrame = (message) => batch(() => takeFrame(message));
+
+function takeFrame(message) {
   const lines = message.events.map((line) => ({
     ...line,
     text: isolateNames(line.text, message.names),
     id: ++logId,
   }));
-  const first = message.n === 1 || message.match !== frame.value?.match;
+  const sameMatch = message.match === frame.value?.match;
+  const first = message.n === 1 || !sameMatch;
+  unheard.value = first ? unheardOf(sameMatch ? log.value : [], lines) : lines;
   log.value = first ? lines : [...log.value, ...lines].slice(-LOG_LINES);
   newEvents.value = first ? [] : lines;
   clockOffset.value = message.now - Date.now();

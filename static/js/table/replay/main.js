@@ -7,7 +7,7 @@ import { html } from "../../html.js";
 import { game, loadGame, requireGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
-import { announce, findRegions } from "../ui/announce.js";
+import { announce, findRegion } from "../ui/announce.js";
 import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
 import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
@@ -237,7 +237,7 @@ addEventListener("hashchange", () => {
   goTo(place.step);
 });
 
-findRegions();
+findRegion();
 unlockOnFirstTouch();
 keepFocus();
 loadGame(page.game).then(() => goTo(asked.step));

@@ -5,7 +5,7 @@ import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 import { frame, log, mySeat, room } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
-import { announceTurn } from "../ui/announce.js";
+import { announce } from "../ui/announce.js";
 import { notify } from "../ui/notify.js";
 import { play } from "../ui/sound.js";
 
@@ -25,7 +25,7 @@ const pokedAt = signal(new Map());
  */
 export function receivePoke({ person, name }) {
   if (prefs.value.muted.includes(person)) return;
-  announceTurn(`${name} pokes you.`);
+  announce(`${name} pokes you.`);
   play("turn");
   notify(`${name} pokes you`, frame.value?.prompt_text ?? "");
   navigator.vibrate?.(150);

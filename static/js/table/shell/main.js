@@ -6,13 +6,13 @@ import { restoreChoice } from "../../cards/selection.js";
 import { html } from "../../html.js";
 import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
-import { prefs } from "../core/prefs.js";
 import {
   acting,
   connection,
   frame,
   markConnected,
   newEvents,
+  questionKey,
   receiveMessage,
   room,
 } from "../core/store.js";
@@ -20,9 +20,9 @@ import { connectCommands, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
 import { receivePoke } from "../room/pokes.js";
-import { announceEvents, announceTurn, findRegions } from "../ui/announce.js";
 import { showTurn } from "../ui/notify.js";
 import { play, unlockOnFirstTouch } from "../ui/sound.js";
+import { announceTable } from "./announcements.js";
 import { App } from "./app.js";
 import { listenToKeys } from "./keyboard.js";
 
@@ -59,7 +59,7 @@ const socket = new TableSocket({
   },
 });
 
-findRegions();
+announceTable();
 restoreChoice();
 unlockOnFirstTouch();
 listenToKeys();
@@ -75,7 +75,6 @@ effect(() => {
   const module = game.value;
   if (!lines.length || !module) return;
   const seat = frame.peek()?.seat ?? null;
-  announceEvents(lines, prefs.peek().verbosity, module.weigh);
   lines.forEach((line, i) => {
     const sound = module.soundOf(line.event, seat);
     if (sound) setTimeout(() => play(sound), i * 160);
@@ -96,18 +95,10 @@ effect(() => {
   });
 });
 
-/** @type {string | null} */
-let announcedKey = null;
 effect(() => {
-  const now = frame.value;
-  const key =
-    now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
-  if (key === announcedKey) return;
-  announcedKey = key;
-  showTurn(key !== null, now?.prompt_text ?? "");
-  if (now === null || key === null) return;
-  announceTurn(`Your turn. ${now.prompt_text}`);
-  play("turn");
+  const yours = questionKey.value !== null;
+  showTurn(yours, frame.peek()?.prompt_text ?? "");
+  if (yours) play("turn");
 });
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));

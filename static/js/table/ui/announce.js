@@ -1,62 +1,85 @@
 /**
- * Announcements for screen readers: a polite region for the log, an assertive one for "your turn".
+ * Announcements for screen readers: one polite region, so that nothing that is said cuts off
+ * anything else.
  */
 
-/** @import { EventLine, GameEvent } from "../../messages.js" */
+import { Announcement } from "./announcement.js";
 
-const LEVELS = { turns: 1, plays: 2, all: 3 };
+/** @import { News, Question } from "./announcement.js" */
+
+/** The time to read a letter aloud, at a brisk pace. */
+const MS_PER_LETTER = 40;
+const LONGEST_MS = 6000;
 
 /** @type {HTMLElement | null} */
-let polite = null;
-/** @type {HTMLElement | null} */
-let urgent = null;
-/**
- * The texts for the polite region since the last redraw; without this list only the last would be
- * heard.
- */
-const waiting = [];
+let region = null;
+const next = new Announcement();
+let redrawing = false;
+/** True while the region shows an open question. */
+let asking = false;
+/** The time at which the last announcement should have been read. */
+let readAt = 0;
+let timer = 0;
 
-export function findRegions() {
-  polite = document.getElementById("announce-log");
-  urgent = document.getElementById("announce-turn");
+export function findRegion() {
+  region = document.getElementById("announcements");
 }
 
 /**
- * Announces the sentences that the verbosity lets through.
- * @param {EventLine[]} lines
- * @param {string} verbosity
- * @param {(event: GameEvent) => number} weigh 1 always, 2 plays, 3 every detail
- */
-export function announceEvents(lines, verbosity, weigh) {
-  const limit = LEVELS[verbosity];
-  if (limit === undefined) throw new Error(`no such verbosity: ${verbosity}`);
-  const sentences = lines.filter((line) => weigh(line.event) <= limit).map((line) => line.text);
-  if (sentences.length) announce(sentences.join(" "));
-}
-
-/**
- * Announces a text when the reader is free.
+ * Announces a text, after the events that wait.
  * @param {string} text
  */
 export function announce(text) {
-  if (!polite) return;
-  waiting.push(text);
-  if (waiting.length > 1) return;
-  put(polite, () => waiting.splice(0).join(" "));
+  next.addText(text);
+  sayNow();
 }
 
 /**
- * Announces a text at once.
- * @param {string} text
+ * Announces events as soon as the last announcement should have been read.
+ * @param {News[]} news
  */
-export function announceTurn(text) {
-  if (urgent) put(urgent, () => text);
+export function announceNews(news) {
+  if (!news.length) return;
+  next.addNews(news);
+  if (redrawing || timer) return;
+  const wait = readAt - performance.now();
+  if (wait <= 0) sayNow();
+  else timer = setTimeout(sayNow, wait);
 }
 
-function put(region, text) {
-  region.textContent = "";
+/**
+ * Announces the question at once, after the events that wait; null: nothing is asked any more.
+ * @param {Question | null} question
+ */
+export function announceQuestion(question) {
+  next.ask(question);
+  if (question) sayNow();
+  else endQuestion();
+}
+
+/** Who has answered needs to hear no more of the question. */
+function endQuestion() {
+  if (!asking) return;
+  asking = false;
+  readAt = 0;
+  if (next.isEmpty) region?.replaceChildren();
+  else sayNow();
+}
+
+function sayNow() {
+  clearTimeout(timer);
+  timer = 0;
+  if (!region || redrawing) return;
+  redrawing = true;
+  region.replaceChildren();
   // the empty moment makes the same sentence heard twice
-  requestAnimationFrame(() => {
-    region.textContent = text();
-  });
+  requestAnimationFrame(show);
+}
+
+function show() {
+  redrawing = false;
+  asking = next.asks;
+  const text = next.take();
+  readAt = performance.now() + Math.min(LONGEST_MS, text.length * MS_PER_LETTER);
+  if (region) region.textContent = text;
 }

@@ -1,0 +1,29 @@
+/** What a screen reader hears of the match: the events of each frame, then the open question. */
+
+import { effect } from "@preact/signals";
+import { game } from "../core/game.js";
+import { prefs } from "../core/prefs.js";
+import { frame, questionKey, unheard } from "../core/store.js";
+import { announceNews, announceQuestion, findRegion } from "../ui/announce.js";
+import { newsOf } from "../ui/announcement.js";
+
+/** @import { LogLine } from "../../messages.js" */
+
+/** Announces every change of the table from now on. */
+export function announceTable() {
+  /** @type {LogLine[] | null} */
+  let heard = null;
+  /** @type {string | null} */
+  let asked = null;
+  findRegion();
+  effect(() => {
+    const [module, now, lines, key] = [game.value, frame.value, unheard.value, questionKey.value];
+    if (module === null) return;
+    if (lines !== heard) announceNews(newsOf(lines, prefs.peek().verbosity, module.weigh));
+    heard = lines;
+    if (key === asked) return;
+    asked = key;
+    const isRestated = (event) => now !== null && (module.isRestated?.(event, now) ?? false);
+    announceQuestion(key === null || now === null ? null : { text: now.prompt_text, isRestated });
+  });
+}
