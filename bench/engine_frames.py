@@ -40,7 +40,8 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             seat, _, moves = question
             entry = Played(seat, live.prompts[seat].key, chance.choice(moves))
         changed = live.apply(live.step(entry), live.last_hash)
-        questions.follow_prompts(live.prompts, Instant(float(ply), 1000 * ply))
+        now = Instant(float(ply), 1000 * ply)
+        questions.follow_prompts(live.open_to, now, live.spans)
         if changed:
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):

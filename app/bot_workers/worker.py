@@ -29,7 +29,9 @@ def run_job(job: SearchJob) -> SearchResult:
     """Searches for as long as the job says."""
     game = BY_SLUG[job.game]
     view = read_view(game, job.view)
-    moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
+    prompt = game.prompt(view)
+    assert prompt is not None, "a search answers the first question to its seat"
+    moves, _ = take_up_to(game.candidate_answers(view, prompt), MAX_MOVES)
     chosen = search.choose(
         game, view, moves, random.Random(job.seed), time_limit(job.work, job.within)
     )

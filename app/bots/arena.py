@@ -8,8 +8,8 @@ import msgspec
 
 from app.bots.move_choice import STRENGTHS, Strength
 from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, view
-from app.rules.play import prompts
-from app.rules.replay import Played, Setup, Shuffled, step
+from app.rules.play import prompts, spans
+from app.rules.replay import Expired, Played, Setup, Shuffled, step
 
 Z_95: Final = 1.96
 """Standard errors on either side of a mean between which the truth lies 95 times in 100."""
@@ -94,10 +94,14 @@ def _play(
             state = step(game, state, Shuffled(tuple(order)))
             continue
         asked = prompts(game, state)
-        assert asked, "somebody is asked something while a match goes on"
+        if not asked:  # the shortest span, as no clock runs here
+            running = (one for found in spans(game, state).values() for one in found)
+            key = min(running, key=lambda one: one.seconds).key
+            state = step(game, state, Expired(key))
+            continue
         seat, prompt = next(iter(asked.items()))
         seen = view(state, seat)
-        moves = list(game.candidate_moves(seen))
+        moves = list(game.candidate_answers(seen, prompt))
         chosen = chosen or len(moves) > 1
         state = step(
             game, state, Played(seat, prompt.key, players[seat](game, seen, moves, chances[seat]))

@@ -19,9 +19,9 @@ import msgspec
 from app.bots.determinization import WorldPool
 from app.bots.racing import Race
 from app.bots.search_tree import MoveStats, Node, descend, top_moves
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Prompt, Seat, Standing
 from app.rules.game import view as view_of
-from app.rules.play import prompts, take_up_to
+from app.rules.play import prompts, spans, take_up_to
 
 MayContinue: TypeAlias = Callable[[], bool]
 """Asked before every playout whether there may be one more."""
@@ -140,9 +140,12 @@ class Search:
                 self._chance.shuffle(order)
                 state, nodes = game.apply_shuffle(state, order), None
                 continue
-            seat = _next_seat(game, state)
+            seat, prompt = _next_question(game, state)
+            if prompt is None:
+                state, nodes = game.expire(state, _next_span(game, state)), None
+                continue
             seen = view_of(state, seat)
-            moves, _ = take_up_to(game.candidate_moves(seen), MAX_MOVES)
+            moves, _ = take_up_to(game.candidate_answers(seen, prompt), MAX_MOVES)
             move = moves[0]
             if len(moves) > 1:
                 choices += 1
@@ -190,12 +193,17 @@ class Search:
         return level[0] if len(level) == 1 else self._chance.choice(level), None
 
 
-def _next_seat(game: AnyGame, state: AnyState) -> Seat:
-    """A seat that is asked something."""
+def _next_question(game: AnyGame, state: AnyState) -> tuple[Seat, Prompt | None]:
+    """A seat that is asked something, and its first question; None: only spans run."""
     for seat in game.awaited_seats(state.public):
-        if game.prompt(view_of(state, seat)) is not None:
-            return seat
-    return next(iter(prompts(game, state)))
+        if (prompt := game.prompt(view_of(state, seat))) is not None:
+            return seat, prompt
+    return next(iter(prompts(game, state).items()), (Seat(0), None))
+
+
+def _next_span(game: AnyGame, state: AnyState) -> str:
+    """The key of a span that runs."""
+    return next(one.key for found in spans(game, state).values() for one in found)
 
 
 def payoffs_from_standings(standings: Sequence[Standing], seats: int) -> list[float]:

@@ -25,6 +25,7 @@ from app.rules.values import (
     Q,
     Refusal,
     Seat,
+    Span,
     Standing,
     State,
     View,
@@ -43,6 +44,7 @@ __all__ = [
     "Prompt",
     "Refusal",
     "Seat",
+    "Span",
     "Standing",
     "State",
     "View",
@@ -125,7 +127,7 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     @abstractmethod
     def prompt(self, view: View[P, Q]) -> Prompt | None:
-        """The question that this view's seat is asked, or None."""
+        """The question that this view's seat is asked, or None; the first one if there are more."""
 
     @abstractmethod
     def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
@@ -148,18 +150,53 @@ class Game(ABC, Generic[P, Q, H, M]):
     def apply(self, state: State[P, Q, H], seat: Seat, move: M) -> State[P, Q, H]:
         """The state after a legal move; total on legal moves, checks nothing."""
 
-    def expire(self, state: State[P, Q, H], key: str) -> State[P, Q, H]:
-        """The state after time is up for the question `key`.
+    # -- several questions at once, offers and spans; a game with one question needs none of it
 
-        By default every seat that is still asked makes its first legal move.
+    def prompts(self, view: View[P, Q]) -> tuple[Prompt, ...]:
+        """Every question and offer to this view's seat, each with a key of its own.
+
+        `prompt` is the first question among them, if there is one. Where two are alike, their
+        moves say which one they answer.
+        """
+        asked = self.prompt(view)
+        return () if asked is None else (asked,)
+
+    def legal_answers(self, view: View[P, Q], prompt: Prompt) -> Iterator[M]:
+        """The moves that `check_answer` accepts for one of `prompts`, each once."""
+        return self.legal_moves(view)
+
+    def check_answer(self, view: View[P, Q], prompt: Prompt, move: M) -> Refusal | None:
+        """As `check`, for one of `prompts`."""
+        return self.check(view, move)
+
+    def candidate_answers(self, view: View[P, Q], prompt: Prompt) -> Iterator[M]:
+        """As `candidate_moves`, for one of `prompts`."""
+        return self.candidate_moves(view)
+
+    def accepted_offer(self, view: View[P, Q], prompt: Prompt) -> M | None:
+        """The move by which a bot takes an offer, asked once for each key; None: it does not."""
+        return None
+
+    def spans(self, view: View[P, Q]) -> tuple[Span, ...]:
+        """The spans whose clock this view's seat, or a spectator, sees run."""
+        return ()
+
+    # -- time
+
+    def expire(self, state: State[P, Q, H], key: str) -> State[P, Q, H]:
+        """The state after time is up for the question or span `key`.
+
+        By default every seat that is still asked under it makes its first legal move.
         """
         events: tuple[Event, ...] = ()
         for seat in map(Seat, range(len(state.private))):
             seen = view(state, seat)
-            prompt = self.prompt(seen)
-            if prompt is not None and prompt.key == key:
-                state = self.apply(state, seat, next(iter(self.legal_moves(seen))))
-                events += state.events
+            for prompt in self.prompts(seen):
+                if key in (prompt.key, prompt.within) and not prompt.offer:
+                    move = next(iter(self.legal_answers(seen, prompt)))
+                    state = self.apply(state, seat, move)
+                    events += state.events
+                    break
         return msgspec.structs.replace(state, events=events)
 
     @abstractmethod

@@ -1,43 +1,82 @@
-"""The only way to make a move, and the open questions of a state."""
+"""The only way to make a move, and the open questions, offers and spans of a state."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import TypeVar
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.game import Game, M, Prompt, Seat, State, View, view
+from app.rules.game import Game, M, Prompt, Seat, Span, State, View, view
 from app.rules.values import H, P, Q
 
 T = TypeVar("T")
 
 
-def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]:
-    """The open questions, by seat in ascending order."""
-    asked: dict[Seat, Prompt] = {}
+def all_prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, tuple[Prompt, ...]]:
+    """The open questions and offers, by seat in ascending order; seats without any are left out."""
+    open_to: dict[Seat, tuple[Prompt, ...]] = {}
     for number, private in enumerate(state.private):
         seat = Seat(number)
-        prompt = game.prompt(View(seat, state.public, private))
-        if prompt is not None:
-            asked[seat] = prompt
-    return asked
+        if found := game.prompts(View(seat, state.public, private)):
+            open_to[seat] = found
+    return open_to
+
+
+def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]:
+    """The first question to each seat that is asked something, in ascending order."""
+    return first_questions(all_prompts(game, state))
+
+
+def first_questions(open_to: Mapping[Seat, tuple[Prompt, ...]]) -> dict[Seat, Prompt]:
+    """The same, without those that are asked nothing and hold offers alone."""
+    return {
+        seat: prompt
+        for seat, found in open_to.items()
+        if (prompt := next((one for one in found if not one.offer), None)) is not None
+    }
+
+
+def spans(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat | None, tuple[Span, ...]]:
+    """The spans that run, by the viewers that see them; those of spectators under None."""
+    viewers: tuple[Seat | None, ...] = (None, *map(Seat, range(len(state.private))))
+    seen = {viewer: game.spans(view(state, viewer)) for viewer in viewers}
+    return {viewer: found for viewer, found in seen.items() if found}
+
+
+def clock_keys(
+    open_to: Mapping[Seat, tuple[Prompt, ...]], running: Mapping[Seat | None, tuple[Span, ...]]
+) -> frozenset[str]:
+    """The keys that time can run out for: spans, and questions with a clock of their own."""
+    return frozenset(
+        prompt.key
+        for found in open_to.values()
+        for prompt in found
+        if not prompt.offer and prompt.within is None
+    ).union(one.key for found in running.values() for one in found)
+
+
+def find_prompt(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> Prompt:
+    """The question or offer `key` of this view's seat. Raises NotYourTurn or StaleMove."""
+    asked = game.prompts(seen)
+    if not asked:
+        raise NotYourTurn("Nothing is asked of you at the moment.")
+    for prompt in asked:
+        if prompt.key == key:
+            return prompt
+    raise StaleMove("The table has moved on; look again.")
 
 
 def play(
     game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M
 ) -> State[P, Q, H]:
-    """The state after `seat` answers the question `key` with `move`.
+    """The state after `seat` answers the question or takes the offer `key` with `move`.
 
     Raises GameOver, NotYourTurn, StaleMove or IllegalMove; then nothing has changed.
     """
     if game.outcome(state.public) is not None:
         raise GameOver("This match is over.")
     seen = view(state, seat)
-    prompt = game.prompt(seen)
-    if prompt is None:
-        raise NotYourTurn("Nothing is asked of you at the moment.")
-    if prompt.key != key:
-        raise StaleMove("The table has moved on; look again.")
-    reason = game.check(seen, move)
+    prompt = find_prompt(game, seen, key)
+    reason = game.check_answer(seen, prompt, move)
     if reason is not None:
         raise IllegalMove(reason, game.say_refusal(seen, move, reason))
     return game.apply(state, seat, move)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.rules.game import AnyGame, AnyState, Seat
-from app.rules.play import play, prompts
+from app.rules.play import all_prompts, clock_keys, play, spans
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
@@ -19,7 +19,7 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The data that an order follows from, beside the server's secret; see docs/fair-shuffle.md.
+    """The data that an order follows from, beside the server's decks; see docs/fair-shuffle.md.
 
     Seats are written as text, bytes as hexadecimal.
     """
@@ -37,6 +37,8 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that did not reveal in time in an attempt before, and were left out."""
     restarted: bool = False
     """The server restarted while this shuffle was made. Left out of JSON and hashes if false."""
+    head: str = ""
+    """The head of the match's chain of shuffles before this one; left out by version 1."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
@@ -48,7 +50,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
 
 
 class Expired(msgspec.Struct, frozen=True, tag_field="type", tag="expired"):
-    """Time ran out for the question `key`."""
+    """Time ran out for the question or span `key`."""
 
     key: str
 
@@ -88,8 +90,8 @@ def step(game: AnyGame, state: AnyState, entry: Entry) -> AnyState:
             )
             return game.apply_shuffle(state, order)
         case Expired(key):
-            assert any(prompt.key == key for prompt in prompts(game, state).values()), (
-                f"nobody is asked {key}"
+            assert key in clock_keys(all_prompts(game, state), spans(game, state)), (
+                f"nobody is asked {key}, and no span is {key}"
             )
             return game.expire(state, key)
         case Reseated(left, joined):

@@ -78,8 +78,8 @@ class View(msgspec.Struct, Generic[P, Q], frozen=True):
         return f"View(seat={self.seat}, …)"
 
 
-class Prompt(msgspec.Struct, frozen=True):
-    """The question to one seat.
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The question to one seat, or an offer that it may take.
 
     Several seats may be asked at once, with equal or different keys.
     """
@@ -90,6 +90,24 @@ class Prompt(msgspec.Struct, frozen=True):
     """The kind of question, as the game calls it: "lead", "follow", "give-back"."""
     window: int | None = None
     """Seconds (at ordinary pace) of a window that always has a clock; None: the table's clock."""
+    within: str | None = None
+    """The key of the `Span` that this question ends with; None: it has a clock of its own."""
+    offer: bool = False
+    """True: an act that stands open and that nobody waits for. It has no clock."""
+    automatic: bool = False
+    """True: the table makes the first legal move for the seat, after a pause that tells nothing."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A span of time that runs its whole length, whoever has answered. It needs no question.
+
+    When it is over, `expire` is called with its key. Whoever sees it in a view sees its clock.
+    """
+
+    key: str
+    """Identifies the span among all spans and questions of the match."""
+    seconds: int
+    """At ordinary pace."""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -1,18 +1,19 @@
 """Everything that happens in a match by itself: time runs out, bots answer, premoves are made."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 
 from app.rules.errors import IllegalMove, RuleError
-from app.rules.game import Seat
+from app.rules.game import Prompt, Seat
 from app.rules.play import play
-from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
+from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove, Slot
 from app.table.actor.messages import BotMove
 from app.table.actor.presence_policy import PresencePolicy
 from app.table.clients.connections import Connections
-from app.table.match.live_match import LiveMatch, Premove
+from app.table.match.live_match import LiveMatch
 from app.table.match.table_state import TableState
 from app.table.model.server_messages import Refused
 from app.table.ports import Clock
@@ -50,15 +51,12 @@ class Automation:
         pending = self._autoplay.pop_due(self._clock.monotonic())
         if pending is None:
             return False
-        key, seat = pending.prompt.key, pending.seat
-        if pending.prompt.strength is not None:
-            await self._state.play(
-                seat, key, self._legal_move(live, pending), None, self._policy.present
-            )
-            return True
-        queued = live.premoves[seat]
-        await self._state.play(seat, key, queued.move, None, self._policy.present)
-        live.premoves.pop(seat, None)
+        prompt, seat = pending.wish.prompt, pending.seat
+        queued = pending.wish.strength is None and not prompt.automatic
+        move = live.premoves[seat].move if queued else self._legal_move(live, pending)
+        await self._state.play(seat, prompt.key, move, None, self._policy.present)
+        if queued:
+            live.premoves.pop(seat, None)
         return True
 
     async def _continue_shuffle(self) -> bool:
@@ -102,18 +100,18 @@ class Automation:
     def schedule(self) -> None:
         """Schedules a move for each prompt of a bot, or of a player with a premove.
 
-        None while paused.
+        Nothing while paused.
         """
         live = self._state.running
-        wishes: dict[Seat, AutoPrompt] = {}
-        if live is not None and live.prompts and not self._state.clocks.is_frozen:
-            for seat, prompt in live.prompts.items():
+        wishes: dict[Slot, AutoPrompt] = {}
+        if live is not None and not self._state.clocks.is_frozen:
+            for seat, found in live.open_to.items():
                 strength = self._bot_at(seat)
-                queued = live.premoves.get(seat)
-                if strength is not None:
-                    wishes[seat] = AutoPrompt(prompt.key, strength)
-                elif queued is not None and self._premove_is_legal(live, seat, prompt.key, queued):
-                    wishes[seat] = AutoPrompt(prompt.key, None)
+                for prompt in found:
+                    if strength is not None or prompt.automatic:
+                        wishes[seat, prompt.key] = AutoPrompt(prompt, strength)
+                if strength is None and (first := self._premoved(live, seat, found)) is not None:
+                    wishes[seat, first.key] = AutoPrompt(first, None)
         self._autoplay.set_prompts(live, wishes)
 
     def _bot_at(self, number: Seat) -> str | None:
@@ -122,36 +120,46 @@ class Automation:
                 return seat.bot or seat.stand_in
         return None
 
-    def _premove_is_legal(self, live: LiveMatch, seat: Seat, key: str, queued: Premove) -> bool:
+    def _premoved(self, live: LiveMatch, seat: Seat, found: Sequence[Prompt]) -> Prompt | None:
+        """The question that the seat's premove answers; a premove that none takes is dropped."""
+        queued, refusal = live.premoves.get(seat), None
+        if queued is None:
+            return None
+        for prompt in found:
+            if prompt.offer or prompt.automatic:
+                continue
+            try:
+                play(live.game, live.state, seat, prompt.key, queued.move)
+            except RuleError as error:
+                refusal = refusal or error
+            else:
+                return prompt
+        if refusal is not None:
+            self._drop_premove(live, seat, refusal)
+        return None
+
+    def _drop_premove(self, live: LiveMatch, seat: Seat, error: RuleError) -> None:
         """Drops a premove that cannot be made; only its owner is told."""
-        try:
-            play(live.game, live.state, seat, key, queued.move)
-        except RuleError as error:
-            del live.premoves[seat]
-            reason = error.reason if isinstance(error, IllegalMove) else None
-            for client in self._connections:
-                if client.person is not None and self._state.seat_of(client.person) == seat:
-                    client.outbox.put(
-                        Refused(
-                            None,
-                            error.code,
-                            reason,
-                            f"Your premove was dropped: {error.sentence}",
-                        )
-                    )
-            return False
-        return True
+        del live.premoves[seat]
+        reason = error.reason if isinstance(error, IllegalMove) else None
+        for client in self._connections:
+            if client.person is not None and self._state.seat_of(client.person) == seat:
+                text = f"Your premove was dropped: {error.sentence}"
+                client.outbox.put(Refused(None, error.code, reason, text))
 
     def _legal_move(self, live: LiveMatch, pending: PendingMove) -> Any:
-        """The bot's move, or the first legal one where the bot has chosen none."""
-        try:
-            play(live.game, live.state, pending.seat, pending.prompt.key, pending.move)
-        except RuleError as error:
-            log.error(
-                "bot chose an illegal move",
-                game=live.game.slug,
-                strength=pending.prompt.strength,
-                code=error.code,
-            )
-            return next(live.game.legal_moves(live.view(pending.seat)))
-        return pending.move
+        """The bot's move; the first legal one if it chose none, and where moves are automatic."""
+        prompt, seat = pending.wish.prompt, pending.seat
+        if not prompt.automatic:
+            try:
+                play(live.game, live.state, seat, prompt.key, pending.move)
+            except RuleError as error:
+                log.error(
+                    "bot chose an illegal move",
+                    game=live.game.slug,
+                    strength=pending.wish.strength,
+                    code=error.code,
+                )
+            else:
+                return pending.move
+        return next(live.game.legal_answers(live.view(seat), prompt))

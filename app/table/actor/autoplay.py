@@ -1,4 +1,4 @@
-"""Moves that are on their way: of bots, and premoves of people, each after a short human pause.
+"""Moves that are on their way: of bots, premoves, and automatic ones, each after a human pause.
 
 The pause never depends on cards. A bot sees one seat's view and moves, and answers at once; the
 answer is held back until it is due. Until then the bot may find a better move, which comes through
@@ -9,12 +9,12 @@ everybody has been shown what happened, so nobody waits for it.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
 
-from app.rules.game import AnyGame, AnyView, Seat
+from app.rules.game import AnyGame, AnyView, Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import BotMove
@@ -23,6 +23,8 @@ from app.table.ports import TableServices
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
+AUTOMATIC: Final = (1.5, 6.0)
+"""The pause before an automatic move of a person, who might have thought as long."""
 MAX_MOVES: Final = 1000
 
 log = structlog.get_logger(__name__)
@@ -31,15 +33,19 @@ log = structlog.get_logger(__name__)
 class AutoPrompt(msgspec.Struct, frozen=True):
     """A prompt that will be answered without a person's hand."""
 
-    key: str
+    prompt: Prompt
     strength: str | None
-    """None: the player's premove."""
+    """Of the bot; None: the player's premove, or an automatic move."""
+
+
+Slot: TypeAlias = tuple[Seat, str]
+"""A seat, and the key of one of its prompts."""
 
 
 @dataclass(slots=True)
 class PendingMove:
     seat: Seat
-    prompt: AutoPrompt
+    wish: AutoPrompt
     due: float
     asked: tuple[AnyGame, AnyView] | None = None
     """The game and the view for the bot; None once it was asked, and for premoves."""
@@ -49,32 +55,37 @@ class PendingMove:
 
 
 class Autoplay:
-    """At most one pending move for each seat."""
+    """At most one pending move for each prompt of a seat."""
 
     def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
         self._mailbox, self._bots, self._clock = mailbox, services.bots, services.clock
         self._dealer, self._pace = services.dealer, services.pace
-        self._pending: dict[Seat, PendingMove] = {}
+        self._pending: dict[Slot, PendingMove] = {}
+        self._let_be: set[Slot] = set()
+        """Offers that a bot does not take."""
 
-    def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Seat, AutoPrompt]) -> None:
+    def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Slot, AutoPrompt]) -> None:
         """Begins new moves, and cancels those whose prompt is gone."""
+        self._let_be.intersection_update(wishes)
         if self._pending:
-            for seat in [
-                seat
-                for seat, pending in self._pending.items()
-                if wishes.get(seat) != pending.prompt
+            for slot in [
+                slot for slot, pending in self._pending.items() if wishes.get(slot) != pending.wish
             ]:
-                self._cancel(seat)
-        for seat, wish in wishes.items():
-            if seat not in self._pending:
+                self._cancel(slot)
+        for slot, wish in wishes.items():
+            if slot not in self._pending and slot not in self._let_be:
                 assert live is not None, "nobody is asked anything without a match"
-                self._begin(live, seat, wish)
+                self._begin(live, slot, wish)
 
-    def _begin(self, live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
-        span = self._dealer.uniform(FASTEST, SLOWEST) * self._pace
-        pending = self._pending[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
-        if wish.strength is not None:
-            pending.asked = (live.game, live.view(seat))
+    def _begin(self, live: LiveMatch, slot: Slot, wish: AutoPrompt) -> None:
+        fastest, slowest = FASTEST, SLOWEST
+        if wish.prompt.automatic and wish.strength is None:
+            fastest, slowest = AUTOMATIC
+        pause = self._dealer.uniform(fastest, slowest) * self._pace
+        pending = PendingMove(slot[0], wish, self._clock.monotonic() + pause)
+        self._pending[slot] = pending
+        if wish.strength is not None and not wish.prompt.automatic:
+            pending.asked = (live.game, live.view(slot[0]))
 
     @property
     def has_unasked_bots(self) -> bool:
@@ -86,18 +97,25 @@ class Autoplay:
 
         The time it takes depends on cards, so everything to be shown must have left before.
         """
-        for pending in [pending for pending in self._pending.values() if pending.asked is not None]:
-            self._ask_bot(pending)
+        for slot, pending in list(self._pending.items()):
+            if pending.asked is not None:
+                self._ask_bot(pending)
+                if pending.wish.prompt.offer and pending.move is None:
+                    self._let_be.add(slot)
+                    self._cancel(slot)
 
     def _ask_bot(self, pending: PendingMove) -> None:
         assert pending.asked is not None, "a bot is asked once"
-        assert pending.prompt.strength is not None, "queued moves need no thought"
+        strength, prompt = pending.wish.strength, pending.wish.prompt
+        assert strength is not None, "queued moves need no thought"
         (game, view), pending.asked = pending.asked, None
-        moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
+        if prompt.offer:
+            pending.move = game.accepted_offer(view, prompt)
+            return
+        moves, _ = take_up_to(game.candidate_answers(view, prompt), MAX_MOVES)
         pending.move = moves[0]
         if len(moves) == 1:
             return
-        strength, seat, key = pending.prompt.strength, pending.seat, pending.prompt.key
         try:
             pending.move = self._bots.choose(strength, game, view, moves)
         except (
@@ -105,11 +123,14 @@ class Autoplay:
         ) as error:  # a bot's fault is not the table's; its first move is as good as any
             log.error("bot failed", error=type(error).__name__)
             return
+        if prompt != game.prompt(view):
+            return  # the search answers the first question alone
         within = max(0.0, pending.due - self._clock.monotonic())
         task = asyncio.get_running_loop().create_task(
             self._bots.ponder(strength, game, view, moves, within)
         )
-        task.add_done_callback(lambda done: self._improved(seat, key, done))
+        slot = (pending.seat, prompt.key)
+        task.add_done_callback(lambda done: self._improved(*slot, done))
         pending.task = task
 
     def _improved(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
@@ -122,31 +143,33 @@ class Autoplay:
             self._mailbox.post(BotMove(seat, key, task.result()))
 
     def bot_chose(self, answer: BotMove) -> None:
-        pending = self._pending.get(answer.seat)
-        if pending is not None and pending.prompt.key == answer.key:
+        pending = self._pending.get((answer.seat, answer.key))
+        if pending is not None:
             pending.move = answer.move
 
     def pop_due(self, now: float) -> PendingMove | None:
         """Takes out the move that has been due longest."""
-        if not self._pending:
-            return None
-        due = [pending for pending in self._pending.values() if pending.due <= now]
+        due = [(one.due, slot) for slot, one in self._pending.items() if one.due <= now]
         if not due:
             return None
-        first = min(due, key=lambda pending: (pending.due, pending.seat))
-        if first.asked is not None:
-            self._ask_bot(first)
-        self._cancel(first.seat)
-        return first
+        _, slot = min(due)
+        pending = self._pending[slot]
+        if pending.asked is not None:
+            self._ask_bot(pending)
+        self._cancel(slot)
+        if pending.wish.prompt.offer and pending.move is None:
+            self._let_be.add(slot)
+            return None
+        return pending
 
     def next_due(self) -> float | None:
         return min(pending.due for pending in self._pending.values()) if self._pending else None
 
-    def _cancel(self, seat: Seat) -> None:
-        pending = self._pending.pop(seat)
+    def _cancel(self, slot: Slot) -> None:
+        pending = self._pending.pop(slot)
         if pending.task is not None:
             pending.task.cancel()
 
     def clear(self) -> None:
-        for seat in list(self._pending):
-            self._cancel(seat)
+        for slot in list(self._pending):
+            self._cancel(slot)

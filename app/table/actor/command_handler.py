@@ -90,7 +90,7 @@ class CommandHandler:
         await (
             self._play(sender, command)
             if isinstance(command, client_messages.Play)
-            else self._dispatch(sender, command)
+            else self._dispatch(sender, command, client)
         )
         self.remember(sender.id, command)
 
@@ -122,7 +122,7 @@ class CommandHandler:
         if len(self._done) > MAX_REMEMBERED:
             self._done.popitem(last=False)
 
-    async def _dispatch(self, sender: Person, command: AnyCommand) -> None:
+    async def _dispatch(self, sender: Person, command: AnyCommand, client: Client) -> None:
         match command:
             case client_messages.Premove(move=move):
                 live, seat = self._own_seat(sender)
@@ -132,10 +132,12 @@ class CommandHandler:
                 live.premoves.pop(seat, None)
             case client_messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
                 shuffle_round, seat = self._own_shuffle(sender, match)
-                shuffle_round.seal(seat, number, attempt, sealed)
-            case client_messages.Open(match=match, number=number, attempt=attempt, entropy=entropy):
+                shuffle_round.seal(seat, number, attempt, sealed, client)
+            case client_messages.Open(
+                match=match, number=number, attempt=attempt, entropy=entropy, ask=ask
+            ):
                 shuffle_round, seat = self._own_shuffle(sender, match)
-                shuffle_round.open(seat, number, attempt, bytes.fromhex(entropy))
+                shuffle_round.open(seat, number, attempt, bytes.fromhex(entropy), ask)
             case client_messages.Start(keep_ranks=keep_ranks):
                 await self._start(sender, keep_ranks)
             case client_messages.CallLastDeal():

@@ -1,17 +1,17 @@
 """The views of one client: its room and its frame, each built for one viewer and nobody else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from app.rules.codec import to_json, to_json_text
-from app.rules.game import Seat
+from app.rules.game import Prompt, Seat
 from app.rules.phrases import players
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
-from app.table.model.server_messages import Frame, PersonShown, RoomShown, SeatShown
+from app.table.model.server_messages import Frame, OpenPrompt, PersonShown, RoomShown, SeatShown
 from app.table.room import seating, settings
 from app.table.room.room_commands import RoomContext, not_ready_names
 
@@ -109,23 +109,34 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
         return common
     prompt, queued = live.prompts.get(seat), live.premoves.get(seat)
     view = {"seat": seat, "public": common.view["public"], "private": live.private_text(seat)}
-    if prompt is None:
-        return replace(
-            common, seat=seat, view=view, premove=None if queued is None else to_json(queued.move)
-        )
-    seen = live.view(seat)
-    moves, complete = take_up_to(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
-    return replace(
+    own = replace(
         common,
         seat=seat,
         view=view,
-        prompt=prompt,
-        prompt_text=live.game.say_prompt(seen, prompt, common.names),
-        moves=to_json_text(moves),
-        moves_complete=complete,
         premove=None if queued is None else to_json(queued.move),
+        spans=clocks.spans_for(seat),
+    )
+    shown = {
+        one.key: _open_prompt(live, seat, one, common.names) for one in live.open_to.get(seat, ())
+    }
+    first = None if prompt is None else shown.pop(prompt.key)
+    own = replace(own, more=tuple(shown.values())) if shown else own
+    if first is None:
+        return own
+    return replace(
+        own,
+        prompt=first.prompt,
+        prompt_text=first.text,
+        moves=first.moves,
+        moves_complete=first.complete,
         clocks=clocks.clocks_for(seat),
     )
+
+
+def _open_prompt(live: LiveMatch, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:
+    seen, game = live.view(seat), live.game
+    moves, complete = take_up_to(game.legal_answers(seen, prompt), game.max_listed_moves(prompt))
+    return OpenPrompt(prompt, game.say_prompt(seen, prompt, names), to_json_text(moves), complete)
 
 
 def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
@@ -154,4 +165,5 @@ def _build_spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -
         paused=paused,
         outcome=to_json(live.outcome) if over else None,
         receipt=live.last_hash.hex() if over else None,
+        spans=() if over else clocks.spans_for(None),
     )

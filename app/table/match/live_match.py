@@ -10,10 +10,22 @@ import msgspec
 
 from app.rules import chain
 from app.rules.codec import read_options, to_json, to_json_text
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, view
-from app.rules.play import prompts
+from app.rules.game import (
+    AnyGame,
+    AnyState,
+    AnyView,
+    Event,
+    Outcome,
+    Prompt,
+    Seat,
+    Span,
+    Standing,
+    view,
+)
+from app.rules.play import all_prompts, first_questions, spans
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
-from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shown_shuffles import ShownShuffles
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import EventLine, Frame
@@ -72,8 +84,8 @@ class LiveMatch:
         """See ports.MatchRecord; shown to nobody while the match goes on."""
         self.shuffles = 0
         """The number of shuffles so far."""
-        self.shuffle_proof: ShuffleProof | None = None
-        """The proof of the last shuffle, if it can be checked."""
+        self.shown_shuffles = None if secret is None else ShownShuffles(game, match, secret)
+        """The last shuffles and the cards of each that were shown, if they can be checked."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
@@ -87,7 +99,12 @@ class LiveMatch:
         """Those lines with a mark for each name."""
         self.event_count = 0
         """The number of events so far."""
+        self.open_to: dict[Seat, tuple[Prompt, ...]] = {}
+        """Every open question and offer, by seat."""
         self.prompts: dict[Seat, Prompt] = {}
+        """The first question to each seat that is asked something."""
+        self.spans: dict[Seat | None, tuple[Span, ...]] = {}
+        """The spans that run, by viewer."""
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
         self.changes = 0
@@ -128,8 +145,12 @@ class LiveMatch:
         public = self.state.public
         self.last_hash = last_hash
         if isinstance(step.entry, Shuffled):
-            self._shuffled(step.entry, step.state)
+            if self.shown_shuffles is not None:
+                self.shown_shuffles.add(self.shuffles, self.state, step.entry)
+            self.shuffles += 1
         self.state = step.state
+        if self.shown_shuffles is not None:
+            self.shown_shuffles.open_cards(step.state)
         self.ply += 1
         if places:
             self.places.extend(places)
@@ -141,20 +162,14 @@ class LiveMatch:
         self._add_events(self.state.events)
         return bool(public != self.state.public)
 
-    def _shuffled(self, entry: Shuffled, after: AnyState) -> None:
-        self.shuffles += 1
-        self.shuffle_proof = None
-        if entry.proof is not None and self.secret is not None:
-            self.shuffle_proof = ShuffleProof(
-                self.game, self.match, self.secret, self.state, entry, after
-            )
-
     def _refresh(self) -> None:
         self.changes += 1
         public = self.state.public
         self.outcome = self.game.outcome(public)
         over = self.outcome is not None
-        self.prompts = {} if over else prompts(self.game, self.state)
+        self.open_to = {} if over else all_prompts(self.game, self.state)
+        self.prompts = first_questions(self.open_to)
+        self.spans = {} if over else spans(self.game, self.state)
         self.awaited = () if over else self.game.awaited_seats(public)
 
     def _add_events(self, events: Iterable[Event]) -> None:
@@ -174,6 +189,26 @@ class LiveMatch:
             (since, self.event_count),
             lambda: tuple(islice(reversed(self.event_lines), self.event_count - since))[::-1],
         )
+
+    # -- the fair shuffle
+
+    @property
+    def promise(self) -> str:
+        return self._shown.promise
+
+    @property
+    def head(self) -> str:
+        """The head of the chain of shuffles so far."""
+        return self._shown.head
+
+    def coming_decks(self) -> ShuffleDecks:
+        """The decks of the shuffle that the rules wait for."""
+        return self._shown.decks(self.shuffles, self.state)
+
+    @property
+    def _shown(self) -> ShownShuffles:
+        assert self.shown_shuffles is not None, "the shuffles of this match can be checked"
+        return self.shown_shuffles
 
     # -- readings
 
@@ -232,7 +267,8 @@ class PromptSnapshot(msgspec.Struct, frozen=True):
     """Seconds since 1970."""
     dealt: bool
     """The entry was a shuffle."""
-    prompts: dict[Seat, Prompt]
+    open_to: dict[Seat, tuple[Prompt, ...]]
+    spans: dict[Seat | None, tuple[Span, ...]]
     awaited: tuple[Seat, ...]
     public_changed: bool
 
@@ -255,7 +291,9 @@ def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[Pro
         )
         dealt = isinstance(written.entry, Shuffled)
         recent.append(
-            PromptSnapshot(written.at.timestamp(), dealt, live.prompts, live.awaited, changed)
+            PromptSnapshot(
+                written.at.timestamp(), dealt, live.open_to, live.spans, live.awaited, changed
+            )
         )
     if record.last_hash is not None:
         live.last_hash = record.last_hash

@@ -19,11 +19,17 @@ def restored_clocks(
     for index, glimpse in enumerate(glimpses):
         if glimpse.dealt:
             clocks.refill_time_banks()
-        clocks.follow_prompts(glimpse.prompts, now.later(min(0.0, glimpse.at - now.wall / 1000)))
+        then = now.later(min(0.0, glimpse.at - now.wall / 1000))
+        clocks.follow_prompts(glimpse.open_to, then, glimpse.spans)
         if glimpse.public_changed or not index:
             clocks.publish(glimpse.awaited)
     clocks.grant_grace(now)
     return clocks
+
+
+def first_shuffle_round(live: LiveMatch) -> ShuffleRound | None:
+    """The first shuffle of a match; None: its shuffles have no proof."""
+    return None if live.secret is None else ShuffleRound(live.match, live.promise)
 
 
 def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
@@ -37,11 +43,12 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
         if before.number == live.shuffles:
             return before
         if before.number + 1 == live.shuffles:
-            return before.next_round()
+            return before.next_round(live.head)
     return ShuffleRound(
         live.match,
-        live.secret,
+        live.promise,
         live.shuffles,
+        live.head,
         after_restart=bool(live.game.pending_shuffle_size(live.state)),
     )
 

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from app.rules.codec import read_options
 from app.rules.game import AnyGame, Seat
+from app.rules.play import clock_keys
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table.match.live_match import LiveMatch, Step, rebuild
 from app.table.match.recovery import (
     finished_match,
+    first_shuffle_round,
     read_former_moves,
     restored_clocks,
     restored_shuffle_round,
@@ -130,12 +132,12 @@ class TableState:
             for seat in sorted(room.seats, key=lambda seat: seat.number)
         ]
         self.intended_room = room
-        secret = self._dealer.secret()
+        secret = self._dealer.match_secret()
         epoch = await self._log.begin(room, game, setup, places, secret, self.epoch)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
-        self.shuffle_round = ShuffleRound(room.match, secret)
+        self.shuffle_round = first_shuffle_round(self.live)
         self.clocks = TurnClocks(room.clock, self._pace)
-        self.clocks.follow_prompts(self.live.prompts, self.now())
+        self.clocks.follow_prompts(self.live.open_to, self.now(), self.live.spans)
         self._publish_clocks()
         await self.run_shuffles(present)
 
@@ -149,8 +151,8 @@ class TableState:
     async def expire(self, key: str, present: Collection[PersonId]) -> None:
         live = self._running_match
         await self._append(Expired(key))
-        assert all(prompt.key != key for prompt in live.prompts.values()), (
-            "time was up and the question is still put"
+        assert key not in clock_keys(live.open_to, live.spans), (
+            "time was up, and the question or span is still open"
         )
         await self.run_shuffles(present)
 
@@ -173,13 +175,19 @@ class TableState:
     async def run_shuffles(self, present: Collection[PersonId]) -> None:
         """Makes the shuffles that the rules wait for, once nobody who takes part is waited for.
 
-        People come and go before a deal; only those `present` are dealt in.
+        People come and go before a deal; only those `present` are dealt in. Once parts are asked
+        for, cards and plan are fixed, and nobody comes or goes before the next attempt.
         """
         while (live := self.running) is not None and (
             n := live.game.pending_shuffle_size(live.state)
         ):
+            now, coming = self.now(), self.shuffle_round
+            self._shuffler.name_late(live, coming, now)
+            self.server_lines.extend(self._shuffler.lines)
+            self._shuffler.lines.clear()
             change = None
-            if live.game.may_reseat(live.state.public):
+            asked = coming is not None and coming.opening
+            if live.game.may_reseat(live.state.public) and not asked:
                 change = reseating.reseat(
                     self.room,
                     len(live.places),
@@ -189,9 +197,7 @@ class TableState:
                     self._bot_name,
                 )
             if change is None:
-                shuffled = self._shuffler.draw(live, self.room, self.shuffle_round, n, self.now())
-                self.server_lines.extend(self._shuffler.lines)
-                self._shuffler.lines.clear()
+                shuffled = self._shuffler.draw(live, self.room, coming, n, now)
                 if shuffled is None:
                     return
                 await self._append(shuffled)
@@ -267,8 +273,8 @@ class TableState:
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()
-            self.shuffle_round = self.shuffle_round and self.shuffle_round.next_round()
-        self.clocks.follow_prompts(live.prompts, self.now())
+            self.shuffle_round = self.shuffle_round and self.shuffle_round.next_round(live.head)
+        self.clocks.follow_prompts(live.open_to, self.now(), live.spans)
         if public_changed:
             self._publish_clocks()
         if room is not None:

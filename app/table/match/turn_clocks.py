@@ -1,20 +1,22 @@
-"""The turn clocks: deadlines, time banks, pauses. Pure bookkeeping over given instants.
+"""The turn clocks: deadlines, time banks, spans, pauses. Pure bookkeeping over given instants.
 
-A deadline belongs to a prompt, so seats with the same prompt share it. Only a prompt to one seat
-alone can use that seat's time bank. The shown clocks of other seats change only together with the
-public state, because the moment of a secret answer is a secret too.
+A deadline belongs to a prompt or a span, so seats with the same one share it. A question that a
+reaction interrupts goes on where it stood, under the same key. An offer has no clock. Only a prompt
+to one seat alone can use that seat's time bank. The shown clocks of other seats change only
+together with the public state, because the moment of a secret answer is a secret too.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 import msgspec
 
-from app.rules.game import Prompt, Seat
+from app.rules.game import Prompt, Seat, Span
 from app.table.model.memo import Memo
 from app.table.model.room import ClockLevel
-from app.table.model.server_messages import SeatClock
+from app.table.model.server_messages import SeatClock, SpanClock
 
 
 class Instant(msgspec.Struct, frozen=True):
@@ -60,6 +62,10 @@ class _PromptClock:
     time_bank: float = 0.0
     """Seconds in the payer's time bank before this prompt."""
     enforced: bool = False
+    gone: Instant | None = None
+    """The moment at which its key was open last, if it is not open now."""
+    charged: float = 0.0
+    """Seconds that were taken from the payer's time bank when it was closed."""
 
     @property
     def due(self) -> Instant | None:
@@ -68,6 +74,10 @@ class _PromptClock:
             if self.ends is not None and self.time_bank
             else self.ends
         )
+
+
+def _due_first(question: _PromptClock) -> float:
+    return inf if question.due is None else question.due.mono
 
 
 @dataclass(slots=True)
@@ -79,7 +89,11 @@ class TurnClocks:
     changes: int = 0
     """Grows with every change that may be shown."""
     _open: dict[str, _PromptClock] = field(default_factory=dict)
+    _gone: dict[str, _PromptClock] = field(default_factory=dict)
+    """Clocks of this deal whose keys are not open now, and may be again."""
     _by_seat: dict[Seat, _PromptClock] = field(default_factory=dict)
+    """The clock of each seat's questions that is due first."""
+    _spans: dict[Seat | None, tuple[Span, ...]] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
     _frozen: Instant | None = None
     _public: dict[Seat, _PromptClock] = field(default_factory=dict)
@@ -89,18 +103,56 @@ class TurnClocks:
 
     # -- clocks come and go
 
-    def follow_prompts(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
-        """Starts clocks of new prompts and stops those of answered ones, charging time banks."""
+    def follow_prompts(
+        self,
+        open_to: Mapping[Seat, Sequence[Prompt]],
+        now: Instant,
+        running: Mapping[Seat | None, tuple[Span, ...]] | None = None,
+    ) -> None:
+        """Starts clocks of new questions and spans, and stops those that are gone."""
         self.changes += 1
-        keys = [prompt.key for prompt in prompts.values()]
-        for key in [key for key in self._open if key not in keys]:
-            self._close(self._open.pop(key), now)
-        for seat, prompt in prompts.items():
-            if prompt.key not in self._open:
-                alone = seat if keys.count(prompt.key) == 1 else None
-                question = self._open[prompt.key] = _PromptClock(now, prompt.window, alone)
-                self._start(question, now)
-        self._by_seat = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
+        self._spans = dict(running or {})
+        spans = {one.key: one for found in self._spans.values() for one in found}
+        asked = {
+            seat: [prompt for prompt in prompts if not prompt.offer]
+            for seat, prompts in open_to.items()
+        }
+        keys = [prompt.key for prompts in asked.values() for prompt in prompts]
+        for key in [key for key in self._open if key not in keys and key not in spans]:
+            self._gone[key] = self._open.pop(key)
+            self._close(self._gone[key], now)
+        for key, span in spans.items():
+            self._follow(key, span.seconds, None, now)
+        for seat, prompts in asked.items():
+            for prompt in prompts:
+                if prompt.within is None:
+                    payer = seat if keys.count(prompt.key) == 1 else None
+                    self._follow(prompt.key, prompt.window, payer, now)
+        self._by_seat = {
+            seat: min((self._open[one.within or one.key] for one in prompts), key=_due_first)
+            for seat, prompts in asked.items()
+            if prompts
+        }
+
+    def _follow(self, key: str, window: int | None, payer: Seat | None, now: Instant) -> None:
+        if key in self._open:
+            return
+        if (stood := self._gone.pop(key, None)) is not None:
+            self._resume(stood, now)
+        else:
+            stood = _PromptClock(now, window, payer)
+            self._start(stood, now)
+        self._open[key] = stood
+
+    def _resume(self, question: _PromptClock, now: Instant) -> None:
+        """Lets a clock go on where it stood."""
+        assert question.gone is not None, "it was gone"
+        if question.payer is not None:
+            self._spent[question.payer] = self._spent.get(question.payer, 0.0) - question.charged
+        away = now.mono - question.gone.mono
+        question.opened = question.opened.later(away)
+        question.ends = question.ends and question.ends.later(away)
+        question.gone, question.charged = None, 0.0
 
     def _start(self, question: _PromptClock, now: Instant) -> None:
         """Starts the clock of a prompt, by the present level."""
@@ -115,12 +167,13 @@ class TurnClocks:
             question.time_bank = 0.0 if question.payer is None else self.time_bank(question.payer)
 
     def _close(self, question: _PromptClock, now: Instant) -> None:
+        until = question.gone = self._frozen or now
         if question.payer is None or question.window is not None or question.ends is None:
             return
-        until = self._frozen or now
         if until.mono > question.ends.mono:
-            spent = self._spent.get(question.payer, 0.0) + until.mono - question.ends.mono
-            self._spent[question.payer] = min(spent, self._full_time_bank)
+            before = self._spent.get(question.payer, 0.0)
+            spent = min(before + until.mono - question.ends.mono, self._full_time_bank)
+            self._spent[question.payer], question.charged = spent, spent - before
 
     @property
     def _full_time_bank(self) -> float:
@@ -132,8 +185,9 @@ class TurnClocks:
         return self._full_time_bank - self._spent.get(seat, 0.0)
 
     def refill_time_banks(self) -> None:
-        """A new deal: every time bank is full again."""
+        """A new deal: every time bank is full again, and no question of the last deal returns."""
         self._spent.clear()
+        self._gone.clear()
 
     # -- deadlines
 
@@ -227,6 +281,7 @@ class TurnClocks:
         self.changes += 1
         self.level = level
         self._spent.clear()
+        self._gone.clear()
         for question in self._all_clocks():
             if question.window is None:
                 self._start(question, now)
@@ -246,14 +301,27 @@ class TurnClocks:
             return self._public_clocks.get((self.changes,), lambda: self._clocks(self._public))
         return self._clocks({**self._public, viewer: own})
 
+    def spans_for(self, viewer: Seat | None) -> tuple[SpanClock, ...]:
+        """The spans that this viewer sees run."""
+        return tuple(
+            SpanClock(
+                key=one.key,
+                due=None if self._frozen is not None else self._wall_due(self._open[one.key]),
+            )
+            for one in self._spans.get(viewer, ())
+        )
+
+    @staticmethod
+    def _wall_due(question: _PromptClock) -> int | None:
+        return None if question.due is None else question.due.wall
+
     def _clocks(self, shown: Mapping[Seat, _PromptClock]) -> tuple[SeatClock, ...]:
         return tuple(self._clock(seat, shown[seat]) for seat in sorted(shown))
 
     def _clock(self, seat: Seat, question: _PromptClock) -> SeatClock:
-        due = None if self._frozen is not None else question.due
         return SeatClock(
             seat=seat,
-            due=None if due is None else due.wall,
+            due=None if self._frozen is not None else self._wall_due(question),
             soft=question.ends is not None and not question.enforced,
             time_bank=round(question.time_bank * 1000),
         )

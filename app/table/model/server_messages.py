@@ -12,6 +12,13 @@ class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults
     pass
 
 
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """The first message of every connection."""
+
+    build: str
+    """A page of another build does not fit the later messages."""
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     number: int
     name: str
@@ -33,7 +40,7 @@ class PersonShown(msgspec.Struct, frozen=True):
 
 
 class RoomShown(ServerMessage, frozen=True, tag="room"):
-    """The whole room as this client may see it; sent first, and whenever it changes."""
+    """The whole room as this client may see it; sent at the start, and whenever it changes."""
 
     id: RoomId
     you: PersonId | None
@@ -104,6 +111,25 @@ class SeatClock(msgspec.Struct, frozen=True):
     """Milliseconds in the time bank before this prompt."""
 
 
+class SpanClock(msgspec.Struct, frozen=True):
+    """A span that runs, whoever has answered."""
+
+    key: str
+    due: int | None
+    """As SeatClock.due; None: paused."""
+
+
+class OpenPrompt(msgspec.Struct, frozen=True):
+    """One more question to you, or an offer: an act that stands open and nobody waits for."""
+
+    prompt: Prompt
+    text: str
+    moves: Any
+    """Your legal answers, as many as the game lists."""
+    complete: bool
+    """True if `moves` holds all legal answers."""
+
+
 class Frame(ServerMessage, frozen=True, tag="frame"):
     """Everything that this viewer may know of the match; sent only when it has changed."""
 
@@ -135,13 +161,20 @@ class Frame(ServerMessage, frozen=True, tag="frame"):
     """Null while the match goes on; then {ranking, points, reason}."""
     receipt: str | None = None
     """The last hash of the match's record, hexadecimal, once it is over."""
+    more: tuple[OpenPrompt, ...] = ()
+    """Your other questions, and your offers."""
+    spans: tuple[SpanClock, ...] = ()
+    """The spans that you see run."""
 
 
 def unfolded(frame: Frame) -> Frame:
     """The frame with decoded values, for readers that do not decode it as a whole."""
     view = {name: _values(part) for name, part in frame.view.items()}
     events = tuple(EventLine(_values(told.event), told.text) for told in frame.events)
-    return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves), events=events)
+    more = tuple(msgspec.structs.replace(one, moves=_values(one.moves)) for one in frame.more)
+    return msgspec.structs.replace(
+        frame, view=view, moves=_values(frame.moves), events=events, more=more
+    )
 
 
 def _values(part: Any) -> Any:
@@ -159,8 +192,22 @@ def as_tuples(value: Any) -> Any:
     )
 
 
+class DecksShown(msgspec.Struct, frozen=True):
+    """The decks of a shuffle, fixed before anybody opens a part."""
+
+    n: int
+    """Cards in each deck."""
+    codes: str
+    """The codes of the cards by number, with a space between; empty if they are hidden."""
+    plan: str
+    """A word for each position, with a space between: the seat that gets it, and others."""
+    roots: tuple[str, ...]
+    names: str | None
+    """The root of hidden codes."""
+
+
 class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
-    """The coming shuffle: the server's commitment and who takes part; sent on every change."""
+    """The coming shuffle: the promise, the chain's head, and the decks once parts are asked for."""
 
     match: MatchId
     number: int
@@ -170,30 +217,37 @@ class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
     """Of the algorithm, see docs/fair-shuffle.md."""
     seat: Seat | None
     """Yours."""
-    commitment: str
-    sealed: tuple[Seat, ...]
-    """The seats that have sealed so far."""
-    seals: dict[str, str]
-    """The seals by seat; fixed once parts are being opened."""
-    opening: bool
-    """True once those seats are asked to open."""
-    due: int | None
-    """The end of the wait; None: nobody is waited for."""
+    promise: str
+    """The server's commitment to all decks of the match."""
+    head: str
+    """The chain of shuffles before this one."""
     refused: tuple[Seat, ...]
     """The seats that did not open in an earlier attempt."""
     restarted: bool
     """The server restarted while this shuffle was due, and began it again."""
+    opening: bool
+    """True once the seats that sealed are asked to open."""
+    due: int | None
+    """The end of the wait; None: nobody is waited for."""
+    sealed: tuple[Seat, ...]
+    """The seats that have sealed so far."""
+    seals: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """The seals by seat, once they are fixed."""
+    decks: DecksShown | msgspec.UnsetType = msgspec.UNSET
+    """Shown with the seals."""
 
 
 class CardOpened(msgspec.Struct, frozen=True):
-    """One position of a shuffle: its card, and the path from its leaf to the root."""
+    """The card at one position of a shuffle."""
 
     position: int
     thing: int
-    """The index in `things`."""
-    card: str
+    """Its number among the cards that awaited the order."""
     salt: str
-    path: tuple[str, ...]
+    code: str | msgspec.UnsetType = msgspec.UNSET
+    """Where the codes are hidden."""
+    name_salt: str | msgspec.UnsetType = msgspec.UNSET
+    """Where the codes are hidden."""
 
 
 class DealtShown(ServerMessage, frozen=True, tag="dealt"):
@@ -205,17 +259,33 @@ class DealtShown(ServerMessage, frozen=True, tag="dealt"):
     version: int
     seat: Seat | None
     """Yours."""
-    n: int
-    commitment: str
-    seals: dict[str, str]
     openings: dict[str, str]
-    refused: tuple[Seat, ...]
-    restarted: bool
-    root: str
-    things: tuple[str, ...]
-    """The codes of the cards by index; empty if they have none."""
+    asks: dict[str, str]
+    """The questions that the seats answered, by seat, as their pages said."""
+    chosen: int
+    """The deck that is played."""
+    keys: tuple[str, ...]
+    """The secrets of the other decks, by rising number."""
     cards: tuple[CardOpened, ...]
-    """The cards dealt to you."""
+    """The cards that you were shown so far."""
+    nodes: tuple[str, ...]
+    """The nodes that lead from them to the root."""
+    names_nodes: tuple[str, ...]
+    """The same for hidden codes."""
+
+
+class CardsOpened(ServerMessage, frozen=True, tag="cards-opened"):
+    """More cards of a shuffle that you were shown since."""
+
+    match: MatchId
+    number: int
+    attempt: int
+    version: int
+    seat: Seat | None
+    """Yours."""
+    cards: tuple[CardOpened, ...]
+    nodes: tuple[str, ...]
+    names_nodes: tuple[str, ...]
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
@@ -272,5 +342,16 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 AnyServerMessage: TypeAlias = (
-    RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Poked | Pong | Bye
+    Welcome
+    | RoomShown
+    | Frame
+    | ShuffleShown
+    | DealtShown
+    | CardsOpened
+    | Done
+    | Refused
+    | Chat
+    | Poked
+    | Pong
+    | Bye
 )

@@ -6,7 +6,7 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.rules.play import prompts
+from app.rules.play import all_prompts, first_questions
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import Instant, TurnClocks
@@ -39,7 +39,8 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
     for ply, entry in enumerate(record.entries):
         seats = range(len(live.places), len(record.states[ply + 1].private))
         changed = live.apply(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
-        questions.follow_prompts(live.prompts, Instant(float(ply), 1000 * ply))
+        now = Instant(float(ply), 1000 * ply)
+        questions.follow_prompts(live.open_to, now, live.spans)
         if changed:
             questions.publish(live.awaited)
         if ply % 3:
@@ -48,9 +49,10 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
         for viewer in viewers(live.state):
             frame = build_frame(live, questions, False, viewer)
             elsewhere.state = adapter.game.resample(live.view(viewer), chance)
-            elsewhere.prompts = (
-                prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
+            elsewhere.open_to = (
+                all_prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
             )
+            elsewhere.prompts = first_questions(elsewhere.open_to)
             require(
                 encode(build_frame(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,

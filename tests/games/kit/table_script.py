@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
-from app.table.actor.autoplay import AutoPrompt, PendingMove
+from app.table.actor.autoplay import AutoPrompt, PendingMove, Slot
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
@@ -103,14 +103,14 @@ class Script:
         thoughts = server.lobby._tables[server.id]._automation._autoplay
         begin, consider = thoughts._begin, thoughts._ask_bot
 
-        def watched(live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
-            self.thinking = seat
-            begin(live, seat, wish)
+        def watched(live: LiveMatch, slot: Slot, wish: AutoPrompt) -> None:
+            self.thinking = slot[0]
+            begin(live, slot, wish)
             self.thinking = None
 
         def scripted(pending: PendingMove) -> None:
             consider(pending)
-            pending.move = self.answers.get((pending.seat, pending.prompt.key), pending.move)
+            pending.move = self.answers.get((pending.seat, pending.wish.prompt.key), pending.move)
 
         thoughts._begin, thoughts._ask_bot = watched, scripted  # type: ignore[method-assign]
 

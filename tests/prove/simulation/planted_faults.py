@@ -110,9 +110,9 @@ def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
     follow = TurnClocks.follow_prompts
 
-    def following(self: TurnClocks, prompts: Mapping[Any, Any], now: Instant) -> None:
+    def following(self: TurnClocks, *seen: Any) -> None:
         old = dict(self._open)
-        follow(self, prompts, now)
+        follow(self, *seen)
         self._open = {**old, **self._open}
 
     patch.setattr(TurnClocks, "follow_prompts", following)

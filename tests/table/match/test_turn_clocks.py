@@ -61,11 +61,11 @@ async def test_what_a_slow_answer_uses_up_is_missing_from_the_reserve_until_the_
 def test_a_reserve_is_used_up_by_own_questions_only() -> None:
     questions = TurnClocks(ClockLevel.BRISK, 1.0)
     start = Instant(0.0, 0)
-    questions.follow_prompts({Seat(0): Prompt("one", "turn")}, start)
-    questions.follow_prompts({Seat(1): Prompt("two", "turn")}, start.later(45))
+    questions.follow_prompts({Seat(0): (Prompt("one", "turn"),)}, start)
+    questions.follow_prompts({Seat(1): (Prompt("two", "turn"),)}, start.later(45))
     assert (questions.time_bank(Seat(0)), questions.time_bank(Seat(1))) == (35, 60)
     assert questions.next_due() == 45 + 20 + 60
-    questions.follow_prompts({Seat(0): Prompt("three", "turn")}, start.later(60))
+    questions.follow_prompts({Seat(0): (Prompt("three", "turn"),)}, start.later(60))
     assert questions.next_due() == 60 + 20 + 35
     questions.refill_time_banks()
     assert questions.time_bank(Seat(0)) == 60
@@ -74,9 +74,9 @@ def test_a_reserve_is_used_up_by_own_questions_only() -> None:
 def test_a_question_put_to_several_has_one_deadline_and_no_reserve() -> None:
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     start = Instant(0.0, 0)
-    both = {Seat(0): Prompt("all", "confirm"), Seat(1): Prompt("all", "confirm")}
+    both = {Seat(0): (Prompt("all", "confirm"),), Seat(1): (Prompt("all", "confirm"),)}
     questions.follow_prompts(both, start)
-    questions.follow_prompts({Seat(1): Prompt("all", "confirm")}, start.later(30))
+    questions.follow_prompts({Seat(1): (Prompt("all", "confirm"),)}, start.later(30))
     assert questions.expired(start.later(59.9)) == ()
     assert questions.expired(start.later(60)) == ("all",)
 

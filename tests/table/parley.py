@@ -1,0 +1,171 @@
+"""Parley, a toy game of open questions: turns, interruptions, offers, a vote in a window.
+
+Seats speak in turn. Anybody else may object, once in the match: then the speaker's turn waits until
+the speaker has answered. A seat that is hoarse cannot speak, and only it knows. After the last turn
+all vote in secret within a window that runs its whole length.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from app.rules.game import Chance, Event, Game, Options, Outcome, Prompt, Seat, Span, State, View
+
+VOTE: Final = Span("vote", 10)
+GLANCE: Final = 5
+"""Seconds for which an objector sees whether the speaker is hoarse."""
+
+
+class ParleyOptions(Options, frozen=True):
+    hoarse: int = -1
+    """The seat that cannot speak."""
+
+
+class Speak(msgspec.Struct, frozen=True, tag_field="type", tag="speak"):
+    loud: bool = False
+
+
+class Object(msgspec.Struct, frozen=True, tag_field="type", tag="object"):
+    pass
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    yes: bool
+
+
+Move: TypeAlias = Speak | Object | Answer
+
+
+class Spoke(Event, frozen=True, tag="spoke"):
+    seat: Seat
+
+
+class Public(msgspec.Struct, frozen=True):
+    turn: int = 0
+    objector: Seat | None = None
+    objected: tuple[Seat, ...] = ()
+    over: bool = False
+
+
+class Private(msgspec.Struct, frozen=True):
+    hoarse: bool = False
+    glancing: bool = False
+    vote: bool | None = None
+
+
+Table: TypeAlias = State[Public, Private, None]
+
+
+def changed(private: tuple[Private, ...], seat: Seat, **fields: bool) -> tuple[Private, ...]:
+    """What the seats know, with new values for one of them."""
+    return tuple(
+        replace(own, **fields) if place == seat else own for place, own in enumerate(private)
+    )
+
+
+class Parley(Game[Public, Private, None, Move]):
+    slug: ClassVar[str] = "parley"
+    title: ClassVar[str] = "Parley"
+    tagline: ClassVar[str] = "Talk, object, vote."
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[type[Options]] = ParleyOptions
+    moves: ClassVar[Any] = Move
+
+    def setup(self, seats: int, options: ParleyOptions, ranked: bool) -> Table:
+        return State(
+            Public(), tuple(Private(hoarse=seat == options.hoarse) for seat in range(seats)), None
+        )
+
+    def pending_shuffle_size(self, state: Table) -> int:
+        return 0
+
+    def apply_shuffle(self, state: Table, order: Sequence[int]) -> Table:
+        raise NotImplementedError
+
+    def _speaker(self, public: Public) -> Seat | None:
+        return Seat(public.turn) if public.turn < 2 else None
+
+    def prompt(self, view: View[Public, Private]) -> Prompt | None:
+        return next((one for one in self.prompts(view) if not one.offer), None)
+
+    def prompts(self, view: View[Public, Private]) -> tuple[Prompt, ...]:
+        public, own, seat = view.public, view.private, view.seat
+        if own is None or seat is None or public.over:
+            return ()
+        speaker = self._speaker(public)
+        if speaker is None:
+            voted = own.vote is not None
+            return () if voted else (Prompt(f"vote-{seat}", "vote", within=VOTE.key),)
+        if seat != speaker:
+            objecting = public.objector is not None or seat in public.objected
+            return () if objecting else (Prompt(f"object-{seat}", "object", offer=True),)
+        if public.objector is not None:
+            return (Prompt(f"answer-{public.objector}", "answer", 8),)
+        return (Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse),)
+
+    def legal_moves(self, view: View[Public, Private]) -> Iterator[Move]:
+        prompt = self.prompt(view)
+        return iter(()) if prompt is None else self.legal_answers(view, prompt)
+
+    def legal_answers(self, view: View[Public, Private], prompt: Prompt) -> Iterator[Move]:
+        match prompt.kind:
+            case "speak":
+                yield from (Speak(False), Speak(True))
+            case "object":
+                yield Object()
+            case _:
+                yield from (Answer(False), Answer(True))
+
+    def check_answer(self, view: View[Public, Private], prompt: Prompt, move: Move) -> Any:
+        legal = move in self.legal_answers(view, prompt)
+        return None if legal else super().check(view, move)
+
+    def accepted_offer(self, view: View[Public, Private], prompt: Prompt) -> Move | None:
+        return Object() if view.seat == 1 else None
+
+    def spans(self, view: View[Public, Private]) -> tuple[Span, ...]:
+        public = view.public
+        voting = (VOTE,) if self._speaker(public) is None and not public.over else ()
+        glancing = view.private is not None and view.private.glancing
+        return (*voting, Span(f"glance-{view.seat}", GLANCE)) if glancing else voting
+
+    def apply(self, state: Table, seat: Seat, move: Move) -> Table:
+        public, private = state.public, state.private
+        match move:
+            case Speak():
+                turn = replace(public, turn=public.turn + 1)
+                return State(turn, private, None, (Spoke(seat),))
+            case Object():
+                objected = (*public.objected, seat)
+                public = replace(public, objector=seat, objected=objected)
+                return State(public, changed(private, seat, glancing=True), None)
+            case Answer(yes) if self._speaker(public) is None:
+                return State(public, changed(private, seat, vote=yes), None)
+            case Answer():
+                return State(replace(public, objector=None), private, None)
+
+    def expire(self, state: Table, key: str) -> Table:
+        if key == VOTE.key:
+            return State(replace(state.public, over=True), state.private, None)
+        if key.startswith("glance-"):
+            seat = Seat(int(key.removeprefix("glance-")))
+            return State(state.public, changed(state.private, seat, glancing=False), None)
+        return super().expire(state, key)
+
+    def outcome(self, public: Public) -> Outcome | None:
+        return Outcome(((Seat(0), Seat(1)),), (0, 0), "voted") if public.over else None
+
+    def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
+        speaker = self._speaker(public)
+        return () if speaker is None or public.over else (speaker,)
+
+    def active_seats(self, public: Public) -> tuple[Seat, ...]:
+        return (Seat(0), Seat(1))
+
+    def resample(self, view: View[Public, Private], chance: Chance) -> Table:
+        raise NotImplementedError
+
+
+GAME: Final = Parley()
