@@ -14,6 +14,7 @@ text/           text that people type: sanitising it, and names that look alike
 fair/           the fair shuffle: commitments, seals, the order, the proof of each card
 bots/           players that see what a seat sees and nothing else
 games/          one folder for each game; nothing else knows a game's name
+kits/           code that several games share
 rules/          the vocabulary of every game: cards, seats, states, views; values alone
 settings.py     the settings that the environment decides
 

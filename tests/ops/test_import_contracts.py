@@ -20,6 +20,8 @@ PLANTED = [
         "app/games/scum_of_the_earth/resampling.py",
         "from app.games.scum_of_the_earth import evaluation",
     ),
+    ("kits-know-values", "app/kits/constraints.py", "from app.rules import replay"),
+    ("layers-of-app", "app/kits/count_table.py", "from app.games import usurp"),
     ("layers-of-app", "app/text/lookalikes.py", "from app.table.model import room"),
     ("layers-of-app", "app/fair/tree.py", "from app.text import sanitize"),
     ("layers-of-app", "app/store/base.py", "from app.web.context import passwords"),
