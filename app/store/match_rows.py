@@ -81,8 +81,8 @@ class MatchRow(Base):
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     stop_reason: Mapped[String | None]
     void_reason: Mapped[String | None]
-    secret: Mapped[bytes] = mapped_column(LargeBinary)
-    """The secret from which the server's part of every shuffle is derived."""
+    secret: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The secret from which the decks of every shuffle follow; null: they have no proof."""
     month: Mapped[date] = mapped_column(
         Date, Computed("date_trunc('month', started_at AT TIME ZONE 'UTC')::date", persisted=True)
     )

@@ -89,7 +89,7 @@ class PostgresMoveLog:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         """Begins a match; may be repeated after StoreAway.

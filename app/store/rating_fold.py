@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.store.ratings import Rating, rate_match
+from app.store.ratings import Rating, accounts_in, rate_match
 
 
 class RatingUnknown(LookupError):
@@ -16,7 +16,7 @@ class RatingInput(msgspec.Struct, frozen=True):
     """The ranking of one match as the fold needs it."""
 
     number: int
-    ranking: Sequence[Sequence[str]]
+    ranking: Sequence[Sequence[str | Sequence[str]]]
     """See RatingInputRow.ranking."""
     before: Mapping[str, Sequence[Any] | None]
     """Mu, sigma and matches before this match, as known so far; None for somebody new."""
@@ -44,7 +44,7 @@ class RatingFold:
 
         Add the inputs in the order of their numbers. Raises RatingUnknown.
         """
-        accounts = [account for group in given.ranking for account in group]
+        accounts = accounts_in(given.ranking)
         changed = self._from_first or not given.counted
         if not changed and self.ratings.keys().isdisjoint(accounts):
             return None

@@ -46,7 +46,7 @@ SELECT number, ranking, counted, state = 'finished' AS counts, coalesce(before,
         FROM accounts LEFT JOIN ratings
             ON ratings.game = rating_inputs.game AND account_id = accounts.id
         WHERE kind <> 'gone' AND accounts.id IN (
-            SELECT jsonb_array_elements_text(tied) FROM jsonb_array_elements(ranking) AS tied)
+            SELECT jsonb_path_query(ranking, 'strict $.** ? (@.type() == "string")') #>> '{}')
     ) END) AS before
 FROM rating_inputs JOIN matches ON matches.id = match_id
 WHERE rating_inputs.game = $1 AND number > $2 ORDER BY number LIMIT $4

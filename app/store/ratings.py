@@ -4,7 +4,7 @@ Plackett-Luce after Weng and Lin, by openskill. rating_refolds.py works them out
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from openskill.models import PlackettLuce
@@ -50,6 +50,10 @@ ON CONFLICT (game, account_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.
 """
 
 
+Ranking: TypeAlias = list[list[str | list[str]]]
+"""Account ids; those tied share a group, the best group first. A list in a group is a team."""
+
+
 class RatingRow(Base):
     """The rating of one account in one game."""
 
@@ -78,8 +82,7 @@ class RatingInputRow(Base):
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     match_id: Mapped[MatchKey] = mapped_column(ForeignKey("matches.id"), unique=True)
     game: Mapped[String]
-    ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
-    """Account ids; those tied share a group, the best group first."""
+    ranking: Mapped[Ranking] = mapped_column(JSONB)
     before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     """The ratings before this match, by account; see `encode_ratings`.
 
@@ -104,45 +107,61 @@ class Rating(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def rank_people(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]]:
+def rank_people(outcome: Outcome, people: Mapping[int, str]) -> Ranking:
     """The outcome's ranking without bots, as account ids; `people` are account ids by seat.
 
     Somebody who holds two seats counts for the better one.
     """
+    team_of = {seat: team for team in outcome.teams for seat in team}
     seen: set[str] = set()
-    ranking: list[list[str]] = []
+    ranking: Ranking = []
     for group in outcome.ranking:
-        accounts = dict.fromkeys(
-            people[seat] for seat in group if seat in people and people[seat] not in seen
-        )
-        seen.update(accounts)
-        if accounts:
-            ranking.append(list(accounts))
+        sides: list[str | list[str]] = []
+        for seats in dict.fromkeys(team_of.get(seat, (seat,)) for seat in group):
+            found = dict.fromkeys(people[seat] for seat in seats if seat in people)
+            side = [account for account in found if account not in seen]
+            seen.update(side)
+            if side:
+                sides.append(side if len(side) > 1 else side[0])
+        if sides:
+            ranking.append(sides)
     return ranking
 
 
-def rate_match(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dict[str, Rating]:
+def accounts_in(ranking: Sequence[Sequence[str | Sequence[str]]]) -> list[str]:
+    """Everybody in a ranking, each once."""
+    return [account for group in ranking for side in group for account in _team(side)]
+
+
+def _team(side: str | Sequence[str]) -> Sequence[str]:
+    return (side,) if isinstance(side, str) else side
+
+
+def rate_match(
+    before: Mapping[str, Rating], ranking: Sequence[Sequence[str | Sequence[str]]]
+) -> dict[str, Rating]:
     """The ratings of those in `ranking` after that match; whoever is not in `before` is new."""
-    accounts = [(account, place) for place, group in enumerate(ranking) for account in group]
-    former = [before.get(account, Rating()) for account, _ in accounts]
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in former]
-    after = _MODEL.rate(teams, ranks=[float(place) for _, place in accounts])
+    sides = [(_team(side), place) for place, group in enumerate(ranking) for side in group]
+    former = [[before.get(account, Rating()) for account in team] for team, _ in sides]
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma) for one in team] for team in former]
+    after = _MODEL.rate(teams, ranks=[float(place) for _, place in sides])
     return {
-        account: Rating(team[0].mu, team[0].sigma, rating.matches + 1)
-        for (account, _), rating, team in zip(accounts, former, after, strict=True)
+        account: Rating(now.mu, now.sigma, rating.matches + 1)
+        for (team, _), known, rated in zip(sides, former, after, strict=True)
+        for account, rating, now in zip(team, known, rated, strict=True)
     }
 
 
 async def record_ranking(
-    connection: Connection, match_id: str, game: str, ranking: list[list[str]]
+    connection: Connection, match_id: str, game: str, ranking: Ranking
 ) -> None:
     """Rates a match that has just ended, in the caller's transaction.
 
     Leaves it to the refold if that is at work, if matches wait to be counted, or if somebody in it
-    is gone. Does nothing with fewer than two people.
+    is gone. Does nothing with fewer than two people, or where all are one team.
     """
-    accounts = [account for group in ranking for account in group]
-    if len(accounts) < 2:
+    accounts = accounts_in(ranking)
+    if sum(map(len, ranking)) < 2:
         return
     before = await _present_ratings(connection, game, accounts)
     await connection.execute(

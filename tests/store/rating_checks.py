@@ -9,7 +9,7 @@ from sqlalchemy import text
 from app.store import voiding
 from app.store.database import Database
 from app.store.rating_refolds import RatingRefolder
-from app.store.ratings import Rating, rate_match
+from app.store.ratings import Rating, accounts_in, rate_match
 
 
 async def void(database: Database, match: str) -> None:
@@ -26,9 +26,9 @@ async def refold(database: Database, batch: int = 2) -> None:
     await RatingRefolder(database, batch).refold()
 
 
-async def execute(database: Database, statement: str) -> None:
+async def execute(database: Database, statement: str, **values: str) -> None:
     async with database.sessions.begin() as db:
-        await db.execute(text(statement))
+        await db.execute(text(statement), values)
 
 
 async def rows(database: Database, statement: str) -> list[Any]:
@@ -44,7 +44,7 @@ async def require_right(database: Database) -> None:
         "SELECT ranking, before, counted, state = 'finished' FROM rating_inputs"
         " JOIN matches ON matches.id = match_id ORDER BY number",
     ):
-        people = [account for group in ranking for account in group]
+        people = accounts_in(ranking)
         expected = {account: after.get(account, Rating()) for account in people}
         assert counted
         if before is not None:

@@ -1,6 +1,7 @@
 """The refold of ratings after a void, whatever happens meanwhile."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -53,6 +54,25 @@ async def test_whoever_has_no_match_left_that_counts_has_no_rating(
     await refold(database)
     await require_right(database)
     assert len(await rows(database, "SELECT 1 FROM ratings")) == 2
+
+
+async def test_teams_are_refolded_as_one_side(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob, cid = [await guest(name) for name in ("Ada", "Bob", "Cid")]
+    await play(ada, bob, deals=[(1, 0)])
+    waiting = await play(bob, cid, of=1, hour=1)
+    async with database.sessions.begin() as db:
+        await ratings.keep_from_counting(db)
+        await waiting.deal((1, 0))
+    await execute(
+        database,
+        "UPDATE rating_inputs SET ranking = cast(:teams AS jsonb) WHERE NOT counted",
+        teams=json.dumps([[[ada.id, cid.id]], [bob.id]]),
+    )
+    await refold(database)
+    await require_right(database)
+    async with database.sessions() as db:
+        assert (await ratings_of(db, ada.id))["toy"].matches == 2
+        assert (await ratings_of(db, cid.id))["toy"].matches == 1
 
 
 async def test_an_erased_rating_does_not_return_with_the_next_void(

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from app.rules.game import Outcome, Seat
 from app.store.database import Database
 from app.store.profiles import game_records
-from app.store.ratings import Rating, RatingInputRow, rank_people, rate_match
+from app.store.ratings import Rating, RatingInputRow, accounts_in, rank_people, rate_match
 from tests.store.conftest import Guest, Play, ratings_of
 
 pytestmark = pytest.mark.anyio
@@ -19,6 +19,24 @@ def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
     assert tied["ada"] == tied["bob"]
     assert tied["ada"].mu == pytest.approx(Rating().mu)
     assert Rating().ordinal == pytest.approx(0)
+
+
+def test_a_team_is_rated_as_one_and_wins_together() -> None:
+    after = rate_match({}, [[["ada", "bob"]], ["cid", "dan"]])
+    assert after["ada"] == after["bob"]
+    assert after["ada"].ordinal > after["cid"].ordinal == after["dan"].ordinal
+    strong = {"cid": Rating(40.0, 2.0, 9)}
+    alone = rate_match(strong, [["ada"], ["cid"]])["ada"]
+    carried = rate_match(strong, [[["ada", "cid"]], ["bob"]])["ada"]
+    assert carried.mu < alone.mu, "who wins beside a strong partner gains less"
+
+
+def test_the_seats_of_a_team_are_ranked_together() -> None:
+    teams = ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+    outcome = Outcome(((Seat(1), Seat(3)), (Seat(0), Seat(2), Seat(4))), (0,) * 5, "over", teams)
+    people = {0: "ada", 1: "bob", 2: "cid", 4: "dan"}
+    assert rank_people(outcome, people) == [["bob"], [["ada", "cid"], "dan"]]
+    assert accounts_in(rank_people(outcome, people)) == ["bob", "ada", "cid", "dan"]
 
 
 def test_only_people_are_ranked_and_who_held_two_seats_counts_for_the_better() -> None:
