@@ -7,6 +7,7 @@ as any other, or as its weight says: the product, over all cards, of the card's 
 from bisect import bisect_right
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import lcm, perm, prod
 from typing import Final, Generic, TypeVar
@@ -148,6 +149,7 @@ class _Case:
         return rows
 
 
+@lru_cache(maxsize=64)
 def _counted(table: Table) -> list[_Case]:
     """Each case that is possible, counted; or one that is not, where there is too much to count."""
     several, found = any(limit.holders for limit in table.limits), list[_Case]()
@@ -174,15 +176,17 @@ def _table(
     for number, constraint in enumerate(constraints):
         for card in set(constraint.cards):
             marks[card] = marks.get(card, 0) | 1 << number
+    alike = (1,) * len(filled)
     kinds: dict[tuple[int, tuple[int, ...]], list[C]] = {}
     if weights:
         scaled = {card: _whole(card, filled, weights) for card in dict.fromkeys(cards)}
         for card in cards:
             kinds.setdefault((marks.get(card, 0), scaled[card]), []).append(card)
-    else:
-        alike = (1,) * len(filled)
+    elif marks:
         for card in cards:
             kinds.setdefault((marks.get(card, 0), alike), []).append(card)
+    elif cards:
+        kinds[0, alike] = list(cards)
     limits = []
     for number, constraint in enumerate(constraints):
         unknown = set(constraint.places) - places.keys()

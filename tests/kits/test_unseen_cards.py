@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import factorial, lcm, prod, sqrt
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.kits import unseen_cards
 from app.kits.constraints import (
     Constraint,
     Holds,
@@ -125,6 +127,14 @@ QUESTIONS: dict[str, tuple[str, dict[str, int], list[Constraint], Weights | None
 }
 
 
+def planned(
+    monkeypatch: pytest.MonkeyPatch, plan: Callable[[Table], tuple[Plan | None, bool]]
+) -> None:
+    """Makes all plans like this, and keeps none."""
+    monkeypatch.setattr(unseen_cards, "plan", plan)
+    monkeypatch.setattr(unseen_cards, "_counted", unseen_cards._counted.__wrapped__)
+
+
 def distance(unseen: UnseenCards[str, str], wanted: dict[Lie, Fraction], draws: int) -> float:
     """How far the numbers of draws lie from what is expected, in standard deviations."""
     total, chance = sum(wanted.values()), random.Random(11)
@@ -145,7 +155,7 @@ def test_each_arrangement_is_drawn_as_often_as_it_should_be(
     text, places, constraints, weights = QUESTIONS[name]
     wanted = enumerated(text.split(), places, constraints, weights)
     turn = Table.transposed if transposed else Table._replace
-    monkeypatch.setattr("app.kits.unseen_cards.plan", lambda table: (Plan(turn(table)), transposed))
+    planned(monkeypatch, lambda table: (Plan(turn(table)), transposed))
     unseen = UnseenCards(text.split(), places, constraints, weights)
     assert abs(distance(unseen, wanted, 60 * len(wanted))) < 3
 
@@ -153,10 +163,10 @@ def test_each_arrangement_is_drawn_as_often_as_it_should_be(
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table counts as too large."""
-    monkeypatch.setattr("app.kits.unseen_cards.plan", lambda table: (None, False))
+    planned(monkeypatch, lambda table: (None, False))
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if "between" not in name])
 def test_a_chain_of_exchanges_draws_nearly_as_often(name: str, uncounted: None) -> None:
     """Of few cards. The seed is fixed; six deviations are allowed, for it is approximate."""
     text, places, constraints, weights = QUESTIONS[name]
@@ -181,7 +191,7 @@ def test_a_chain_of_many_cards_draws_as_counting_does(monkeypatch: pytest.Monkey
     means = []
     for chained in (False, True):
         if chained:
-            monkeypatch.setattr("app.kits.unseen_cards.plan", lambda table: (None, False))
+            planned(monkeypatch, lambda table: (None, False))
         unseen, chance = UnseenCards(SUITED, HANDS, constraints), random.Random(3)
         assert unseen.exact is not chained
         drawn = Counter[tuple[str, str]]()
