@@ -117,6 +117,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def resample(self, view: UsurpView, chance: Chance) -> UsurpState:
         return resampling.resample(view, chance)
 
+    def sample_worlds(self, view: UsurpView, chance: Chance) -> Iterator[UsurpState]:
+        return resampling.sample_worlds(view, chance)
+
     # -- bots
 
     def score_moves(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
