@@ -1,6 +1,6 @@
 """The values that rules are made of; see app/rules/game.py."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
@@ -22,11 +22,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that the whole table saw. A secret exchange is logged as "two cards, A to B"."""
+    """Something that was seen. A secret exchange is told to the table as "two cards, A to B"."""
 
     def say(self, names: Sequence[str]) -> str:
         """One sentence for the log, `names` by seat. By default the tag: "Tide came in."."""
         return sentence(str(self.__struct_config__.tag))
+
+
+class PrivateEvent(msgspec.Struct, frozen=True):
+    """An event that some seats saw and nobody else."""
+
+    seats: tuple[Seat, ...]
+    event: Event
 
 
 class Refusal(StrEnum):
@@ -61,7 +68,14 @@ class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
     hidden: H
     """Known to nobody."""
     events: tuple[Event, ...] = ()
-    """The events of the one step that led here, oldest first."""
+    """The events of the one step that led here, as the whole table saw them, oldest first."""
+    private_events: tuple[PrivateEvent, ...] = ()
+    """The events of that step that only some seats saw; told after the others."""
+
+    def events_for(self, seats: Collection[Seat]) -> tuple[Event, ...]:
+        """The events of the step that these seats saw together; of none: what everybody saw."""
+        own = (one.event for one in self.private_events if not set(seats).isdisjoint(one.seats))
+        return (*self.events, *own)
 
     def __repr__(self) -> str:
         return "State(…)"  # a log, a traceback and a debug page are readers too
@@ -110,6 +124,39 @@ class Span(msgspec.Struct, frozen=True):
     """At ordinary pace."""
 
 
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that can be chosen in a step."""
+
+    value: Any
+    """A card's code, a seat, a number, or the name of an option; never twice in a step."""
+    text: str = ""
+    """In words, where the value alone says too little."""
+
+
+class MoveStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of an answer that is composed: what can be chosen, and how much of it."""
+
+    name: str
+    """Kebab-case; the part of the move that it fills: "partner", "cards"."""
+    kind: str
+    """The kind of the values: "cards", "seats", "options" or "numbers"."""
+    text: str
+    """The step as a question or request."""
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+    """True if the order of what is chosen counts."""
+
+
+class OpenedPosition(msgspec.Struct, frozen=True):
+    """A position of a shuffle whose card a viewer was dealt or shown."""
+
+    position: int
+    shuffle: int | None = None
+    """The number of the shuffle in its match, 0-based; None: the latest."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """The rank and points of one seat in one finished deal."""
 
@@ -122,13 +169,18 @@ class Standing(msgspec.Struct, frozen=True):
     """Play points (a salary, a score); never money."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of a match: tied seats share a group, the best group first; points by seat."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     points: tuple[int, ...]
     reason: str
     """Kebab-case: "end-point", "last-deal"."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """The seats that shared the result, as they stood together at the end; rated as one.
+
+    The seats of a team stand in one group. Whoever is in no team played alone.
+    """
 
     @staticmethod
     def from_points(points: Sequence[int], reason: str) -> "Outcome":

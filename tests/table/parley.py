@@ -11,9 +11,23 @@ from typing import Any, ClassVar, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.rules.game import Chance, Event, Game, Options, Outcome, Prompt, Seat, Span, State, View
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    PrivateEvent,
+    Prompt,
+    Seat,
+    Span,
+    State,
+    View,
+)
+from app.rules.values import Choice, MoveStep
 
 VOTE: Final = Span("vote", 10)
+COINS: Final = (1, 2, 5)
 GLANCE: Final = 5
 """Seconds for which an objector sees whether the speaker is hoarse."""
 
@@ -35,17 +49,33 @@ class Answer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     yes: bool
 
 
-Move: TypeAlias = Speak | Object | Answer
+class Give(msgspec.Struct, frozen=True, tag_field="type", tag="give"):
+    to: Seat
+    coins: tuple[int, ...]
+
+
+Move: TypeAlias = Speak | Object | Answer | Give
 
 
 class Spoke(Event, frozen=True, tag="spoke"):
     seat: Seat
 
 
+class Glanced(Event, frozen=True, tag="glanced"):
+    """Told to the objector and the speaker."""
+
+    speaker: Seat
+    hoarse: bool
+
+    def say(self, names: Sequence[str]) -> str:
+        return f"{names[self.speaker]} is {'hoarse' if self.hoarse else 'well'}."
+
+
 class Public(msgspec.Struct, frozen=True):
     turn: int = 0
     objector: Seat | None = None
     objected: tuple[Seat, ...] = ()
+    given: bool = False
     over: bool = False
 
 
@@ -103,7 +133,8 @@ class Parley(Game[Public, Private, None, Move]):
             return () if objecting else (Prompt(f"object-{seat}", "object", offer=True),)
         if public.objector is not None:
             return (Prompt(f"answer-{public.objector}", "answer", 8),)
-        return (Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse),)
+        turn = Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse)
+        return (turn,) if public.given else (turn, Prompt("gift", "gift", offer=True))
 
     def legal_moves(self, view: View[Public, Private]) -> Iterator[Move]:
         prompt = self.prompt(view)
@@ -115,6 +146,10 @@ class Parley(Game[Public, Private, None, Move]):
                 yield from (Speak(False), Speak(True))
             case "object":
                 yield Object()
+            case "gift":
+                coins = [(one,) for one in COINS] + [(1, 2), (1, 5), (2, 5)]
+                others = (seat for seat in self.active_seats(view.public) if seat != view.seat)
+                yield from (Give(seat, some) for seat in others for some in coins)
             case _:
                 yield from (Answer(False), Answer(True))
 
@@ -124,6 +159,25 @@ class Parley(Game[Public, Private, None, Move]):
 
     def accepted_offer(self, view: View[Public, Private], prompt: Prompt) -> Move | None:
         return Object() if view.seat == 1 else None
+
+    def next_step(
+        self, view: View[Public, Private], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> MoveStep | None:
+        if prompt.kind != "gift" or len(picks) == 2:
+            return None
+        if picks:
+            coins = tuple(map(Choice, COINS))
+            return MoveStep("coins", "numbers", "One coin or two.", coins, 1, 2)
+        others = (seat for seat in self.active_seats(view.public) if seat != view.seat)
+        return MoveStep("to", "seats", "To whom?", tuple(map(Choice, others)))
+
+    def composed_move(
+        self, view: View[Public, Private], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> Move:
+        return Give(picks[0][0], tuple(sorted(picks[1])))
+
+    def say_effect(self, view: View[Public, Private], move: Move) -> str:
+        return f"They get {sum(move.coins)}." if isinstance(move, Give) else ""
 
     def spans(self, view: View[Public, Private]) -> tuple[Span, ...]:
         public = view.public
@@ -140,9 +194,14 @@ class Parley(Game[Public, Private, None, Move]):
             case Object():
                 objected = (*public.objected, seat)
                 public = replace(public, objector=seat, objected=objected)
-                return State(public, changed(private, seat, glancing=True), None)
+                speaker = Seat(public.turn)
+                glanced = PrivateEvent((seat, speaker), Glanced(speaker, private[speaker].hoarse))
+                private = changed(private, seat, glancing=True)
+                return State(public, private, None, private_events=(glanced,))
             case Answer(yes) if self._speaker(public) is None:
                 return State(public, changed(private, seat, vote=yes), None)
+            case Give():
+                return State(replace(public, given=True), private, None)
             case Answer():
                 return State(replace(public, objector=None), private, None)
 

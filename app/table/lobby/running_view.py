@@ -18,7 +18,8 @@ def build_running_view(room: Room, match: MatchId, live: LiveMatch) -> dict[str,
         "view": to_json(live.view(None)),
         "prompt_text": live.game.say_wait(live.state.public, live.names),
         "events": [
-            {"event": json.decode(told.event), "text": told.text} for told in live.events_since(0)
+            {"event": json.decode(told.event), "text": told.text}
+            for told in live.event_log.since(0, None)
         ],
         "paused": room.paused,
     }

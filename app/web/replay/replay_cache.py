@@ -64,7 +64,7 @@ class Replay:
         before = view(self.start, self._as_known(seat, self.start))
         for ply, state in enumerate(self.states):
             now = view(state, self._as_known(seat, state))
-            if now != before or state.events:
+            if now != before or state.events_for(() if seat is None else (seat,)):
                 plies.append(ply)
             before = now
         return plies
@@ -93,7 +93,7 @@ class Replay:
             "entry": entry,
             "events": [
                 {"event": to_json(event), "text": self.game.say_event(state.public, event, names)}
-                for event in state.events
+                for event in state.events_for(seats)
             ],
             "public": to_json(state.public),
             "private": {

@@ -106,6 +106,7 @@ def _visible(record: Record, viewer: Seat | None) -> list[int]:
     """The plies at which something changed for the viewer; other plies may differ."""
     plies = [0]
     for ply, state in enumerate(record.states[1:], 1):
-        if state.events or view(state, viewer) != view(record.states[plies[-1]], viewer):
+        told = state.events_for(() if viewer is None else (viewer,))
+        if told or view(state, viewer) != view(record.states[plies[-1]], viewer):
             plies.append(ply)
     return plies

@@ -41,7 +41,8 @@ def observation(
     }
     if with_events:
         parts["events"] = [
-            (to_json(event), game.say_event(seen.public, event, NAMES)) for event in state.events
+            (to_json(event), game.say_event(seen.public, event, NAMES))
+            for event in state.events_for(() if viewer is None else (viewer,))
         ]
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 

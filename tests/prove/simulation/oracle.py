@@ -11,7 +11,7 @@ from app.rules.codec import read_options, to_json_text
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Expired, Setup, Shuffled, step
-from app.table.match.live_match import MAX_EVENT_LINES
+from app.table.match.event_log import MAX_EVENT_LINES
 from app.table.match.turn_clocks import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.model.server_messages import DealtShown, Frame, RoomShown, ShuffleShown

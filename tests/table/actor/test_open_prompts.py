@@ -5,9 +5,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
+from app.rules.game import Seat
+from app.table.match.event_log import EventLog
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
+from app.table.model.server_messages import Composed
 from tests.table.parley import GAME
 from tests.table.table_server import Guest, TableServer, table_server
 
@@ -29,7 +33,13 @@ async def play(guest: Guest, key: str, **move: Any) -> None:
 
 
 def offers(guest: Guest) -> list[str]:
-    return [one.prompt.key for one in guest.frame.more if one.prompt.offer]
+    found = [one.prompt.key for one in guest.frame.more if one.prompt.offer]
+    return [key for key in found if key != "gift"]
+
+
+def told(guest: Guest) -> list[str]:
+    """The lines that came with the newest frame."""
+    return [line.text for line in guest.frame.events]
 
 
 def due(guest: Guest) -> float | None:
@@ -177,3 +187,82 @@ async def test_a_premove_waits_for_a_question_and_takes_no_offer() -> None:
         await play(ann, "turn-0", type="speak")
         await server.pass_by(1.5, ann, bob)
         assert server.entries == ["played", "played"]
+
+
+async def test_an_event_for_some_is_told_to_them_and_to_nobody_else() -> None:
+    async with parley("Ann", "Bob", "Cleo", hoarse=2) as (server, (ann, bob, cleo)):
+        eve = await server.come("Eve", sit=False)
+        before = len(eve.messages)
+        await play(bob, "object-1", type="object")
+        assert told(ann) == told(bob) == ["Ann is well."]
+        assert told(cleo) == told(eve) == []
+        assert len(eve.messages) == before + 1, "one frame, as without it"
+        await play(ann, "answer-1", type="answer", yes=False)
+        await play(ann, "turn-0", type="speak")
+        for guest in (ann, bob):
+            assert told(guest) == ["Spoke."], "each line is told once"
+        back, other = await server.connect("Ann"), await server.connect("Cleo")
+        assert told(back) == ["Ann is well.", "Spoke."]
+        assert told(other) == ["Spoke."]
+        await server.restart()
+        back, other = await server.connect("Ann"), await server.connect("Cleo")
+        assert told(back) == ["Ann is well.", "Spoke."]
+        assert told(other) == ["Spoke."]
+
+
+async def test_events_of_others_take_no_place_in_what_a_newcomer_is_told() -> None:
+    """A newcomer is told 100 lines, whatever others were told between them."""
+    log, names = EventLog(), ["Ann", "Bob"]
+    for number in range(150):
+        log.add(Raw(b"{}"), f"{number}", names, None)
+        log.add(Raw(b"{}"), f"own {number}", names, (Seat(1),))
+    assert [line.text for line in log.since(0, None)] == [str(number) for number in range(50, 150)]
+    assert len(log.since(0, Seat(0))) == 100
+    assert [line.text for line in log.since(298, Seat(1))] == ["149", "own 149"]
+
+
+async def composed(guest: Guest, key: str, *picks: list[Any]) -> Composed:
+    await guest.do(say.Compose, key=key, picks=list(picks))
+    return guest.last(Composed)
+
+
+async def test_an_answer_is_composed_step_by_step_and_then_played() -> None:
+    async with parley("Ann", "Bob") as (server, (ann, bob)):
+        (gift,) = ann.frame.more
+        assert gift.step is not None
+        assert [choice.value for choice in gift.step.choices] == [1]
+        second = await composed(ann, "gift", [1])
+        assert second.step is not None
+        assert (second.step.least, second.step.most, second.move) == (1, 2, None)
+        whole = await composed(ann, "gift", [1], [5, 2])
+        assert (whole.step, whole.text) == (None, "They get 7.")
+        assert server.entries == [], "nothing was played yet"
+        await play(ann, "gift", **whole.move)
+        assert server.entries == ["played"]
+        assert ann.frame.more == ()
+        assert not bob.all(Composed)
+
+
+@pytest.mark.parametrize(
+    ("picks", "reason"),
+    [
+        ([[1], [2, 5, 1]], "too-many"),
+        ([[1], []], "too-few"),
+        ([[1], [2, 2]], "chosen-twice"),
+        ([[0], [2]], "not-a-choice"),
+        ([["Bob"]], "not-a-choice"),
+        ([[1], [2], [5]], "too-many-steps"),
+    ],
+)
+async def test_steps_that_do_not_fit_get_a_sentence_each(picks: list[Any], reason: str) -> None:
+    async with parley("Ann", "Bob") as (server, (ann, _)):
+        refused = await ann.refused(say.Compose, key="gift", picks=picks)
+        assert (refused.code, refused.reason) == ("illegal-move", reason)
+        assert refused.text.endswith(".")
+        assert server.entries == []
+
+
+async def test_nobody_composes_an_answer_to_what_is_not_open_to_them() -> None:
+    async with parley("Ann", "Bob") as (_, (ann, bob)):
+        assert (await bob.refused(say.Compose, key="gift", picks=[])).code == "stale-move"
+        assert (await ann.refused(say.Compose, key="gone", picks=[])).code == "stale-move"

@@ -1,0 +1,85 @@
+"""The event lines of a match, by audience: what everybody is told, and what some seats are told.
+
+A viewer's lines depend on nothing that was told to others alone: not their texts, nor their number.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from heapq import merge
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from app.rules.game import Seat
+from app.table.model.memo import Memo
+from app.table.model.server_messages import EventLine
+
+MAX_EVENT_LINES: Final = 100
+"""Events that a new client is sent."""
+_SEAT_MARKS: Final = 0xE000
+"""The first character for private use, which no name has: one stands for each seat's name."""
+
+
+class _Line(NamedTuple):
+    number: int
+    """Counts all events of the match from 1."""
+    line: EventLine
+    marked: str
+    """Its text with a mark for each name."""
+
+
+def name_marks(seats: int) -> list[str]:
+    """What a sentence is made with in place of the names."""
+    return [chr(_SEAT_MARKS + seat) for seat in range(seats)]
+
+
+class EventLog:
+    """The newest lines for everybody, and those for each seat alone."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        """All events so far, whoever was told; shown to nobody."""
+        self._public: deque[_Line] = deque(maxlen=MAX_EVENT_LINES)
+        self._own: dict[Seat, deque[_Line]] = {}
+        self._news: dict[Seat | None, Memo[tuple[EventLine, ...]]] = {}
+
+    def add(
+        self, event: msgspec.Raw, marked: str, names: Sequence[str], seats: Iterable[Seat] | None
+    ) -> None:
+        """Adds a line for these seats; None: for everybody."""
+        self.count += 1
+        line = _Line(self.count, EventLine(event, with_names(marked, names)), marked)
+        if seats is None:
+            self._public.append(line)
+            return
+        for seat in seats:
+            self._own.setdefault(seat, deque(maxlen=MAX_EVENT_LINES)).append(line)
+
+    def since(self, number: int, viewer: Seat | None) -> tuple[EventLine, ...]:
+        """The lines that this viewer was told after the event `number`, as far as they are kept."""
+        audience = viewer if viewer in self._own else None
+        memo = self._news.setdefault(audience, Memo())
+        return memo.get((number, self.count), lambda: self._since(number, audience))
+
+    def _since(self, number: int, viewer: Seat | None) -> tuple[EventLine, ...]:
+        own: Collection[_Line] = () if viewer is None else self._own[viewer]
+        newest = merge(reversed(self._public), reversed(own), key=lambda one: -one.number)
+        lines = [one.line for one in takewhile(lambda one: one.number > number, newest)]
+        return tuple(lines[:MAX_EVENT_LINES][::-1])
+
+    def rename(self, seats: Iterable[Seat], names: Sequence[str]) -> None:
+        """Says the lines that name these seats anew."""
+        marks = {chr(_SEAT_MARKS + seat) for seat in seats}
+        for lines in (self._public, *self._own.values()):
+            for place, one in enumerate(lines):
+                if not marks.isdisjoint(one.marked):
+                    line = EventLine(one.line.event, with_names(one.marked, names))
+                    lines[place] = one._replace(line=line)
+        self._news.clear()
+
+
+def with_names(marked: str, names: Sequence[str]) -> str:
+    """The text with names in place of their marks."""
+    table: dict[int, Any] = dict(enumerate(names, _SEAT_MARKS))
+    return marked.translate(table)
