@@ -1,12 +1,12 @@
-"""The fair shuffle, version 1: commitments, seals, the order, and the proof of each card.
+"""The fair shuffle, version 2: decks, promises, seals, the order, and the proof of cards.
 
 See docs/fair-shuffle.md. Hashes alone: no clock, no random numbers, no other package of ours.
 """
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 NAME: Final = "pecking-order/2"
 """The beginning of every hashed text."""
 SECRET: Final = 32
-"""Bytes of a match's secret, of a shuffle's secret, and of a seat's part."""
+"""Bytes of a match's secret, of a deck's, and of a seat's part."""

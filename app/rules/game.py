@@ -18,9 +18,12 @@ from app.rules.values import (
     DefaultRefusal,
     Event,
     H,
+    MoveStep,
+    OpenedPosition,
     Options,
     Outcome,
     P,
+    PrivateEvent,
     Prompt,
     Q,
     Refusal,
@@ -39,8 +42,11 @@ __all__ = [
     "DefaultRefusal",
     "Event",
     "Game",
+    "MoveStep",
+    "OpenedPosition",
     "Options",
     "Outcome",
+    "PrivateEvent",
     "Prompt",
     "Refusal",
     "Seat",
@@ -82,6 +88,8 @@ class Game(ABC, Generic[P, Q, H, M]):
     reveals_after_match: ClassVar[bool] = True
     """True if all cards may be known after the match; then the server reveals its shuffle
     secrets."""
+    public_origin: ClassVar[bool] = False
+    """True if cards never change hands in secret: what a seat plays was dealt to that seat."""
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""
@@ -110,18 +118,37 @@ class Game(ABC, Generic[P, Q, H, M]):
     def apply_shuffle(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
         """The state after chance gave `order`, a permutation of range(awaits_shuffle(state))."""
 
+    # -- the fair shuffle
+
     def deck_codes(self, public: P) -> tuple[str, ...]:
         """The codes of the cards that wait for the order, by index. Called just before a shuffle.
 
-        By default the cards have no codes.
+        A lot has codes too: the numbers of the seats as people read them. By default (), which
+        means that nobody may know what awaits the order.
         """
         return ()
 
-    def dealt_positions(self, view: View[P, Q]) -> tuple[int, ...]:
-        """The positions of the order that were dealt to this view's hand. Called right after a
-        shuffle.
+    def hidden_codes(self, state: State[P, Q, H]) -> tuple[str, ...]:
+        """The same where `deck_codes` is empty, for the server alone.
 
-        The cards there are revealed to that seat, and to nobody else during the match.
+        By default the numbers of the cards, from 1.
+        """
+        return tuple(str(index + 1) for index in range(self.pending_shuffle_size(state)))
+
+    def deal_plan(self, public: P) -> tuple[str, ...]:
+        """One word for each position of the coming order. Called just before a shuffle.
+
+        "3": to seat 3 at once; "3?": to seat 3, seen later; "*": open to everybody; "-": stays in
+        the stock, which is used from its lowest position on. (): all of it is stock.
+        """
+        return ()
+
+    def opened_cards(self, view: View[P, Q]) -> tuple[OpenedPosition, ...]:
+        """The positions whose cards this view was dealt or shown directly from a shuffle.
+
+        Called after every entry. What is listed once stays opened, so a game may stop listing it.
+        The view of a seat lists what everybody sees as well. Never list a card that came through
+        another hand: its position would tell through which.
         """
         return ()
 
@@ -177,6 +204,21 @@ class Game(ABC, Generic[P, Q, H, M]):
         """The move by which a bot takes an offer, asked once for each key; None: it does not."""
         return None
 
+    def next_step(
+        self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> MoveStep | None:
+        """The step after `picks` of an answer that is composed, see composing.py.
+
+        None: the picks are complete, or without any, answers to this prompt are not composed.
+        """
+        return None
+
+    def composed_move(
+        self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> M:
+        """The move that complete picks make."""
+        raise NotImplementedError
+
     def spans(self, view: View[P, Q]) -> tuple[Span, ...]:
         """The spans whose clock this view's seat, or a spectator, sees run."""
         return ()
@@ -189,15 +231,16 @@ class Game(ABC, Generic[P, Q, H, M]):
         By default every seat that is still asked under it makes its first legal move.
         """
         events: tuple[Event, ...] = ()
+        own: tuple[PrivateEvent, ...] = ()
         for seat in map(Seat, range(len(state.private))):
             seen = view(state, seat)
             for prompt in self.prompts(seen):
                 if key in (prompt.key, prompt.within) and not prompt.offer:
                     move = next(iter(self.legal_answers(seen, prompt)))
                     state = self.apply(state, seat, move)
-                    events += state.events
+                    events, own = events + state.events, own + state.private_events
                     break
-        return msgspec.structs.replace(state, events=events)
+        return msgspec.structs.replace(state, events=events, private_events=own)
 
     @abstractmethod
     def outcome(self, public: P) -> Outcome | None:
@@ -243,7 +286,7 @@ class Game(ABC, Generic[P, Q, H, M]):
 
         By default nothing changes.
         """
-        return msgspec.structs.replace(state, events=())
+        return msgspec.structs.replace(state, events=(), private_events=())
 
     # -- worlds
 
@@ -301,6 +344,10 @@ class Game(ABC, Generic[P, Q, H, M]):
     def say_refusal(self, view: View[P, Q], move: M, reason: Refusal) -> str:
         """A sentence that names the rule and what would work. By default the reason's own."""
         return reason.sentence
+
+    def say_effect(self, view: View[P, Q], move: M) -> str:
+        """What a composed move would do, before it is made; by default nothing is said."""
+        return ""
 
     def say_prompt(self, view: View[P, Q], prompt: Prompt, names: Sequence[str]) -> str:
         """The question in words; `names` by seat. By default its kind: "Give back."."""

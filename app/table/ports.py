@@ -92,7 +92,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     last_hash: bytes | None = None
     """The last hash of the match's chain, from the log; None: to be computed from `entries`."""
     secret: bytes | None = None
-    """The source of the server's part in shuffles; None: from before shuffles could be checked."""
+    """The source of the server's decks; None: a match whose shuffles have no proof."""
 
     def __repr__(self) -> str:
         return f"Record({self.match}, …)"
@@ -117,7 +117,7 @@ class MoveLog(Protocol):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         """Writes a new match and its room (`room.match` is the match's id); returns its epoch.
@@ -237,11 +237,14 @@ class Clock(Protocol):
 
 
 class Dealer(Protocol):
-    def secret(self) -> bytes:
-        """32 bytes that nobody could know before."""
+    def match_secret(self) -> bytes | None:
+        """32 bytes that nobody could know before, from which the decks of a match follow.
 
-    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
-        """The order of range(n) that follows from a seed; see app/fair/shuffle.py."""
+        None: the match's shuffles have no proof, and nobody says that they can be checked.
+        """
+
+    def order(self, n: int) -> tuple[int, ...]:
+        """An order of range(n), for a match whose shuffles have no proof."""
 
     def uniform(self, low: float, high: float) -> float:
         """A number for presentation (how long a bot thinks); it never meets a card."""

@@ -1,9 +1,10 @@
-"""The system's random source: secrets, orders drawn from them, codes, and the pauses of bots."""
+"""The system's random source: secrets, orders, codes, and the pauses of bots."""
 
 import secrets
 from typing import Final
 
-from app.fair import SECRET, shuffle
+from app.fair import SECRET
+from app.fair.stream import shuffled, words
 from app.table.model.match_ids import new_match_id
 from app.table.model.room import MatchId
 
@@ -17,11 +18,11 @@ class SystemDealer:
     def __init__(self) -> None:
         self._random = secrets.SystemRandom()
 
-    def secret(self) -> bytes:
+    def match_secret(self) -> bytes | None:
         return secrets.token_bytes(SECRET)
 
-    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
-        return shuffle.order(drawn, n)
+    def order(self, n: int) -> tuple[int, ...]:
+        return shuffled(n, words(secrets.token_bytes(SECRET)))
 
     def uniform(self, low: float, high: float) -> float:
         return self._random.uniform(low, high)

@@ -114,7 +114,7 @@ class FakeStore:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         assert room.match is not None

@@ -75,19 +75,23 @@ class FakeClock:
 
 
 class FakeDealer:
-    """Deals in order, or the orders that a test puts into `orders`, or as `shuffle` leaves them."""
+    """Deals in order, or the orders that a test puts into `orders`, or as `shuffle` leaves them.
+
+    Such matches have no secret, hence no proof. With `fair` the orders follow from decks and parts.
+    """
 
     def __init__(self) -> None:
+        self.fair = False
         self.orders: list[tuple[int, ...]] = []
         self.shuffle: Callable[[list[int]], None] = lambda _: None
         self.codes = ["BRAVO", "CHARM", "DELTA"]
         self._tokens = self._secrets = 0
 
-    def secret(self) -> bytes:
+    def match_secret(self) -> bytes | None:
         self._secrets += 1
-        return sha256(f"secret {self._secrets}".encode()).digest()
+        return sha256(f"secret {self._secrets}".encode()).digest() if self.fair else None
 
-    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
+    def order(self, n: int) -> tuple[int, ...]:
         if self.orders and len(self.orders[0]) == n:
             return self.orders.pop(0)
         order = list(range(n))

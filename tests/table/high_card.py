@@ -14,6 +14,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    OpenedPosition,
     Options,
     Outcome,
     Prompt,
@@ -120,12 +121,15 @@ class HighCard(Game[Public, Private, None, Move]):
     def deck_codes(self, public: Public) -> tuple[str, ...]:
         return tuple(map(str, range(3 * len(public.ranks)))) if public.phase == "deal" else ()
 
-    def dealt_positions(self, view: View[Public, Private]) -> tuple[int, ...]:
+    def deal_plan(self, public: Public) -> tuple[str, ...]:
+        return tuple(str(seat) for seat in public.ranks for _ in range(3))
+
+    def opened_cards(self, view: View[Public, Private]) -> tuple[OpenedPosition, ...]:
         ranks = view.public.ranks
         if view.seat not in ranks or view.public.phase != "choose":
             return ()
         first = 3 * ranks.index(view.seat)
-        return tuple(range(first, first + 3))
+        return tuple(map(OpenedPosition, range(first, first + 3)))
 
     def prompt(self, view: View[Public, Private]) -> Prompt | None:
         public, private = view.public, view.private

@@ -21,6 +21,7 @@ from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
     CardOpened,
+    CardsOpened,
     Chat,
     DealtShown,
     Done,
@@ -38,17 +39,16 @@ _ids = count(1)
 
 
 def comparable(message: AnyServerMessage) -> AnyServerMessage:
-    """The message without what two equal worlds cannot share: hashes, and positions of cards."""
+    """The message without what two equal worlds cannot share: hashes, and the deck."""
     if isinstance(message, Frame) and message.receipt is not None:
         return replace(message, receipt="")
-    if not isinstance(message, DealtShown):
+    if not isinstance(message, DealtShown | CardsOpened):
         return message
-    codes = sorted(one.card for one in message.cards)
-    cards = tuple(
-        CardOpened(one.position, 0, code, "", ("",) * len(one.path))
-        for one, code in zip(message.cards, codes, strict=True)
-    )
-    return replace(message, root="", cards=cards)
+    cards = tuple(CardOpened(one.position, 0, "") for one in message.cards)
+    message = replace(message, cards=cards, nodes=(), names_nodes=())
+    if isinstance(message, CardsOpened):
+        return message
+    return replace(message, asks={}, openings={}, chosen=0, keys=())
 
 
 def command_id() -> str:

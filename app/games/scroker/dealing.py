@@ -82,16 +82,6 @@ def deal(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
     return with_hints(state)
 
 
-def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled pack that this seat was dealt; none after a reshuffle."""
-    if seat not in public.players or public.reshuffled or not public.counts[seat]:
-        return ()
-    many, place = len(public.players), public.players.index(seat)
-    down = HOLE if public.named.base == "longhorn" else DEALT[public.named.base]
-    rounds = [*range(down), *([6] if public.counts[seat] > down else [])]
-    return tuple(at * many + place for at in rounds)
-
-
 def with_hints(state: ScrokerState) -> ScrokerState:
     """Everybody who is in knows the best words of their own cards, where hints are allowed."""
     public = state.public

@@ -19,6 +19,7 @@ from app.games.scroker import (
     resampling,
     rounds,
     settlement,
+    shuffle_plan,
     timeouts,
     transitions,
     world_sampling,
@@ -28,7 +29,17 @@ from app.games.scroker.events import LastDealCalled
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau, after
-from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    OpenedPosition,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+)
 
 
 class Scroker(Game[Tableau, Hand, Stock, Move]):
@@ -81,10 +92,16 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
                 return rounds.reshuffled(state, order)
 
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return tuple(pack(public.named.scrokers)) if public.phase is Phase.DEAL else ()
+        return shuffle_plan.deck_codes(public)
 
-    def dealt_positions(self, view: ScrokerView) -> tuple[int, ...]:
-        return dealing.dealt_to(view.public, view.seat)
+    def hidden_codes(self, state: ScrokerState) -> tuple[str, ...]:
+        return tuple(state.hidden)
+
+    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deal_plan(public)
+
+    def opened_cards(self, view: ScrokerView) -> tuple[OpenedPosition, ...]:
+        return shuffle_plan.opened(view.public, view.seat)
 
     def prompt(self, view: ScrokerView) -> Prompt | None:
         return prompts.prompt(view)

@@ -58,13 +58,6 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
     )
 
 
-def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled deck that this seat was dealt; none in a draw for ranks."""
-    if seat not in public.ranks or public.phase is not Phase.TAKEOVER:
-        return ()
-    return tuple(range(public.ranks.index(seat), len(public.deck), len(public.ranks)))
-
-
 def clear(state: ScumState) -> ScumState:
     """The table swept for the next hand, which awaits its shuffle."""
     public = state.public

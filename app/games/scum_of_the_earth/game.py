@@ -15,6 +15,7 @@ from app.games.scum_of_the_earth import (
     ranks,
     refusal_text,
     resampling,
+    shuffle_plan,
     timeouts,
     transitions,
 )
@@ -34,6 +35,7 @@ from app.rules.game import (
     Chance,
     Event,
     Game,
+    OpenedPosition,
     Outcome,
     Prompt,
     Refusal,
@@ -104,8 +106,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(public.deck)
 
-    def dealt_positions(self, view: ScumView) -> tuple[int, ...]:
-        return dealing.dealt_to(view.public, view.seat)
+    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deal_plan(public)
+
+    def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
+        return shuffle_plan.opened(view.public, view.seat)
 
     def prompt(self, view: ScumView) -> Prompt | None:
         return prompts.prompt(view)

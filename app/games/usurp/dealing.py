@@ -88,14 +88,6 @@ def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
     return State(ready, private, rest[1:], (HandDealt(public.hand, dealer, leader, upcard),))
 
 
-def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled pack that made this seat's hand; none before the deal."""
-    if seat is None or public.leader is None or public.phase is not Phase.LEADING:
-        return ()
-    players = len(public.seats)
-    return tuple(range((seat - public.leader) % players, players * CARDS, players))
-
-
 def finish(state: UsurpState) -> UsurpState:
     """Nobody has a card left: everything is shown, and most hand points earn a game point."""
     public = state.public

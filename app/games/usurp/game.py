@@ -16,6 +16,7 @@ from app.games.usurp import (
     refusal_text,
     resampling,
     scoring,
+    shuffle_plan,
     timeouts,
     transitions,
 )
@@ -32,7 +33,18 @@ from app.games.usurp.state import (
     UsurpView,
     after,
 )
-from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing, State
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    OpenedPosition,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+)
 
 
 class Usurp(Game[Tableau, Hand, Stock, Move]):
@@ -46,6 +58,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
+    public_origin: ClassVar[bool] = True
     options = Options
     moves = Move
 
@@ -72,10 +85,13 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         )
 
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
-        return tuple(PACK) if public.phase is Phase.DEAL else ()
+        return shuffle_plan.deck_codes(public)
 
-    def dealt_positions(self, view: UsurpView) -> tuple[int, ...]:
-        return dealing.dealt_to(view.public, view.seat)
+    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deal_plan(public)
+
+    def opened_cards(self, view: UsurpView) -> tuple[OpenedPosition, ...]:
+        return shuffle_plan.opened(view.public, view.seat)
 
     def prompt(self, view: UsurpView) -> Prompt | None:
         return prompts.prompt(view)

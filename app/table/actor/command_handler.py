@@ -3,8 +3,10 @@
 from collections import OrderedDict
 from typing import Final
 
-from app.rules.codec import read_move
+from app.rules.codec import read_move, to_json
+from app.rules.composing import compose
 from app.rules.game import Seat
+from app.rules.play import find_prompt
 from app.table.actor.pokes import Pokes
 from app.table.actor.presence_policy import PresencePolicy, save_change
 from app.table.clients.chat import ChatLog, readable
@@ -27,6 +29,7 @@ from app.table.model.errors import (
 )
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat
 from app.table.model.server_lines import LineCode, ServerLine, server_line
+from app.table.model.server_messages import Composed
 from app.table.ports import AdminStop, TableServices
 from app.table.room import membership, room_commands, seating, settings
 from app.table.room.room_commands import RoomChange
@@ -84,6 +87,9 @@ class CommandHandler:
             )
         if isinstance(command, client_messages.JoinShuffles):
             client.joins_shuffles = True
+            return
+        if isinstance(command, client_messages.Compose):
+            self._compose(sender, command, client)
             return
         if self._log.is_full():
             raise CannotSave(DISK_FULL)
@@ -154,7 +160,10 @@ class CommandHandler:
                 poked = self._pokes.poke(self.room, self._state.running, sender, seat)
                 await self._say(server_line(LineCode.POKES, sender, poked))
             case (
-                client_messages.PlayHere() | client_messages.JoinShuffles() | client_messages.Play()
+                client_messages.PlayHere()
+                | client_messages.JoinShuffles()
+                | client_messages.Compose()
+                | client_messages.Play()
             ):
                 raise AssertionError("answered before")
             case _:
@@ -201,6 +210,13 @@ class CommandHandler:
         ):
             raise NotNow("You take no part in a shuffle of that match.")
         return self._state.shuffle_round, seat
+
+    def _compose(self, sender: Person, command: client_messages.Compose, client: Client) -> None:
+        """Raises RuleError, NotNow, NotSeated."""
+        live, seat = self._own_seat(sender)
+        seen = live.view(seat)
+        found = compose(live.game, seen, find_prompt(live.game, seen, command.key), command.picks)
+        client.outbox.put(Composed(command.id, found.step, to_json(found.move), found.text))
 
     async def _play(self, sender: Person, command: client_messages.Play) -> None:
         live, seat = self._own_seat(sender)

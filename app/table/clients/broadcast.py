@@ -10,6 +10,7 @@ from app.table.clients.client import Client
 from app.table.clients.client_views import build_frame, build_room
 from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Premove
+from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Chat, Frame
@@ -127,51 +128,43 @@ class Broadcaster:
                 queued,
                 build_frame(live, self._state.clocks, self._state.room.paused, seat),
             )
-        frame = known[1]
-        if client.events_sent == live.event_count and (
-            frame is client.frame_shown or frame == client.frame_shown
-        ):
-            return
-        client.outbox.put(replace(frame, events=live.events_since(client.events_sent)))
-        client.frame_shown, client.events_sent = frame, live.event_count
+        frame, log = known[1], live.event_log
+        events = () if client.events_sent == log.count else log.since(client.events_sent, seat)
+        client.events_sent = log.count
+        if events or not (frame is client.frame_shown or frame == client.frame_shown):
+            client.outbox.put(replace(frame, events=events))
+            client.frame_shown = frame
 
     def _shuffle_state(self) -> tuple[object, ...]:
         """Changes whenever something about a shuffle is to be shown."""
-        live, shuffle_round, room = self._state.live, self._state.shuffle_round, self._state.room
-        if live is None:
+        live, coming = self._state.live, self._coming_shuffle()
+        if live is None or live.shown_shuffles is None:
             return ()
-        over = self._state.running is None or live.outcome is not None
         return (
             live.match,
             live.shuffles,
-            over,
-            room.spectators,
-            None if shuffle_round is None or over else shuffle_round.shown_state,
+            live.shown_shuffles.opened,
+            self._state.room.spectators,
+            coming and coming.progress,
             self._rooms_source,
         )
 
+    def _coming_shuffle(self) -> ShuffleRound | None:
+        running = self._state.running
+        return None if running is None or running.outcome else self._state.shuffle_round
+
     def _send_shuffle(self, client: Client) -> None:
-        """Sends the proof of the latest shuffle and the commitment of the next."""
-        live, shuffle_round = self._state.live, self._state.shuffle_round
+        """Sends what was dealt and opened since, and the coming shuffle."""
+        live, coming = self._state.live, self._coming_shuffle()
         seat = self._state.seat_of(client.person)
         if (
             live is None
+            or live.shown_shuffles is None
             or client.match_shown != live.match
             or (seat is None and not self._state.room.spectators)
         ):
             return
-        dealt = None if live.shuffle_proof is None else live.shuffle_proof.message_for(seat)
-        if dealt is not None and dealt is not client.dealt_shown:
-            client.dealt_shown = dealt
-            client.outbox.put(dealt)
-        coming = (
-            None
-            if shuffle_round is None or self._state.running is None or live.outcome is not None
-            else shuffle_round.message_for(seat)
-        )
-        if coming is not None and coming != client.shuffle_shown:
-            client.shuffle_shown = coming
-            client.outbox.put(coming)
+        client.shuffles.show(seat, live.shown_shuffles, coming, client.outbox.put)
 
 
 def dismissal(room: Room, client: Client) -> tuple[str, str] | None:

@@ -6,16 +6,15 @@ It holds neither the table nor any state of it.
 from typing import Final, Protocol
 
 from app.table.clients.outbox import Outbox
+from app.table.clients.shuffles_sent import ShufflesSent
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
-    DealtShown,
     Frame,
     Refused,
     RoomShown,
-    ShuffleShown,
 )
 from app.table.ports import Clock
 
@@ -62,10 +61,9 @@ class Client:
         self.match_shown: MatchId | None = None
         self.events_sent = 0
         """Of that match."""
-        self.shuffle_shown: ShuffleShown | None = None
-        self.dealt_shown: DealtShown | None = None
+        self.shuffles = ShufflesSent()
         self.shuffle_state: tuple[object, ...] | None = None
-        """The state that those two were last compared with."""
+        """The state that it was last compared with."""
         self.lines_sent = 0
         """Of the room's chat."""
         self._table = table
@@ -103,7 +101,7 @@ class Client:
     def forget_shown(self) -> None:
         """Drops what was shown last: the table compares nothing with it any more."""
         self.frame_shown = self.room_shown = self.room_source = None
-        self.shuffle_shown = self.dealt_shown = self.shuffle_state = None
+        self.shuffles, self.shuffle_state = ShufflesSent(), None
 
     def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
         self._closed = True

@@ -129,6 +129,7 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
         prompt_text=first.text,
         moves=first.moves,
         moves_complete=first.complete,
+        step=first.step,
         clocks=clocks.clocks_for(seat),
     )
 
@@ -136,7 +137,13 @@ def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | 
 def _open_prompt(live: LiveMatch, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:
     seen, game = live.view(seat), live.game
     moves, complete = take_up_to(game.legal_answers(seen, prompt), game.max_listed_moves(prompt))
-    return OpenPrompt(prompt, game.say_prompt(seen, prompt, names), to_json_text(moves), complete)
+    return OpenPrompt(
+        prompt,
+        game.say_prompt(seen, prompt, names),
+        to_json_text(moves),
+        complete,
+        game.next_step(seen, prompt, ()),
+    )
 
 
 def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:

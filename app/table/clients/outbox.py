@@ -91,8 +91,9 @@ class Outbox:
 
     def _drop_older_shuffle(self, newer: ShuffleShown) -> None:
         """Drops an older message about the same attempt at a shuffle."""
+        attempt = (newer.match, newer.number, newer.attempt)
         for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
-            if (older.match, older.commitment) == (newer.match, newer.commitment):
+            if (older.match, older.number, older.attempt) == attempt:
                 self._waiting.remove(older)
 
     def _take_older(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:

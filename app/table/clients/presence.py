@@ -46,11 +46,16 @@ class PresenceTracker:
             return "gone"
         return "shaky" if last + self.patience.shaky <= now else "present"
 
-    def able_to_shuffle(self, now: float, willing: bool = False) -> Iterator[PersonId]:
-        """People who are present with an acting client; `willing`: one that seals every shuffle."""
+    def able_to_shuffle(
+        self, now: float, willing: bool = False
+    ) -> Iterator[tuple[PersonId, Client]]:
+        """People who are present, each with the acting client.
+
+        `willing`: clients that seal every shuffle.
+        """
         for person, client in self._connections.acting.items():
             if (client.joins_shuffles or not willing) and self.presence(person, now) == "present":
-                yield person
+                yield person, client
 
     def mark_silent(self, now: float) -> None:
         """Clients of people who are not present report their next sign of life."""

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -24,17 +23,15 @@ from app.rules.game import (
 )
 from app.rules.play import all_prompts, first_questions, spans
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
+from app.table.match.event_log import EventLog, name_marks
 from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId
-from app.table.model.server_messages import EventLine, Frame
+from app.table.model.server_messages import Frame
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY
 
-MAX_EVENT_LINES: Final = 100
-"""Events that a new client is sent."""
 _RECENT_ENTRIES: Final = 64
 
 
@@ -42,10 +39,6 @@ class Premove(msgspec.Struct, frozen=True):
     """A move that a player wants to make when next asked; nobody else ever learns of it."""
 
     move: Any
-
-
-_SEAT_MARKS: Final = 0xE000
-"""The first character for private use, which no name has: one stands for each seat's name."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -94,11 +87,7 @@ class LiveMatch:
         self.premoves: dict[Seat, Premove] = {}
         self.final_seats: dict[PersonId, Seat] = {}
         """Each person's seat once the match is over and the room may number its seats anew."""
-        self.event_lines: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
-        self._marked_texts: deque[str] = deque(maxlen=MAX_EVENT_LINES)
-        """Those lines with a mark for each name."""
-        self.event_count = 0
-        """The number of events so far."""
+        self.event_log = EventLog()
         self.open_to: dict[Seat, tuple[Prompt, ...]] = {}
         """Every open question and offer, by seat."""
         self.prompts: dict[Seat, Prompt] = {}
@@ -113,13 +102,11 @@ class LiveMatch:
         """The frame that spectators are shown; see client_views.py."""
         self._private_texts: dict[Seat, tuple[Any, msgspec.Raw]] = {}
         """The private part of each seat's view, with its JSON."""
-        self._news = Memo[tuple[EventLine, ...]]()
-        """The last result of events_since."""
         self._seats_of: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
         self._add_seats(self.places)
         self._refresh()
-        self._add_events(self.state.events)
+        self._add_events()
 
     # -- one step
 
@@ -159,7 +146,7 @@ class LiveMatch:
         if command is not None:
             self.known_commands.add(command)
         self._refresh()
-        self._add_events(self.state.events)
+        self._add_events()
         return bool(public != self.state.public)
 
     def _refresh(self) -> None:
@@ -172,43 +159,13 @@ class LiveMatch:
         self.spans = {} if over else spans(self.game, self.state)
         self.awaited = () if over else self.game.awaited_seats(public)
 
-    def _add_events(self, events: Iterable[Event]) -> None:
-        marks = [chr(_SEAT_MARKS + seat) for seat in range(len(self.names))]
-        for event in events:
-            marked = self.game.say_event(self.state.public, event, marks)
-            self._marked_texts.append(marked)
-            self.event_lines.append(EventLine(to_json_text(event), self._with_names(marked)))
-            self.event_count += 1
-
-    def _with_names(self, marked: str) -> str:
-        return marked.translate(dict(enumerate(self.names, _SEAT_MARKS)))
-
-    def events_since(self, since: int) -> tuple[EventLine, ...]:
-        """The events after the first `since`, as far back as they are kept."""
-        return self._news.get(
-            (since, self.event_count),
-            lambda: tuple(islice(reversed(self.event_lines), self.event_count - since))[::-1],
-        )
-
-    # -- the fair shuffle
-
-    @property
-    def promise(self) -> str:
-        return self._shown.promise
-
-    @property
-    def head(self) -> str:
-        """The head of the chain of shuffles so far."""
-        return self._shown.head
-
-    def coming_decks(self) -> ShuffleDecks:
-        """The decks of the shuffle that the rules wait for."""
-        return self._shown.decks(self.shuffles, self.state)
-
-    @property
-    def _shown(self) -> ShownShuffles:
-        assert self.shown_shuffles is not None, "the shuffles of this match can be checked"
-        return self.shown_shuffles
+    def _add_events(self) -> None:
+        state, marks = self.state, name_marks(len(self.names))
+        told: list[tuple[Event, tuple[Seat, ...] | None]] = [(one, None) for one in state.events]
+        told += [(one.event, one.seats) for one in state.private_events]
+        for event, seats in told:
+            marked = self.game.say_event(state.public, event, marks)
+            self.event_log.add(to_json_text(event), marked, self.names, seats)
 
     # -- readings
 
@@ -247,13 +204,7 @@ class LiveMatch:
         ]
         for seat in seats:
             self.rename(seat, NOBODY)
-        marks = {chr(_SEAT_MARKS + seat) for seat in seats}
-        lines = [
-            line if marks.isdisjoint(text) else EventLine(line.event, self._with_names(text))
-            for line, text in zip(self.event_lines, self._marked_texts, strict=True)
-        ]
-        self.event_lines = deque(lines, maxlen=MAX_EVENT_LINES)
-        self._news.clear()
+        self.event_log.rename(seats, self.names)
 
     def rename(self, seat: Seat, name: str) -> None:
         self.names[seat] = name

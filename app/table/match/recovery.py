@@ -29,7 +29,8 @@ def restored_clocks(
 
 def first_shuffle_round(live: LiveMatch) -> ShuffleRound | None:
     """The first shuffle of a match; None: its shuffles have no proof."""
-    return None if live.secret is None else ShuffleRound(live.match, live.promise)
+    shown = live.shown_shuffles
+    return None if shown is None else ShuffleRound(live.match, shown.promise)
 
 
 def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
@@ -37,18 +38,19 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
 
     Seals stay if the table only waited for the store.
     """
-    if live.secret is None:
+    shown = live.shown_shuffles
+    if shown is None:
         return None
     if before is not None and before.match == live.match:
         if before.number == live.shuffles:
             return before
         if before.number + 1 == live.shuffles:
-            return before.next_round(live.head)
+            return before.next_round(shown.head)
     return ShuffleRound(
         live.match,
-        live.promise,
+        shown.promise,
         live.shuffles,
-        live.head,
+        shown.head,
         after_restart=bool(live.game.pending_shuffle_size(live.state)),
     )
 

@@ -1,74 +1,147 @@
-"""The proof of the latest shuffle: commitments, openings, and each seat's own cards."""
+"""The proof of one shuffle that was dealt: parts, other decks, and the cards each viewer sees."""
 
-from app.fair import shuffle
-from app.fair.tree import Tree
-from app.rules.game import AnyGame, AnyState, Seat, view
-from app.rules.replay import Shuffled
-from app.table.model.room import MatchId
-from app.table.model.server_messages import CardOpened, DealtShown
+from collections.abc import Callable, Iterable
+
+from app.fair import VERSION, parts
+from app.rules.game import Seat
+from app.rules.replay import Proof, Shuffled
+from app.table.match.shuffle_decks import ShuffleDecks
+from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+
+Viewer = Seat | None
+"""None: spectators."""
+
+
+class DealFacts:
+    """All that follows from a proof and the decks: the question, the draw and the next head."""
+
+    def __init__(self, promise: str, proof: Proof, decks: ShuffleDecks) -> None:
+        self.decks = decks
+        openings = {Seat(int(seat)): bytes.fromhex(one) for seat, one in proof.openings.items()}
+        seals = {Seat(int(seat)): one for seat, one in proof.seals.items()}
+        self.ask = decks.ask(
+            proof.attempt, proof.restarted, proof.head, promise, seals, proof.refused
+        )
+        self.drawn = decks.draw(self.ask, openings)
+        self.next_head = parts.next_head(self.ask, openings)
 
 
 class ShuffleProof:
-    """Made when a shuffle stands in the log.
+    """Made when a shuffle stands in the log. Each viewer learns the cards that it was shown.
 
-    A seat learns only which cards were dealt to itself.
+    No repr: it holds secrets.
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        match: MatchId,
-        match_secret: bytes,
-        before: AnyState,
-        entry: Shuffled,
-        after: AnyState,
+        self, promise: str, entry: Shuffled, make_decks: Callable[[], ShuffleDecks]
     ) -> None:
         assert entry.proof is not None, "the shuffle can be checked"
-        self.proof, self.n = entry.proof, len(entry.order)
-        self._secret = shuffle.secret_of(
-            match_secret, match, entry.proof.number, entry.proof.attempt
-        )
-        self._game, self._match, self._order, self._after = game, match, entry.order, after
-        self.things = game.deck_codes(before.public)
-        self._tree: Tree | None = None
-        self._shown: dict[Seat | None, DealtShown] = {}
+        self.proof, self.promise = entry.proof, promise
+        self._order, self._make_decks = entry.order, make_decks
+        self._facts: DealFacts | None = None
+        self._opened: dict[Viewer, list[int]] = {None: []}
+        """The positions that each viewer was shown, in the order in which they were."""
+        self._dealt: dict[Viewer, tuple[int, DealtShown]] = {}
+        self._more: dict[Viewer, tuple[tuple[int, int], CardsOpened]] = {}
 
-    def message_for(self, seat: Seat | None) -> DealtShown:
-        """The message for a seat; the same value each time."""
-        if seat not in self._shown:
-            self._shown[seat] = self._build(seat)
-        return self._shown[seat]
+    @property
+    def facts(self) -> DealFacts:
+        if self._facts is None:
+            self._facts = DealFacts(self.promise, self.proof, self._make_decks())
+        return self._facts
 
-    def _build(self, seat: Seat | None) -> DealtShown:
-        proof, own = (
-            self.proof,
-            ()
-            if seat is None or seat >= len(self._after.private)
-            else self._game.dealt_positions(view(self._after, seat)),
-        )
-        tree = self._tree = self._tree or Tree(self._secret, self._order)
-        return DealtShown(
-            match=self._match,
+    @property
+    def fits(self) -> bool:
+        """False where rules were changed after the shuffle, so that nothing follows from it."""
+        return self.facts.decks.order(self.facts.drawn) == self._order
+
+    def forget_trees(self) -> None:
+        """Another shuffle came: these decks are made again if they are needed once more."""
+        self._facts = None
+        self._dealt, self._more = {}, {}
+
+    # -- cards
+
+    def open(self, viewer: Viewer, positions: Iterable[int]) -> int:
+        """Notes that a viewer is shown these positions; returns how many of them are new."""
+        known = self._opened.setdefault(viewer, [])
+        new = [position for position in positions if position not in known]
+        known.extend(new)
+        return len(new)
+
+    def opened_count(self, viewer: Viewer) -> int:
+        return len(self._opened_to(viewer))
+
+    def _opened_to(self, viewer: Viewer) -> list[int]:
+        """A seat that is not dealt in yet sees what everybody sees."""
+        return self._opened.get(viewer, self._opened[None])
+
+    # -- messages
+
+    def question_for(self, viewer: Viewer) -> ShuffleShown:
+        """The message with which parts were asked for."""
+        proof = self.proof
+        return ShuffleShown(
+            match=self.facts.decks.match,
             number=proof.number,
             attempt=proof.attempt,
             version=proof.version,
-            seat=seat,
-            n=self.n,
-            commitment=shuffle.commitment(self._match, proof.number, proof.attempt, self._secret),
-            seals=proof.seals,
-            openings=proof.openings,
+            seat=viewer,
+            promise=self.promise,
+            head=proof.head,
             refused=proof.refused,
             restarted=proof.restarted,
-            root=tree.root,
-            things=self.things,
-            cards=tuple(
-                CardOpened(
-                    position,
-                    self._order[position],
-                    self.things[self._order[position]],
-                    tree.salt(position),
-                    tree.path(position),
-                )
-                for position in own
-            ),
+            opening=True,
+            due=None,
+            sealed=tuple(sorted(Seat(int(seat)) for seat in proof.seals)),
+            seals=proof.seals,
+            decks=self.facts.decks.shown,
+        )
+
+    def dealt_for(self, viewer: Viewer) -> DealtShown:
+        """The message with all cards that a viewer was shown so far; the same value each time."""
+        positions = self._opened_to(viewer)
+        known = self._dealt.get(viewer)
+        if known is None or known[0] != len(positions):
+            known = self._dealt[viewer] = (len(positions), self._build_dealt(viewer, positions))
+        return known[1]
+
+    def _build_dealt(self, viewer: Viewer, positions: list[int]) -> DealtShown:
+        proof, facts = self.proof, self.facts
+        cards, nodes, names_nodes = facts.decks.open(facts.drawn, positions)
+        return DealtShown(
+            match=facts.decks.match,
+            number=proof.number,
+            attempt=proof.attempt,
+            version=proof.version,
+            seat=viewer,
+            openings=proof.openings,
+            asks=dict.fromkeys(proof.openings, facts.ask),
+            chosen=facts.drawn.chosen,
+            keys=facts.decks.other_keys(facts.drawn.chosen),
+            cards=cards,
+            nodes=nodes,
+            names_nodes=names_nodes,
+        )
+
+    def cards_for(self, viewer: Viewer, since: int) -> CardsOpened:
+        """The message with the cards after the first `since` that a viewer was shown."""
+        positions = self._opened_to(viewer)
+        key, known = (since, len(positions)), self._more.get(viewer)
+        if known is None or known[0] != key:
+            known = self._more[viewer] = (key, self._build_cards(viewer, positions[since:]))
+        return known[1]
+
+    def _build_cards(self, viewer: Viewer, positions: list[int]) -> CardsOpened:
+        facts = self.facts
+        cards, nodes, names_nodes = facts.decks.open(facts.drawn, positions)
+        return CardsOpened(
+            match=facts.decks.match,
+            number=self.proof.number,
+            attempt=self.proof.attempt,
+            version=VERSION,
+            seat=viewer,
+            cards=cards,
+            nodes=nodes,
+            names_nodes=names_nodes,
         )

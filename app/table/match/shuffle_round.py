@@ -1,16 +1,19 @@
-"""The coming shuffle: the server's commitment, the seats that take part, and the waits for them.
+"""The coming shuffle: the seats that take part, the waits for them, and what is asked of them.
 
 Seats seal their part, then all who sealed are asked to open it, then the order follows; see
-docs/fair-shuffle.md. Only commitments are shown: openings and the order are shown once the deal
-stands in the log. Pure bookkeeping over given instants.
+docs/fair-shuffle.md. Openings and the order are shown once the deal stands in the log. Pure
+bookkeeping over given instants.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from app.fair import VERSION, shuffle
+from msgspec.structs import replace
+
+from app.fair import VERSION, parts
 from app.rules.game import Seat
 from app.rules.replay import Proof
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.turn_clocks import Instant
 from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
@@ -21,47 +24,55 @@ WAIT_SECONDS: Final = 3.0
 
 
 class ShuffleRound:
-    """One shuffle of one match, attempt after attempt. No repr: it holds the server's secret."""
+    """One shuffle of one match, attempt after attempt. No repr: it holds the server's decks."""
 
     def __init__(
-        self, match: MatchId, secret: bytes, number: int = 0, after_restart: bool = False
+        self,
+        match: MatchId,
+        promise: str,
+        number: int = 0,
+        head: str | None = None,
+        after_restart: bool = False,
     ) -> None:
         """Begins attempt 0.
 
-        `secret` is the match's own. After a restart, seated people get the time to come back and
-        seal.
+        `head`: of the match's chain, None as the match begins. After a restart, seated people get
+        the time to come back and seal.
         """
-        self.match, self.number, self.attempt = match, number, 0
-        self._match_secret = secret
+        self.match, self.promise, self.number, self.attempt = match, promise, number, 0
+        self.head = parts.first_head(match, promise) if head is None else head
         self.seals: dict[Seat, str] = {}
+        self._sealed_by: dict[Seat, object] = {}
+        """The connection on which each seat sealed."""
         self.opening, self.after_restart = False, after_restart
         self.refused: tuple[Seat, ...] = ()
+        self.decks: ShuffleDecks | None = None
+        """Made when parts are asked for."""
+        self.ask = ""
+        """All that was shown then, as a hash."""
         self._openings: dict[Seat, bytes] = {}
         self._asked: dict[Seat, str] = {}
         """The seals when parts were asked for; none is added, dropped or exchanged after."""
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
         """Seats that promised to take part and did not: not waited for again in this match."""
-        self._commit()
 
-    def _commit(self) -> None:
-        self.secret = shuffle.secret_of(self._match_secret, self.match, self.number, self.attempt)
-        self.commitment = shuffle.commitment(self.match, self.number, self.attempt, self.secret)
-
-    def next_round(self) -> "ShuffleRound":
+    def next_round(self, head: str) -> "ShuffleRound":
         """The shuffle after this one."""
-        after = ShuffleRound(self.match, self._match_secret, self.number + 1)
+        after = ShuffleRound(self.match, self.promise, self.number + 1, head)
         after._silent = self._silent
         return after
 
     # -- what seats say
 
-    def seal(self, seat: Seat, number: int, attempt: int, sealed: str) -> None:
-        """Raises NotNow, BadPart."""
+    def seal(
+        self, seat: Seat, number: int, attempt: int, sealed: str, connection: object = None
+    ) -> None:
+        """Takes the place of an older seal of that seat. Raises NotNow."""
         self._check(number, attempt)
-        if self.seals.get(seat) == sealed:
-            return
         if self.opening:
+            if self.seals.get(seat) == sealed:
+                return
             raise NotNow(
                 "The sealed parts are being opened. You can take part in the next shuffle."
             )
@@ -69,19 +80,19 @@ class ShuffleRound:
             raise NotNow(
                 "You did not open your part of this shuffle. You can take part in the next one."
             )
-        if seat in self.seals:
-            raise BadPart("You have sealed another part of this shuffle already.")
-        self.seals[seat] = sealed
+        self.seals[seat], self._sealed_by[seat] = sealed, connection
         self._silent.discard(seat)
 
-    def open(self, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
+    def open(self, seat: Seat, number: int, attempt: int, entropy: bytes, ask: str) -> None:
         """Raises NotNow, BadPart."""
         self._check(number, attempt)
         if not self.opening:
             raise NotNow("Nobody may open a part before everybody has sealed.")
         if seat not in self.seals:
             raise BadPart("You have no part in this shuffle.")
-        if shuffle.seal(self.match, number, attempt, seat, entropy) != self.seals[seat]:
+        if ask != self.ask:
+            raise BadPart("Your page was asked for its part with other values than the table has.")
+        if parts.seal(self.match, number, attempt, seat, entropy) != self.seals[seat]:
             raise BadPart("That is not the part that you sealed.")
         self._openings[seat] = entropy
 
@@ -91,26 +102,47 @@ class ShuffleRound:
 
     # -- how it goes on
 
-    def ready(self, now: Instant, willing: Collection[Seat], present: Collection[Seat]) -> bool:
+    def ready(
+        self,
+        now: Instant,
+        willing: Collection[Seat],
+        present: Mapping[Seat, object],
+        decks: ShuffleDecks,
+    ) -> bool:
         """True if the order can be drawn.
 
-        `willing`: seats that promised to seal; `present`: seats that could open.
+        `willing`: seats that promised to seal; `present`: seats that could open, with the
+        connection on which they would.
         """
         if self.opening:
             return self._openings.keys() == self.seals.keys()
+        stale = [seat for seat in self.seals if not self._stands(seat, present)]
         missing = {
-            seat for seat in willing if seat not in self.seals and seat not in self.refused
+            seat
+            for seat in willing
+            if (seat not in self.seals or seat in stale) and seat not in self.refused
         } - self._silent
         if missing and not self._time_is_up(now):
             return False
         if not self.after_restart:
             self._silent |= missing
-        for seat in [seat for seat in self.seals if seat not in present]:
+        for seat in stale:
             del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
+        self._ask_for_parts(decks, now)
+        return not self.seals
+
+    def _stands(self, seat: Seat, present: Mapping[Seat, object]) -> bool:
+        """True if the connection on which this seat sealed is still the one that would open."""
+        return seat in present and present[seat] is self._sealed_by[seat]
+
+    def _ask_for_parts(self, decks: ShuffleDecks, now: Instant) -> None:
+        self.decks = decks
+        self.ask = decks.ask(
+            self.attempt, self.after_restart, self.head, self.promise, self.seals, self.refused
+        )
         self.opening, self._asked, self._due = bool(self.seals), dict(self.seals), None
         if self.opening:
             self._time_is_up(now)
-        return not self.opening
 
     def restart_without_late(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
         """Begins a new attempt without the seats that did not open their part; returns them."""
@@ -126,9 +158,8 @@ class ShuffleRound:
             self.refused = (*self.refused, *late)
             self.attempt += 1
             assert self.attempt <= len(set(self.refused)), "each attempt names another seat"
-            self.seals, self._openings, self._asked = {}, {}, {}
-            self.opening, self._due = False, None
-            self._commit()
+            self.seals, self._sealed_by, self._openings, self._asked = {}, {}, {}, {}
+            self.decks, self.ask, self.opening, self._due = None, "", False, None
         return late
 
     def _time_is_up(self, now: Instant) -> bool:
@@ -143,11 +174,6 @@ class ShuffleRound:
         return (self.number, self.attempt, self.opening)
 
     @property
-    def shown_state(self) -> tuple[object, ...]:
-        """Changes whenever what is shown has changed."""
-        return (self.number, self.attempt, self.opening, self._due, *self.seals)
-
-    @property
     def due(self) -> float | None:
         """The end of the present wait, on the monotonic clock; None: nobody is waited for."""
         return None if self._due is None else self._due.mono
@@ -158,9 +184,10 @@ class ShuffleRound:
 
     # -- what comes of it
 
-    def seed(self) -> bytes:
-        """The seed of the order."""
-        return shuffle.seed(self.match, self.number, self.attempt, self.secret, self._openings)
+    def order(self) -> tuple[int, ...]:
+        """The order that follows from decks and parts."""
+        assert self.decks is not None, "the decks are fixed before parts are opened"
+        return self.decks.order(self.decks.draw(self.ask, self._openings))
 
     def _sealed(self) -> dict[str, str]:
         return {str(seat): self.seals[seat] for seat in sorted(self.seals)}
@@ -177,20 +204,25 @@ class ShuffleRound:
             openings,
             self.refused,
             self.after_restart,
+            self.head,
         )
 
     def message_for(self, seat: Seat | None) -> ShuffleShown:
-        return ShuffleShown(
+        shown = ShuffleShown(
             match=self.match,
             number=self.number,
             attempt=self.attempt,
             version=VERSION,
             seat=seat,
-            commitment=self.commitment,
-            sealed=tuple(sorted(self.seals)),
-            seals=self._sealed(),
-            opening=self.opening,
-            due=None if self._due is None else self._due.wall,
+            promise=self.promise,
+            head=self.head,
             refused=self.refused,
             restarted=self.after_restart,
+            opening=self.opening,
+            due=None if self._due is None else self._due.wall,
+            sealed=tuple(sorted(self.seals)),
         )
+        if not self.opening:
+            return shown
+        assert self.decks is not None, "the decks are fixed before parts are asked for"
+        return replace(shown, seals=self._sealed(), decks=self.decks.shown)

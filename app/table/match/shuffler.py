@@ -1,6 +1,6 @@
 """The shuffler of one table: draws the order that the rules wait for, with its proof."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from app.rules.game import Seat
@@ -17,8 +17,13 @@ from app.table.room import seating
 class ShuffleWitnesses(Protocol):
     """The people who can take part in a shuffle; the table's presence tracker knows them."""
 
-    def able_to_shuffle(self, now: float, willing: bool = False) -> Iterable[PersonId]:
-        """People who could open a part now; `willing`: who also said that they seal every one."""
+    def able_to_shuffle(
+        self, now: float, willing: bool = False
+    ) -> Iterable[tuple[PersonId, object]]:
+        """People who could open a part now, with the connection on which they would.
+
+        `willing`: who also said there that they seal every one.
+        """
 
 
 class Shuffler:
@@ -29,31 +34,55 @@ class Shuffler:
         self.lines: list[ServerLine] = []
         """Lines that the server has to say about it; the caller takes them."""
 
+    def name_late(
+        self, live: LiveMatch, room: Room, coming: ShuffleRound | None, now: Instant
+    ) -> None:
+        """Names those who sealed and did not open, or left; then the next attempt begins."""
+        if coming is None:
+            return
+        playing = _seats_of(live, room, _seated(room))
+        for seat in coming.restart_without_late(now, playing):
+            late = Named(live.places[seat].person, live.names[seat])
+            self.lines.append(server_line(LineCode.PART_NOT_OPENED, late))
+
     def draw(
         self, live: LiveMatch, room: Room, coming: ShuffleRound | None, n: int, now: Instant
     ) -> Shuffled | None:
         """The order of `n` cards with its proof; None: somebody is waited for."""
-        if coming is None:
-            return Shuffled(self._dealer.order(self._dealer.secret(), n))
-        for seat in coming.restart_without_late(now, live.active_seats):
-            late = Named(live.places[seat].person, live.names[seat])
-            self.lines.append(server_line(LineCode.PART_NOT_OPENED, late))
-        people: Iterable[PersonId] = self._witnesses.able_to_shuffle(now.mono, willing=True)
+        shown = live.shown_shuffles
+        if coming is None or shown is None:
+            return Shuffled(self._dealer.order(n))
+        people = self._witnesses.able_to_shuffle(now.mono, willing=True)
         if coming.after_restart:
-            people = (seat.person for seat in room.seats if seat.person is not None)
+            people = _seated(room)
         willing = _seats_of(live, room, people)
         present = _seats_of(live, room, self._witnesses.able_to_shuffle(now.mono))
-        if not coming.ready(now, willing, present):
+        decks = shown.decks(live.shuffles, live.state)
+        if not coming.ready(now, willing, present, decks):
             return None
+        assert coming.decks is not None
+        assert coming.decks.shown == decks.shown, (
+            "cards and plan stay as they were when parts were asked for"
+        )
         proof = coming.proof()
         assert all(live.places[int(seat)].bot is None for seat in proof.seals), (
             "bots have no part in a shuffle"
         )
-        return Shuffled(self._dealer.order(coming.seed(), n), proof)
+        return Shuffled(coming.order(), proof)
 
 
-def _seats_of(live: LiveMatch, room: Room, people: Iterable[PersonId]) -> frozenset[Seat]:
-    """The seats of these people that play and stay."""
-    seats = (seating.seat_of(room, person) for person in people)
-    staying = (Seat(seat.number) for seat in seats if seat is not None and not seat.leaving)
-    return frozenset(staying).intersection(live.active_seats)
+def _seated(room: Room) -> Iterable[tuple[PersonId, object]]:
+    return ((seat.person, None) for seat in room.seats if seat.person is not None)
+
+
+def _seats_of(
+    live: LiveMatch, room: Room, people: Iterable[tuple[PersonId, object]]
+) -> Mapping[Seat, object]:
+    """The seats of these people that play and stay, with their connections."""
+    playing = frozenset(live.active_seats)
+    seats = ((seating.seat_of(room, person), connection) for person, connection in people)
+    return {
+        Seat(seat.number): connection
+        for seat, connection in seats
+        if seat is not None and not seat.leaving and seat.number in playing
+    }

@@ -182,7 +182,7 @@ class TableState:
             n := live.game.pending_shuffle_size(live.state)
         ):
             now, coming = self.now(), self.shuffle_round
-            self._shuffler.name_late(live, coming, now)
+            self._shuffler.name_late(live, self.room, coming, now)
             self.server_lines.extend(self._shuffler.lines)
             self._shuffler.lines.clear()
             change = None
@@ -273,7 +273,8 @@ class TableState:
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()
-            self.shuffle_round = self.shuffle_round and self.shuffle_round.next_round(live.head)
+            if self.shuffle_round is not None and live.shown_shuffles is not None:
+                self.shuffle_round = self.shuffle_round.next_round(live.shown_shuffles.head)
         self.clocks.follow_prompts(live.open_to, self.now(), live.spans)
         if public_changed:
             self._publish_clocks()

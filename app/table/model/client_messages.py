@@ -33,6 +33,14 @@ class Play(Command, frozen=True, tag="play"):
     move: Any
 
 
+class Compose(Command, frozen=True, tag="compose"):
+    """Asks for the next step of an answer to the prompt `key`; nothing is played by it."""
+
+    key: Key
+    picks: Annotated[list[Annotated[list[str | int], Meta(max_length=200)]], Meta(max_length=20)]
+    """The chosen values of each step so far."""
+
+
 class Premove(Command, frozen=True, tag="premove"):
     """Plays `move` for me at my next prompt, if it is legal then. Nobody else sees that."""
 
@@ -63,6 +71,8 @@ class Open(Command, frozen=True, tag="open"):
     number: Small
     attempt: Small
     entropy: Hex
+    ask: Hex
+    """All that my page was shown when parts were asked for, as a hash."""
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -208,6 +218,7 @@ AnyCommand: TypeAlias = (
     Play
     | Premove
     | CancelPremove
+    | Compose
     | JoinShuffles
     | Seal
     | Open

@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from app.rules.game import Prompt, Seat
+from app.rules.game import MoveStep, Prompt, Seat
 from app.table.model.room import ClockLevel, MatchId, PersonId, Presence, RoomId, Stage
 
 
@@ -128,6 +128,8 @@ class OpenPrompt(msgspec.Struct, frozen=True):
     """Your legal answers, as many as the game lists."""
     complete: bool
     """True if `moves` holds all legal answers."""
+    step: MoveStep | None = None
+    """The first step, if answers to it are composed."""
 
 
 class Frame(ServerMessage, frozen=True, tag="frame"):
@@ -165,6 +167,8 @@ class Frame(ServerMessage, frozen=True, tag="frame"):
     """Your other questions, and your offers."""
     spans: tuple[SpanClock, ...] = ()
     """The spans that you see run."""
+    step: MoveStep | None = None
+    """The first step of your answer, if it is composed; see the command `compose`."""
 
 
 def unfolded(frame: Frame) -> Frame:
@@ -292,6 +296,18 @@ class Done(ServerMessage, frozen=True, tag="done"):
     id: str
 
 
+class Composed(ServerMessage, frozen=True, tag="composed"):
+    """The answer to `compose`: the next step, or the move that the picks make."""
+
+    id: str
+    """Of the command."""
+    step: MoveStep | None
+    move: Any
+    """Null while there is a step."""
+    text: str
+    """What the move would do."""
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """Nothing has changed. `reason` is the game's own, where the code is "illegal-move"."""
 
@@ -348,6 +364,7 @@ AnyServerMessage: TypeAlias = (
     | ShuffleShown
     | DealtShown
     | CardsOpened
+    | Composed
     | Done
     | Refused
     | Chat

@@ -3,37 +3,82 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.fair import shuffle
-from app.fair.tree import Tree
-from app.rules.game import AnyGame
-from app.rules.replay import Shuffled
+from app.fair import VERSION, parts, version_1
+from app.rules.game import AnyGame, AnyState
+from app.rules.replay import Proof, Shuffled
+from app.table.match.shuffle_decks import ShuffleDecks
+from app.table.match.shuffle_proof import DealFacts
+from app.table.model.room import MatchId
 from app.table.ports import MatchRecord
 from app.web.replay.replay_cache import Replay
 
 
-def revealed_shuffles(
-    game: AnyGame, record: MatchRecord, replay: Replay
-) -> Iterator[dict[str, Any]]:
-    """Every shuffle of a match that is over, without those from before shuffles had proofs."""
+def revealed_shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> dict[str, Any]:
+    """The promise of a match that is over, and its shuffles. Secrets only if the rules allow."""
+    secret = record.secret
+    shown = secret is not None and game.reveals_after_match
+    return {
+        "match": record.match,
+        "game": game.slug,
+        "promise": None if secret is None else parts.promise(record.match, secret),
+        "secret": secret.hex() if secret is not None and shown else None,
+        "shuffles": list(_shuffles(game, record, replay)),
+    }
+
+
+def _shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> Iterator[dict[str, Any]]:
     for ply, line in enumerate(record.entries):
         entry = line.entry
         if not isinstance(entry, Shuffled) or entry.proof is None or record.secret is None:
             continue
-        proof, before = entry.proof, replay.states[ply - 1] if ply else replay.start
-        secret = shuffle.secret_of(record.secret, record.match, proof.number, proof.attempt)
-        yield {
-            "ply": ply,
-            "number": proof.number,
-            "attempt": proof.attempt,
-            "version": proof.version,
-            "n": len(entry.order),
-            "commitment": shuffle.commitment(record.match, proof.number, proof.attempt, secret),
-            "seals": proof.seals,
-            "openings": proof.openings,
-            "refused": proof.refused,
-            "restarted": proof.restarted,
-            "root": Tree(secret, entry.order).root,
-            "things": game.deck_codes(before.public),
-            "secret": secret.hex() if game.reveals_after_match else None,
-            "order": entry.order if game.reveals_after_match else None,
-        }
+        before = replay.states[ply - 1] if ply else replay.start
+        build = _version_2 if entry.proof.version == VERSION else _version_1
+        yield {"ply": ply} | build(game, record.match, record.secret, entry, entry.proof, before)
+
+
+def _version_2(
+    game: AnyGame, match: MatchId, secret: bytes, entry: Shuffled, proof: Proof, before: AnyState
+) -> dict[str, Any]:
+    decks = ShuffleDecks(game, match, secret, proof.number, before)
+    facts = DealFacts(parts.promise(match, secret), proof, decks)
+    shown = game.reveals_after_match
+    return {
+        "number": proof.number,
+        "attempt": proof.attempt,
+        "version": proof.version,
+        "restarted": proof.restarted,
+        "n": decks.n,
+        "codes": " ".join(decks.pile) if shown else decks.codes,
+        "hidden_codes": decks.names is not None,
+        "plan": decks.plan,
+        "names": decks.shown.names,
+        "roots": decks.shown.roots,
+        "seals": proof.seals,
+        "openings": proof.openings,
+        "refused": proof.refused,
+        "head": proof.head,
+        "ask": facts.ask,
+        "chosen": facts.drawn.chosen,
+        "order": entry.order if shown else None,
+    }
+
+
+def _version_1(
+    game: AnyGame, match: MatchId, secret: bytes, entry: Shuffled, proof: Proof, before: AnyState
+) -> dict[str, Any]:
+    own = version_1.secret_of(secret, match, proof.number, proof.attempt)
+    return {
+        "number": proof.number,
+        "attempt": proof.attempt,
+        "version": proof.version,
+        "n": len(entry.order),
+        "commitment": version_1.commitment(match, proof.number, proof.attempt, own),
+        "seals": proof.seals,
+        "openings": proof.openings,
+        "refused": proof.refused,
+        "restarted": proof.restarted,
+        "root": version_1.root(own, entry.order),
+        "things": game.deck_codes(before.public),
+        "secret": own.hex() if game.reveals_after_match else None,
+        "order": entry.order if game.reveals_after_match else None,
+    }

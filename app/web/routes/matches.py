@@ -179,7 +179,7 @@ def replay_data(access: MatchAccess) -> dict[str, Any]:
 async def steps(
     context: Context, match: str, seat: str = "public", start: int = 0, count: int = 100
 ) -> Response:
-    """`{match, game, names, total, steps: […]}`, at most 200 steps.
+    """`{match, game, names, total, build, steps: […]}`, at most 200 steps.
 
     A step is `{ply, at, entry, events: [{event, text}], public, private: {seat: …}}`. `seat` is a
     number, `public`, or, once the match is over, `all`. While a match runs its players get their
@@ -206,6 +206,7 @@ async def steps(
             "game": access.game.slug,
             "names": replay.names,
             "total": total,
+            "build": context.services.templates.build(),
             "steps": shown,
         }
     )
@@ -241,9 +242,10 @@ def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
 async def export(context: Context, match: str) -> Response:
     """JSON lines: first the match, then each entry (`{ply, at, entry, hash}`).
 
-    The match is `{match, game, rules_version, setup, state, places, receipt, shuffles}`; its
-    shuffles are those of `…/shuffles` without orders. The game's rules replay the entries over
-    the setup. docs/protocol.md describes the hashes.
+    The match is `{match, game, rules_version, setup, state, places, receipt, public_origin,
+    shuffles}`; its shuffles are what `…/shuffles` answers, without orders. `public_origin`: what a
+    seat plays was dealt to that seat. The game's rules replay the entries over the setup.
+    docs/protocol.md describes the hashes.
     """
     context.limit("api")
     access = await match_access(context, match)
@@ -269,6 +271,7 @@ async def export(context: Context, match: str) -> Response:
     revealed = revealed_shuffles(
         access.game, await load_record(context, access), await load_replay(context, access)
     )
+    unordered = [{**shuffle, "order": None} for shuffle in revealed["shuffles"]]
     head = {
         "match": record.match,
         "game": record.game,
@@ -277,7 +280,8 @@ async def export(context: Context, match: str) -> Response:
         "state": access.summary.state,
         "places": places,
         "receipt": None if last is None else last.hex(),
-        "shuffles": [{**shuffle, "order": None} for shuffle in revealed],
+        "public_origin": access.game.public_origin,
+        "shuffles": revealed | {"shuffles": unordered},
     }
     lines = [head, *(export_line(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)

@@ -1,4 +1,4 @@
-"""The shuffles of a match that is over: commitments, parts, and secrets if the rules allow."""
+"""The shuffles of a match that is over: promise, parts, and secrets if the rules allow."""
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -17,11 +17,13 @@ router = APIRouter(tags=["matches"])
     summary="Proofs of the shuffles of a match",
 )
 async def shuffles(context: Context, match: str) -> Response:
-    """`{match, game, shuffles: […]}`, once the match is over. See docs/fair-shuffle.md.
+    """`{match, game, promise, secret, shuffles: […]}`, once the match is over.
 
-    A shuffle is `{ply, number, attempt, version, n, commitment, seals, openings, refused,
-    restarted, root, things, secret, order}`. `secret` and `order` are null if the rules keep cards
-    secret for good.
+    See docs/fair-shuffle.md. A shuffle is `{ply, number, attempt, version, restarted, n, codes,
+    hidden_codes, plan, names, roots, seals, openings, refused, head, ask, chosen, order}`. `secret`
+    and `order` are null, and hidden codes empty, if the rules keep cards secret for good. Shuffles
+    of version 1 are `{ply, number, attempt, version, n, commitment, seals, openings, refused,
+    restarted, root, things, secret, order}`.
     """
     context.limit("api")
     access = await match_access(context, match)
@@ -29,12 +31,4 @@ async def shuffles(context: Context, match: str) -> Response:
         raise HTTPException(403, "The shuffles are revealed once the match is over.")
     await audit_look(context, access)
     record = await load_record(context, access)
-    return json_response(
-        {
-            "match": access.summary.id,
-            "game": access.game.slug,
-            "shuffles": list(
-                revealed_shuffles(access.game, record, await load_replay(context, access))
-            ),
-        }
-    )
+    return json_response(revealed_shuffles(access.game, record, await load_replay(context, access)))

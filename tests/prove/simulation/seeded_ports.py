@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from app.fair import SECRET, shuffle
+from app.fair import SECRET
+from app.fair.stream import shuffled, words
 from app.rules.game import AnyGame, AnyView
 from app.table.model.room import MatchId
 from app.table.ports import Timer
@@ -38,11 +39,11 @@ class SeededDealer:
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
-    def secret(self) -> bytes:
+    def match_secret(self) -> bytes | None:
         return self._chance.randbytes(SECRET)
 
-    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
-        return shuffle.order(drawn, n)
+    def order(self, n: int) -> tuple[int, ...]:
+        return shuffled(n, words(self._chance.randbytes(SECRET)))
 
     def uniform(self, low: float, high: float) -> float:
         return low + (high - low) * self._chance.randrange(5) / 4

@@ -19,6 +19,7 @@ def seen(frame: Frame) -> Frame:
 
 async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None:
     async with table_server() as server:
+        server.dealer.fair = True
         ann, bob = await server.match("Ann", "Bob", deals=1)
         stranger = await server.come("Eve", sit=False)
         await server.deal(ann, bob)

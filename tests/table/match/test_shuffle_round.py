@@ -5,12 +5,18 @@ from hashlib import sha256
 
 import pytest
 
-from app.fair import shuffle
-from app.fair.tree import leaf
+from app.fair import parts
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
-from app.table.model.server_messages import DealtShown, Done, Frame, Refused, ShuffleShown
-from tests.fair.merkle_path import root_from_path
+from app.table.model.server_messages import (
+    DealtShown,
+    DecksShown,
+    Done,
+    Frame,
+    Refused,
+    ShuffleShown,
+)
+from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
 
@@ -24,7 +30,7 @@ def entropy(guest: Guest, coming: ShuffleShown) -> bytes:
 async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
     coming = guest.last(ShuffleShown)
     assert coming.seat is not None
-    sealed = shuffle.seal(
+    sealed = parts.seal(
         coming.match, coming.number, coming.attempt, coming.seat, entropy(guest, coming)
     )
     fields = {
@@ -44,6 +50,7 @@ async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
         "number": coming.number,
         "attempt": coming.attempt,
         "entropy": entropy(guest, coming).hex(),
+        "ask": asked_with(coming) if coming.opening else "00" * 32,
         **instead,
     }
     return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]
@@ -53,6 +60,7 @@ async def begun(
     server: TableServer, *names: str, willing: bool = True, deals: int = 3
 ) -> list[Guest]:
     """A match whose people all said that they take part: nobody is dealt a card yet."""
+    server.dealer.fair = True
     host = await server.room(names[0], deals=deals)
     guests = [host, *[await server.come(name) for name in names[1:]]]
     for guest in guests if willing else ():
@@ -70,20 +78,11 @@ def shuffles(server: TableServer) -> list[Shuffled]:
 
 
 def checked(guest: Guest) -> list[int]:
-    """The cards of the latest deal, each under the root."""
-    told = guest.last(DealtShown)
-    for one in told.cards:
-        assert (
-            root_from_path(
-                told.n,
-                one.position,
-                leaf(bytes.fromhex(one.salt), one.position, one.thing),
-                one.path,
-            )
-            == told.root
-        )
-        assert told.things[one.thing] == one.card
-    return sorted(int(one.card) for one in told.cards)
+    """The cards of the latest deal, each under the root of the deck that is played."""
+    dealt = guest.last(DealtShown)
+    asked = question(guest, dealt)
+    check_chosen(asked, dealt)
+    return sorted(int(code) for code in opened_codes(asked, dealt, dealt).values())
 
 
 async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the_same() -> None:
@@ -105,22 +104,31 @@ async def test_the_order_follows_from_every_part() -> None:
         assert not ann.last(ShuffleShown).opening
         assert isinstance(await seal(bob), Done)
         assert ann.last(ShuffleShown).opening
-        assert set(ann.last(ShuffleShown).seals) == {"0", "1"}
-        parts = {"0": entropy(ann, promised).hex(), "1": entropy(bob, promised).hex()}
+        asked = ann.last(ShuffleShown)
+        assert asked.seals == {
+            str(guest.last(ShuffleShown).seat): parts.seal(
+                asked.match, 0, 0, int(guest.last(ShuffleShown).seat or 0), entropy(guest, asked)
+            )
+            for guest in (ann, bob)
+        }
+        opened = {"0": entropy(ann, promised).hex(), "1": entropy(bob, promised).hex()}
         assert isinstance(await open_(ann), Done)
         assert shuffles(server) == []
         assert isinstance(await open_(bob), Done)
         (dealt,) = shuffles(server)
         assert dealt.proof is not None
-        assert dealt.proof.openings == parts
+        assert dealt.proof.openings == opened
         secret = server.store.matches[server.match_id].secret
         assert secret is not None
-        own = shuffle.secret_of(secret, server.match_id, 0, 0)
-        assert (
-            promised.commitment
-            == shuffle.commitment(server.match_id, 0, 0, own)
-            == ann.last(DealtShown).commitment
+        assert promised.promise == parts.promise(server.match_id, secret)
+        assert promised.head == parts.first_head(server.match_id, promised.promise)
+        assert dealt.proof.head == promised.head
+        asked = question(ann, ann.last(DealtShown))
+        assert ann.last(ShuffleShown).head == parts.next_head(
+            asked_with(asked),
+            {int(seat): bytes.fromhex(part) for seat, part in opened.items()},
         )
+        assert ann.last(DealtShown).asks == dict.fromkeys(opened, asked_with(asked))
         assert tuple(checked(ann)) == ann.hand
 
 
@@ -148,7 +156,7 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
         )
         coming = ann.last(ShuffleShown)
         assert (coming.attempt, coming.refused, coming.sealed) == (1, (1,), ())
-        assert len({one.commitment for one in ann.all(ShuffleShown)}) == 2
+        assert len({one.promise for one in ann.all(ShuffleShown)}) == 1
         refused = await seal(bob)
         assert isinstance(refused, Refused)
         assert refused.code == "not-now"
@@ -199,14 +207,48 @@ async def test_a_seal_for_another_shuffle_is_refused(instead: dict[str, object])
         assert refused.code == "not-now"
 
 
-async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not() -> None:
+async def test_a_newer_seal_takes_the_place_of_the_older_one_until_parts_are_asked_for() -> None:
     async with table_server() as server:
-        ann, _bob = await begun(server, "Ann", "Bob")
-        await seal(ann)
+        ann, bob = await begun(server, "Ann", "Bob")
+        await seal(ann, seal="ab" * 32)
         assert isinstance(await seal(ann), Done)
+        await seal(bob)
         refused = await seal(ann, seal="ab" * 32)
         assert isinstance(refused, Refused)
+        assert refused.code == "not-now"
+        await open_(ann)
+        await open_(bob)
+        assert len(shuffles(server)) == 1
+
+
+async def test_a_seal_of_an_older_connection_is_dropped_and_the_new_one_is_waited_for() -> None:
+    """A page draws a new part on every connection, so it could not open the older one."""
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        await seal(ann)
+        await ann.leave()
+        again = await server.connect("Ann")
+        await again.do(say.JoinShuffles)
+        await seal(bob)
+        assert not bob.last(ShuffleShown).opening
+        await seal(again, seal=parts.seal(server.match_id, 0, 0, 0, bytes(32)))
+        assert bob.last(ShuffleShown).opening
+        await open_(again, entropy="00" * 32)
+        await open_(bob)
+        assert shuffles(server)[0].proof.refused == ()  # type: ignore[union-attr]
+
+
+async def test_an_answer_to_another_question_than_the_table_asked_is_refused() -> None:
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        await seal(ann)
+        await seal(bob)
+        refused = await open_(ann, ask="ab" * 32)
+        assert isinstance(refused, Refused)
         assert refused.code == "bad-part"
+        await open_(ann)
+        await open_(bob)
+        assert len(shuffles(server)) == 1
 
 
 async def test_openings_are_shown_to_nobody_before_the_deal() -> None:
@@ -231,7 +273,8 @@ async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
         assert set(positions.values()) == {1}
         assert len(positions) == 6
         assert eve.last(DealtShown).cards == ()
-        assert eve.last(DealtShown).root == ann.last(DealtShown).root
+        assert eve.last(DealtShown).nodes == ()
+        assert eve.last(DealtShown).keys == ann.last(DealtShown).keys
         assert eve.last(ShuffleShown).seat is None
 
 
@@ -242,6 +285,7 @@ async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
         await ann.do(say.SetRoom, spectators=False)
         before = len(eve.all(ShuffleShown)) + len(eve.all(DealtShown))
         await seal(bob)
+        await server.deal(ann, bob)
         assert ann.last(ShuffleShown).sealed == (1,)
         assert len(eve.all(ShuffleShown)) + len(eve.all(DealtShown)) == before
 
@@ -252,12 +296,13 @@ async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
         again = await server.connect("Ann")
         assert again.last(DealtShown) == ann.last(DealtShown)
         assert again.last(ShuffleShown) == ann.last(ShuffleShown)
+        assert isinstance(again.all(ShuffleShown)[0].decks, DecksShown)
         kinds = [
             type(message)
             for message in again.messages
             if isinstance(message, Frame | DealtShown | ShuffleShown)
         ]
-        assert kinds == [Frame, DealtShown, ShuffleShown]
+        assert kinds == [Frame, ShuffleShown, DealtShown, ShuffleShown]
 
 
 async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_for() -> None:
@@ -267,6 +312,7 @@ async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_
         await bob.leave()
         await seal(ann)
         assert ann.last(ShuffleShown).sealed == (0,)
+        assert list(ann.last(ShuffleShown).seals) == ["0"]  # type: ignore[arg-type]
         await open_(ann)
         (dealt,) = shuffles(server)
         assert dealt.proof is not None
@@ -279,14 +325,15 @@ async def test_after_a_restart_the_same_promise_stands_and_the_shuffle_begins_ag
         await seal(ann)
         await seal(bob)
         await open_(ann)
-        promised = ann.last(ShuffleShown).commitment
+        promised, decks = ann.last(ShuffleShown).promise, ann.last(ShuffleShown).decks
         await server.restart()
         ann, bob = await server.connect("Ann"), await server.connect("Bob")
         assert shuffles(server) == []
-        assert {guest.last(ShuffleShown).commitment for guest in (ann, bob)} == {promised}
+        assert {guest.last(ShuffleShown).promise for guest in (ann, bob)} == {promised}
         assert ann.last(ShuffleShown).sealed == ()
         for guest in (ann, bob):
             await seal(guest)
+        assert ann.last(ShuffleShown).decks == decks, "the same decks serve every attempt"
         for guest in (ann, bob):
             await open_(guest)
         assert len(shuffles(server)) == 1

@@ -3,20 +3,22 @@
 import msgspec
 import pytest
 
-from app.fair import shuffle
+from app.fair import parts
 from app.rules import chain
 from app.rules.codec import read_entry, to_json
 from app.rules.game import Seat
 from app.rules.replay import Proof, Shuffled
 from app.table.match.live_match import rebuild
 from app.table.match.recovery import restored_shuffle_round
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant
 from app.table.model import client_messages as say
 from app.table.model.errors import NotNow
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import DealtShown, Refused, ShuffleShown
-from tests.table.high_card import GAME
+from tests.table.fair_check import question
+from tests.table.high_card import GAME, HighCardOptions
 from tests.table.match.test_shuffle_round import begun, open_, seal, shuffles
 from tests.table.table_server import table_server
 
@@ -24,6 +26,9 @@ pytestmark = pytest.mark.anyio
 
 ANN, BOB, CAT = Seat(0), Seat(1), Seat(2)
 EVERYBODY = (ANN, BOB, CAT)
+DECKS = ShuffleDecks(GAME, MatchId("m"), bytes(32), 0, GAME.setup(3, HighCardOptions(), False))
+HERE = dict.fromkeys(EVERYBODY)
+"""All on the connections on which they sealed."""
 PARTS = {seat: bytes([seat]) * 32 for seat in EVERYBODY}
 
 
@@ -32,40 +37,40 @@ def at(seconds: float) -> Instant:
 
 
 def sealed(coming: ShuffleRound, seat: Seat) -> str:
-    return shuffle.seal(coming.match, coming.number, coming.attempt, seat, PARTS[seat])
+    return parts.seal(coming.match, coming.number, coming.attempt, seat, PARTS[seat])
 
 
 def asked(coming: ShuffleRound, *seats: Seat, now: float = 0.0) -> None:
     """These seats seal, and are asked to open."""
     for seat in seats:
         coming.seal(seat, coming.number, coming.attempt, sealed(coming, seat))
-    assert not coming.ready(at(now), seats, EVERYBODY)
+    assert not coming.ready(at(now), seats, HERE, DECKS)
     assert coming.opening
 
 
 def test_nobody_can_seal_exchange_or_lose_a_part_once_parts_are_asked_for() -> None:
-    coming = ShuffleRound(MatchId("m"), bytes(32))
+    coming = ShuffleRound(MatchId("m"), "promise")
     asked(coming, ANN, BOB)
     before = dict(coming.seals)
     for seat in (ANN, CAT):
         with pytest.raises(NotNow):
             coming.seal(seat, 0, 0, "ab" * 32)
-    assert not coming.ready(at(1), EVERYBODY, [ANN]), "Bob is away, and his part stays"
+    assert not coming.ready(at(1), EVERYBODY, {ANN: None}, DECKS), "Bob is away, and his part stays"
     assert coming.seals == before
     for seat in (ANN, BOB):
-        coming.open(seat, 0, 0, PARTS[seat])
-    assert coming.ready(at(1), EVERYBODY, [ANN])
+        coming.open(seat, 0, 0, PARTS[seat], coming.ask)
+    assert coming.ready(at(1), EVERYBODY, {ANN: None}, DECKS)
     assert coming.proof().seals == {str(seat): before[seat] for seat in (ANN, BOB)}
 
 
 @pytest.mark.parametrize("change", ["exchange", "add", "drop"])
 def test_a_deal_of_other_parts_than_were_asked_for_is_never_written(change: str) -> None:
-    coming = ShuffleRound(MatchId("m"), bytes(32))
+    coming = ShuffleRound(MatchId("m"), "promise")
     asked(coming, ANN, BOB)
     for seat in (ANN, BOB):
-        coming.open(seat, 0, 0, PARTS[seat])
+        coming.open(seat, 0, 0, PARTS[seat], coming.ask)
     if change == "exchange":
-        coming.seals[BOB] = shuffle.seal("m", 0, 0, BOB, PARTS[CAT])
+        coming.seals[BOB] = parts.seal("m", 0, 0, BOB, PARTS[CAT])
     elif change == "add":
         coming.seals[CAT], coming._openings[CAT] = sealed(coming, CAT), PARTS[CAT]
     else:
@@ -74,18 +79,19 @@ def test_a_deal_of_other_parts_than_were_asked_for_is_never_written(change: str)
         coming.proof()
 
 
-def test_each_further_attempt_names_another_seat_and_has_a_promise_of_its_own() -> None:
-    coming, promises, now = ShuffleRound(MatchId("m"), bytes(32)), set(), 0.0
+def test_each_further_attempt_names_another_seat_and_has_the_same_decks() -> None:
+    coming, asks, now = ShuffleRound(MatchId("m"), "promise"), set(), 0.0
     for left in (3, 2, 1):
-        promises.add(coming.commitment)
         asked(coming, *EVERYBODY[-left:], now=now)
+        assert coming.decks is DECKS
+        asks.add(coming.ask)
         for seat in EVERYBODY[-left + 1 :] if left > 1 else ():
-            coming.open(seat, 0, coming.attempt, PARTS[seat])
+            coming.open(seat, 0, coming.attempt, PARTS[seat], coming.ask)
         now += 10
         assert coming.restart_without_late(at(now), EVERYBODY) == (EVERYBODY[-left],)
         assert coming.attempt == len(set(coming.refused))
-    assert coming.ready(at(now), EVERYBODY, EVERYBODY), "nobody is left, and the deal goes on"
-    assert (len(promises), coming.attempt, coming.proof().seals) == (3, 3, {})
+    assert coming.ready(at(now), EVERYBODY, HERE, DECKS), "nobody is left, and the deal goes on"
+    assert (len(asks), coming.attempt, coming.proof().seals) == (3, 3, {})
 
 
 def test_a_proof_without_a_restart_is_stored_as_before_there_was_such_a_field() -> None:
@@ -136,7 +142,7 @@ async def test_a_deal_that_a_restart_interrupted_says_so_and_names_nobody() -> N
         (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert (dealt.proof.restarted, dealt.proof.refused, dealt.proof.attempt) == (True, (), 0)
-        assert ann.last(DealtShown).restarted
+        assert question(ann, ann.last(DealtShown)).restarted
         assert not ann.last(ShuffleShown).restarted, "the next shuffle was not interrupted"
 
 
@@ -162,6 +168,7 @@ async def test_a_part_for_a_bots_seat_is_never_dealt(monkeypatch: pytest.MonkeyP
         return done
 
     async with table_server() as server:
+        server.dealer.fair = True
         ann = await server.room("Ann", deals=3)
         await ann.do(say.AddBot, strength="casual")
         monkeypatch.setattr(ShuffleRound, "ready", with_a_bots_part)
@@ -176,7 +183,7 @@ async def test_a_lost_answer_of_the_store_is_no_restart() -> None:
         live, _ = rebuild(GAME, await server.store.claim(server.match_id, GAME))
         assert live.secret is not None
         assert live.game.pending_shuffle_size(live.state)
-        before = ShuffleRound(live.match, live.secret, 4)
+        before = ShuffleRound(live.match, "promise", 4)
         live.shuffles = 5
         after = restored_shuffle_round(live, before)
         assert after is not None

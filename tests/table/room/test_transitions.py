@@ -8,6 +8,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
+from app.fair import parts
 from app.rules.game import Seat
 from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
@@ -235,7 +236,8 @@ def test_bots_names_are_short_plain_and_never_run_out() -> None:
 @pytest.mark.anyio
 async def test_the_systems_dealer_deals_permutations_secrets_and_readable_codes() -> None:
     dealer = SystemDealer()
-    orders = [dealer.order(dealer.secret(), 96) for _ in range(3)]
+    orders = [dealer.order(96) for _ in range(3)]
+    assert len({dealer.match_secret() for _ in range(50)}) == 50
     assert all(sorted(order) == list(range(96)) for order in orders)
     assert orders[0] != orders[1] != orders[2]
     assert len({dealer.token(128) for _ in range(50)}) == 50
@@ -249,10 +251,8 @@ async def test_the_systems_dealer_deals_permutations_secrets_and_readable_codes(
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
     """Chi-square over 24 orders of four, 12 000 deals that are always the same."""
-    dealer = SystemDealer()
-
     counts = Counter(
-        dealer.order(sha256(str(number).encode()).digest(), 4) for number in range(12_000)
+        parts.draw(sha256(str(number).encode()).digest(), 4)[1] for number in range(12_000)
     )
     assert len(counts) == 24
     assert sum((count - 500) ** 2 / 500 for count in counts.values()) < 60

@@ -1,0 +1,43 @@
+"""The fair shuffle of this game: who gets which position, and who sees which."""
+
+from functools import lru_cache
+
+from app.games.scum_of_the_earth import ranks
+from app.games.scum_of_the_earth.state import Phase, Tableau
+from app.rules.game import OpenedPosition, Seat
+
+
+def deal_plan(public: Tableau) -> tuple[str, ...]:
+    """The whole deck clockwise from rank 1; before it, a card for each seat that draws now."""
+    cards = len(public.deck)
+    if public.phase is Phase.DRAW:
+        tied = sum(
+            len(group) for group in ranks.groups(public.ranks, public.draws) if len(group) > 1
+        )
+        return ("*",) * tied + ("-",) * (cards - tied)
+    return tuple(str(public.ranks[at % len(public.ranks)]) for at in range(cards))
+
+
+def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
+    """The cards drawn for the first ranks, or this seat's hand as it was dealt."""
+    cards, players = len(public.deck), len(public.ranks)
+    if public.phase in (Phase.DRAW, Phase.DEAL) and not public.paid_deal:
+        return _positions(0, _drawn(public), 1)
+    if public.phase is not Phase.TAKEOVER or seat not in public.ranks:
+        return ()
+    return _positions(public.ranks.index(seat), cards, players)
+
+
+def _drawn(public: Tableau) -> int:
+    """Cards drawn from the latest shuffle; it was made when the one before had too few left."""
+    drawn = 0
+    for draw in public.draws:
+        if drawn + len(draw.cards) > len(public.deck):
+            drawn = 0
+        drawn += len(draw.cards)
+    return drawn
+
+
+@lru_cache(maxsize=256)
+def _positions(first: int, end: int, step: int) -> tuple[OpenedPosition, ...]:
+    return tuple(OpenedPosition(position) for position in range(first, end, step))
