@@ -2,20 +2,21 @@
 
     python3 verify.py EXPORT [--receipt HEX] [--heard FILE]...
 
-EXPORT is the file from the match's page (JSON lines). --receipt is a receipt that somebody kept,
-in groups or not. --heard is a file of what one browser kept of the match, one JSON object a line:
-the messages `shuffle` and `dealt` that it received, and the commands `open` that it sent. Only
-such a file shows what was promised before a deal. Give --heard once for each file.
+EXPORT is the file from the match's page (JSON lines), or the list of its shuffles alone.
+--receipt is a receipt that somebody kept, in groups or not. --heard is a file of what one browser
+kept of the match, one JSON object a line: the messages `shuffle`, `dealt` and `cards-opened` that
+it received, and the commands `open` that it sent. Only such a file shows what was said before a
+deal. Give --heard once for each file.
 
 The program ends with status
-    0, fair: every order of cards follows from a promise and parts that a file shows;
+    0, fair: every order of cards follows from a promise, from decks and from parts that a file
+       shows; where a match's secret stays sealed, this is said of the opened cards alone;
     1, not fair: something does not fit;
-    2: a file cannot be read;
+    2, not read: a file cannot be read, or has a wrong form;
     3, not checked: nothing false was found, but something was not shown.
-It says nothing of which card was dealt to whom: the record does not bind that to the order.
 
 Written from docs/fair-shuffle.md and docs/protocol.md ("Receipts") with the standard library
-alone; it shares no code with the server.
+alone; it shares no code with the server. Shuffles of version 1: verify_version_1.py.
 """
 
 import argparse
@@ -23,16 +24,18 @@ import hmac
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-NAME = "pecking-order/1"
-VERSION = 1
+NAME = "pecking-order/2"
+VERSION = 2
+DECKS = 8
 
 
 class Verdict(Enum):
@@ -47,7 +50,17 @@ class Finding(NamedTuple):
     parts: int = 0
     """Seats whose part was checked."""
     seats: int | None = None
-    """Seats at that shuffle; None: the finding is about no single shuffle."""
+    """Seats at that shuffle, 0 if unknown; None: the finding is about no single shuffle."""
+    sealed: bool = False
+    """True: cards of that shuffle stay sealed, and were not checked."""
+
+
+class Held(NamedTuple):
+    """What was checked and holds."""
+
+    sentence: str
+    parts: int = 0
+    sealed: bool = False
 
 
 class NotFair(Exception):
@@ -69,6 +82,7 @@ def need(holds: bool, fault: str, error: type[Exception] = NotFair) -> None:
 
 # -- forms
 
+Message = dict[str, Any]
 Form = Callable[[Any], object]
 Forms = Mapping[str, Form]
 
@@ -85,8 +99,16 @@ def text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def hexadecimal(value: Any) -> bool:
-    return text(value) and re.fullmatch("[0-9a-f]{64}", value) is not None
+def truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def digits(many: int) -> Form:
+    """Lower-case hexadecimal digits."""
+    return lambda value: text(value) and re.fullmatch(f"[0-9a-f]{{{many}}}", value) is not None
+
+
+hexadecimal = digits(64)
 
 
 def parts(value: Any) -> bool:
@@ -100,8 +122,10 @@ def perhaps(form: Form) -> Form:
     return lambda value: value is None or form(value)
 
 
-def listed(form: Form) -> Form:
-    return lambda value: isinstance(value, list) and all(map(form, value))
+def listed(form: Form, many: int | None = None) -> Form:
+    return lambda value: (
+        isinstance(value, list) and all(map(form, value)) and many in (None, len(value))
+    )
 
 
 def having(forms: Forms) -> Form:
@@ -111,23 +135,47 @@ def having(forms: Forms) -> Form:
     )
 
 
+def card(value: Any) -> bool:
+    """True for an opened card; a code and its salt come together."""
+    hidden = {"code", "name_salt"} & value.keys() if isinstance(value, dict) else set()
+    forms = {"position": number, "thing": number, "salt": digits(32)}
+    return bool(having({**forms, **(HIDDEN if hidden else {})})(value))
+
+
+HIDDEN = {"code": text, "name_salt": digits(32)}
 PLACE = {"number": number, "attempt": number}
-PROOF = {**PLACE, "version": number, "seals": parts, "openings": parts, "refused": listed(few)}
+PARTS = {**PLACE, "seals": parts, "openings": parts, "refused": listed(few), "head": hexadecimal}
+PROOF = {**PARTS, "version": number}
+DECK = {
+    "n": lambda value: number(value) and value > 0,
+    "codes": text,
+    "plan": text,
+    "roots": listed(hexadecimal, DECKS),
+    "names": perhaps(hexadecimal),
+}
 TOLD = {
     **PROOF,
-    "n": number,
-    "commitment": hexadecimal,
-    "root": hexadecimal,
-    "things": listed(text),
+    **DECK,
+    "restarted": truth,
+    "hidden_codes": truth,
+    "ask": hexadecimal,
+    "chosen": number,
+    "order": perhaps(listed(number)),
+}
+ANY_TOLD = {"ply": number, "version": number}
+REVEAL = {
+    "match": lambda value: text(value) and value.isascii(),
+    "game": text,
+    "promise": perhaps(hexadecimal),
     "secret": perhaps(hexadecimal),
+    "shuffles": listed(having(ANY_TOLD)),
 }
 HEAD = {
-    "match": lambda value: text(value) and value.isascii(),
+    "match": REVEAL["match"],
     "game": text,
     "rules_version": number,
     "setup": having({"seats": few}),
     "places": listed(having({"seat": few, "bot": perhaps(text)})),
-    "shuffles": listed(having({"ply": number})),
     "receipt": perhaps(hexadecimal),
 }
 LINE = {
@@ -136,240 +184,548 @@ LINE = {
     "entry": having({"type": text}),
     "hash": perhaps(hexadecimal),
 }
-CARD = {"position": number, "thing": number, "card": text}
-HEARD = {
-    "shuffle": {**PLACE, "commitment": hexadecimal},
-    "dealt": {**PLACE, "commitment": hexadecimal, "root": hexadecimal},
-    "open": {**PLACE, "entropy": hexadecimal},
+OPENED = {
+    **PLACE,
+    "version": number,
+    "seat": perhaps(few),
+    "cards": listed(card),
+    "nodes": listed(hexadecimal),
+    "names_nodes": listed(hexadecimal),
 }
-HEARD_PERHAPS = {"seals": parts, "cards": listed(having(CARD))}
+HEARD = {
+    "shuffle": {
+        **PLACE,
+        "version": number,
+        "seat": perhaps(few),
+        "promise": hexadecimal,
+        "head": hexadecimal,
+        "refused": listed(few),
+        "restarted": truth,
+        "opening": truth,
+        "sealed": listed(few),
+    },
+    "open": {**PLACE, "entropy": hexadecimal, "ask": hexadecimal},
+    "dealt": {
+        **OPENED,
+        "openings": parts,
+        "asks": parts,
+        "chosen": number,
+        "keys": listed(hexadecimal, DECKS - 1),
+    },
+    "cards-opened": OPENED,
+}
+ASKED = {"seals": parts, "decks": having(DECK)}
+"""The further fields of a message `shuffle` that asks for parts."""
 
 
-def check_forms(
-    value: Mapping[str, Any], forms: Forms, where: str, error: type[Exception] = NotFair
-) -> None:
+def check_forms(value: Mapping[str, Any], forms: Forms, where: str) -> None:
     for name, form in forms.items():
-        need(name in value and bool(form(value[name])), f"{where}: {name} has a wrong form", error)
+        check_form(name in value and bool(form(value[name])), where, name)
 
 
-# -- the shuffle
+def check_form(fits: bool, where: str, name: str) -> None:
+    need(fits, f"{where}: {name} has a wrong form", Unreadable)
 
 
-def digest(text: str) -> str:
-    return sha256(text.encode("ascii")).hexdigest()
+# -- the arithmetic
 
 
-def commitment(match: str, number: int, attempt: int, secret: bytes) -> str:
-    return digest(f"{NAME}|commitment|{match}|{number}|{attempt}|{secret.hex()}")
+def digest(whole: str) -> str:
+    return sha256(whole.encode()).hexdigest()
 
 
-def seal(match: str, number: int, attempt: int, seat: int, entropy: bytes) -> str:
-    return digest(f"{NAME}|seal|{match}|{number}|{attempt}|{seat}|{entropy.hex()}")
+def promise_of(match: str, secret: bytes) -> str:
+    return digest(f"{NAME}|promise|{match}|{secret.hex()}")
 
 
-def seed(match: str, number: int, attempt: int, secret: bytes, openings: dict[int, bytes]) -> bytes:
-    opened = ",".join(f"{seat}:{openings[seat].hex()}" for seat in sorted(openings))
-    return hmac.digest(
-        secret, f"{NAME}|seed|{match}|{number}|{attempt}|{opened}".encode("ascii"), "sha256"
-    )
+def seal_of(match: str, place: int, attempt: int, seat: int, entropy: str) -> str:
+    return digest(f"{NAME}|seal|{match}|{place}|{attempt}|{seat}|{entropy}")
 
 
-def words(drawn: bytes) -> Iterator[int]:
-    """Numbers of 64 bits, four from each block."""
+def key_of(secret: bytes, match: str, place: int, deck: int) -> bytes:
+    return hmac.digest(secret, f"{NAME}|deck|{match}|{place}|{deck}".encode(), "sha256")
+
+
+def u32(value: int) -> bytes:
+    return value.to_bytes(4, "big")
+
+
+def words(key: bytes) -> Iterator[int]:
+    """Numbers of 32 bits, eight from each block."""
     counter = 0
     while True:
-        block = hmac.digest(drawn, f"order|{counter}".encode("ascii"), "sha256")
-        yield from (int.from_bytes(block[at : at + 8], "big") for at in (0, 8, 16, 24))
+        block = sha256(b"\x04" + key + u32(counter)).digest()
+        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
         counter += 1
 
 
-def order_of(drawn: bytes, n: int) -> list[int]:
-    source, order = words(drawn), list(range(n))
+def below(bound: int, source: Iterator[int]) -> int:
+    return next(word for word in source if word < 2**32 - 2**32 % bound) % bound
+
+
+def shuffled(n: int, source: Iterator[int]) -> list[int]:
+    found = list(range(n))
     for last in range(n - 1, 0, -1):
-        bound = last + 1
-        word = next(word for word in source if word < 2**64 - 2**64 % bound)
-        other = word % bound
-        order[last], order[other] = order[other], order[last]
-    return order
+        other = below(last + 1, source)
+        found[last], found[other] = found[other], found[last]
+    return found
 
 
-def root_of(secret: bytes, order: list[int]) -> str:
-    row = []
-    for position, thing in enumerate(order):
-        salt = hmac.digest(secret, f"salt|{position}".encode("ascii"), "sha256")[:16]
-        row.append(
-            sha256(b"\x00" + salt + position.to_bytes(4, "big") + thing.to_bytes(4, "big")).digest()
-        )
-    while len(row) > 1:
-        pairs = [row[at : at + 2] for at in range(0, len(row), 2)]
-        row = [
-            sha256(b"\x01" + pair[0] + pair[1]).digest() if len(pair) == 2 else pair[0]
-            for pair in pairs
-        ]
-    return row[0].hex()
+def salt_of(key: bytes, index: int) -> bytes:
+    return sha256(b"\x03" + key + u32(index)).digest()[:16]
+
+
+def deck_leaf(salt: bytes, index: int, thing: int) -> bytes:
+    return sha256(b"\x00" + salt + u32(index) + u32(thing)).digest()
+
+
+def name_leaf(salt: bytes, thing: int, code: str) -> bytes:
+    return sha256(b"\x02" + salt + u32(thing) + code.encode()).digest()
+
+
+def root_of(leaves: Mapping[int, bytes], width: int, nodes: Sequence[str] = ()) -> str | None:
+    """The root over some of `width` leaves, by index, and the missing nodes. None: they misfit."""
+    known, missing = dict(leaves), [bytes.fromhex(one) for one in nodes]
+    if not known or max(known) >= width:
+        return None
+    while width > 1:
+        above: dict[int, bytes] = {}
+        for at in sorted(known):
+            if at // 2 in above:
+                continue
+            if at ^ 1 >= width:
+                above[at // 2] = known[at]
+                continue
+            if at ^ 1 not in known and not missing:
+                return None
+            other = known[at ^ 1] if at ^ 1 in known else missing.pop(0)
+            pair = (other, known[at]) if at & 1 else (known[at], other)
+            above[at // 2] = sha256(b"\x01" + pair[0] + pair[1]).digest()
+        known, width = above, (width + 1) // 2
+    return None if missing else known[0].hex()
+
+
+@lru_cache(maxsize=64)
+def deck_of(key: bytes, n: int) -> tuple[list[int], str]:
+    """A deck and its root."""
+    deck = shuffled(n, words(key))
+    leaves = {at: deck_leaf(salt_of(key, at), at, thing) for at, thing in enumerate(deck)}
+    return deck, str(root_of(leaves, n))
+
+
+def names_of(secret: bytes, match: str, place: int, pile: list[str]) -> tuple[list[str], str]:
+    """The codes by thing where they were hidden, and their root."""
+    key = hmac.digest(secret, f"{NAME}|names|{match}|{place}".encode(), "sha256")
+    codes = [pile[label] for label in shuffled(len(pile), words(key))]
+    leaves = {at: name_leaf(salt_of(key, at), at, code) for at, code in enumerate(codes)}
+    return codes, str(root_of(leaves, len(pile)))
+
+
+def by_seat(values: Mapping[str, str]) -> str:
+    return ",".join(f"{seat}:{values[seat]}" for seat in sorted(values, key=int))
+
+
+def ask_of(match: str, promise: str, shown: Mapping[str, Any], deck: Mapping[str, Any]) -> str:
+    """The hash of all that was shown as parts were asked for. Hidden codes are no part of it."""
+    hidden, refused = deck["names"] is not None, ",".join(map(str, sorted(shown["refused"])))
+    return digest(
+        f"{NAME}|ask|{match}|{shown['number']}|{shown['attempt']}|{int(shown['restarted'])}"
+        f"|{shown['head']}|{promise}|{deck['n']}|{deck['names'] or '-'}|{','.join(deck['roots'])}"
+        f"|{digest('' if hidden else deck['codes'])}|{digest(deck['plan'])}"
+        f"|{by_seat(shown['seals'])}|{refused}"
+    )
+
+
+def drawn(ask: str, openings: Mapping[str, str], n: int) -> tuple[int, list[int]]:
+    """The number of the deck that is played, and the index in it of each position."""
+    source = words(sha256(f"{NAME}|seed|{ask}|{by_seat(openings)}".encode()).digest())
+    return below(DECKS, source), shuffled(n, source)
+
+
+def first_head(match: str, promise: str) -> str:
+    return digest(f"{NAME}|head|{match}|{promise}")
+
+
+def next_head(ask: str, openings: Mapping[str, str]) -> str:
+    return digest(f"{NAME}|head|{ask}|{by_seat(openings)}")
+
+
+# -- one shuffle
 
 
 @dataclass
-class Heard:
-    """The part of one file that is about one shuffle; the sets and lists are by attempt."""
+class Shuffle:
+    """All that the record and the files say of one shuffle, and what follows from it."""
 
-    promises: dict[int, set[str]] = field(default_factory=dict)
-    """Commitments that came before the deal."""
-    seals: dict[int, list[dict[str, str]]] = field(default_factory=dict)
-    """All seals, as they were shown when parts were to be opened."""
-    opened: dict[int, set[str]] = field(default_factory=dict)
-    """The parts that this browser opened."""
-    dealt: list[dict[str, Any]] = field(default_factory=list)
-
-
-def gap(heard: Heard, attempt: int) -> str | None:
-    """The first thing that a file does not show of a shuffle; None: it shows all."""
-    shown = (
-        attempt in heard.promises,
-        bool(heard.dealt),
-        attempt in heard.opened,
-        attempt in heard.seals,
-    )
-    return None if all(shown) else GAPS[shown.index(False)]
-
-
-GAPS = (
-    "no file shows what was promised before the deal",
-    "no file shows the root that came with the deal",
-    "no file is of a browser that had a part in it",
-    "no file shows which parts had been sealed when the first was opened",
-    None,
-)
-"""From the largest to none."""
+    match: str
+    place: int
+    """Its place in the record."""
+    promise: str | None
+    secret: bytes | None
+    head: str | None
+    """The head before it; None: something before it is missing."""
+    entry: Message | None
+    """None: only the list of shuffles is there."""
+    told: Message | None
+    seats: set[int] | None
+    bots: set[int]
+    files: list[list[Message]]
+    perm: list[int] = field(default_factory=list)
+    order: list[int] | None = None
+    """The things by position, from the record or the list."""
+    plan: list[str] = field(default_factory=list)
+    codes: list[str] | None = None
+    """By thing; None: they stay hidden."""
+    proven: dict[int, int] = field(default_factory=dict)
+    """Things that files show opened, by position."""
+    named: bool = False
+    """True: a file shows a part that was opened by a seat that is said to have refused."""
 
 
-def check_heard(heard: Heard, told: dict[str, Any], order: list[int]) -> None:
-    """Compares a shuffle with all that one browser kept of it."""
-    attempt, used = told["attempt"], set(told["openings"].values())
-    promised = heard.promises.get(attempt, set())
-    need(promised <= {told["commitment"]}, "at the table another secret was promised")
-    if not told.get("restarted"):
+def check_shuffle(one: Shuffle) -> Held:
+    """Verifies one shuffle. Raises NotFair, NotChecked."""
+    told, proof = one.told, None if one.entry is None else one.entry.get("proof")
+    if one.entry is not None and proof is None:
+        need(not any(map(dealt_lines, one.files)), "at the table it had a proof")
+        raise NotChecked("the record has no proof of it, as in very old matches")
+    if told is None:
+        raise NotChecked("nothing of it was revealed")
+    need(proof is None or proof["version"] == told["version"], "record and reveal: two versions")
+    if told["version"] != VERSION:
         need(
-            all(seals == told["seals"] for seals in heard.seals.get(attempt, ())),
-            "other parts were used than had been sealed when one was opened",
+            not any(line["version"] == VERSION for file in one.files for line in dealt_lines(file)),
+            f"at the table it was of version {VERSION}",
         )
-        mine = heard.opened.get(attempt, set())
-        need(mine <= used, "a part that was opened at the table is not in it")
-    for deal in heard.dealt:
-        for name in sorted(deal.keys() & {*TOLD, "restarted"}):
-            need(deal[name] == told.get(name, False), f"the record and the table differ: {name}")
-        for card in deal.get("cards", ()):
-            place, thing = card["position"], card["thing"]
-            need(order[place : place + 1] == [thing], "a card that was opened then lay elsewhere")
-            known = told["things"][thing] if told["things"] else card["card"]
-            need(card["card"] == known, "a card that was opened then was another")
+        other = "verify_version_1.py checks it" if told["version"] == 1 else "unknown here"
+        raise NotChecked(f"it is of version {told['version']}: {other}")
+    need(told["number"] == one.place, f"it is said to be shuffle {told['number'] + 1}")
+    if proof is not None:
+        for name in (*PROOF, "restarted"):
+            need(
+                proof.get(name, False) == told[name],
+                f"the record and what was revealed differ: {name}",
+            )
+    need(one.promise is not None, "it has a proof, and no promise is shown", NotChecked)
+    check_things(one, told)
+    check_parts(one, told)
+    check_draw(one, told)
+    gaps = [check_file(one, told, file) for file in one.files]
+    check_proven(one, told)
+    need(bool(told["openings"]), "no seat had a part in it", NotChecked)
+    need(not one.named, "a seat was named for refusing, and its browser opened", NotChecked)
+    need(not told["restarted"], f"the server restarted while it was made, {KNEW}", NotChecked)
+    need(one.head is not None, "what came before it in the chain is not shown", NotChecked)
+    least = max(gaps or [GAPS[0]], key=GAPS.index)
+    need(least is None, str(least), NotChecked)
+    n, many = told["n"], len(told["openings"])
+    had = f"{many} of {len(one.seats)} seats" if one.seats else f"{many} seats"
+    if one.secret is not None:
+        need(one.order is not None, "its order is not shown", NotChecked)
+        return Held(f"the order is fair: checked {n} of {n} places; {had} had a part", many)
+    need(bool(one.proven), "its order stays sealed, and no card was opened", NotChecked)
+    cards = f"the opened cards are fair: checked {len(one.proven)} of {n} places"
+    return Held(f"{cards}, the others stay sealed; {had} had a part", many, sealed=True)
 
 
-def check_parts(
-    match: str, told: dict[str, Any], seats: set[int], bots: set[int]
-) -> dict[int, bytes]:
+KNEW = "and may have known parts by then"
+
+
+def check_things(one: Shuffle, told: Message) -> None:
+    """The order, the codes and the plan for themselves."""
+    n = told["n"]
+    one.order = told["order"] if one.entry is None else one.entry["order"]
+    need(told["order"] in (None, one.order), "the record and what was revealed differ: order")
+    if one.order is not None:
+        need(len(one.order) == n, f"it has {len(one.order)} places, and {n} were revealed")
+        need(sorted(one.order) == list(range(n)), "its order does not hold every card once")
+    one.plan, pile = told["plan"].split(" "), told["codes"].split(" ")
+    need(len(one.plan) == n, f"its plan has {len(one.plan)} places of {n}")
+    for word in one.plan:
+        fits = re.fullmatch(r"\*|-|(0|[1-9][0-9]{0,2})\??", word)
+        need(fits is not None, "its plan has a word that says nothing")
+        seat = int(word.rstrip("?")) if word not in ("*", "-") else None
+        need(
+            one.seats is None or seat is None or seat in one.seats,
+            "its plan names a seat that is none of those that played then",
+        )
+    hidden = told["hidden_codes"]
+    need(hidden is (told["names"] is not None), "its codes are both hidden and open")
+    if hidden and one.secret is None:
+        need(told["codes"] == "", "its codes are told, and were hidden")
+        return
+    need(len(pile) == n and "" not in pile, "the list of its codes has another length")
+    one.codes = pile
+    if hidden and one.secret is not None:
+        one.codes, root = names_of(one.secret, one.match, one.place, pile)
+        need(root == told["names"], "its codes are not the ones that were sealed")
+
+
+def check_parts(one: Shuffle, told: Message) -> None:
     """The parts by seat: opened as they had been sealed, and of the right seats."""
     attempt, refused = told["attempt"], told["refused"]
-    for seat in sorted({*map(int, {**told["seals"], **told["openings"]}), *refused}):
-        need(seat in seats, f"seat {seat + 1} is none of those that played then")
-        need(seat not in bots, f"seat {seat + 1} was a bot's, and bots have no part in shuffles")
-    openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
+    seals, openings = told["seals"], told["openings"]
+    check_seats(one, {*map(int, {**seals, **openings}), *refused})
     for seat, entropy in openings.items():
         need(
-            seal(match, told["number"], attempt, seat, entropy) == told["seals"].get(str(seat)),
-            f"what seat {seat + 1} opened is not what it had sealed",
+            seal_of(one.match, one.place, attempt, int(seat), entropy) == seals.get(seat),
+            f"what seat {int(seat) + 1} opened is not what it had sealed",
         )
-    for seat in map(int, told["seals"]):
-        need(seat not in refused, f"seat {seat + 1} is said to have refused, and has a part")
-        need(seat in openings, f"seat {seat + 1} had a part in it and was left out without a word")
+    for seat in seals:
+        name = f"seat {int(seat) + 1}"
+        need(int(seat) not in refused, f"{name} is said to have refused, and has a part")
+        need(seat in openings, f"{name} had a part in it and was left out without a word")
     need(len(set(refused)) == len(refused), "a seat is named twice for refusing")
     need(
         bool(attempt) == bool(refused) and attempt <= len(refused),
         f"attempt {attempt + 1} was dealt, and {len(refused)} seats were named for refusing",
     )
-    return openings
 
 
-class Shuffle(NamedTuple):
-    """All that is known of one shuffle."""
-
-    match: str
-    number: int
-    """Its place in the record."""
-    entry: dict[str, Any]
-    told: dict[str, Any] | None
-    seats: set[int]
-    bots: set[int]
-    files: list[Heard]
+def check_seats(one: Shuffle, seats: set[int]) -> None:
+    for seat in sorted(seats):
+        name = f"seat {seat + 1}"
+        need(one.seats is None or seat in one.seats, f"{name} is none of those that played then")
+        need(seat not in one.bots, f"{name} was a bot's, and bots have no part in shuffles")
 
 
-def check_shuffle(one: Shuffle) -> tuple[str, int]:
-    """Verifies one shuffle: a sentence, and the number of parts. Raises NotFair, NotChecked."""
-    match, place, entry, told = one.match, one.number, one.entry, one.told
-    if entry.get("proof") is None:
-        shown = any(heard.dealt for heard in one.files)
-        need(not shown, "at the table it had a proof, and the record has none")
-        raise NotChecked("the record has no proof of it, as in very old matches")
-    if told is None:
-        raise NotChecked("nothing of it was revealed")
-    proof = entry["proof"]
-    need(isinstance(proof, dict), "its proof has a wrong form")
-    need(proof.get("version") == told.get("version"), "record and reveal are of two versions")
-    if number(proof.get("version")) and proof["version"] != VERSION:
-        raise NotChecked(f"it is of version {proof['version']}, unknown to this program")
-    check_forms(proof, PROOF, "the record")
-    check_forms(told, TOLD, "what was revealed")
-    check_forms(entry, {"order": listed(number)}, "the record")
-    order = entry["order"]
-    n = len(order)
-    need(n > 0 and told["n"] == n, f"it has {n} places, and {told['n']} were revealed")
-    need(sorted(order) == list(range(n)), "its order does not hold every card once")
-    need(len(told["things"]) in (0, n), "the list of its cards has another length")
-    need(told["number"] == place, f"it is said to be shuffle {told['number'] + 1}")
-    for name in (*PROOF, "restarted"):
+def check_draw(one: Shuffle, told: Message) -> None:
+    """What follows from the parts, and from the match's secret where it was opened."""
+    need(one.head in (None, told["head"]), "its head is not the end of the chain before it")
+    ask = ask_of(one.match, str(one.promise), told, told)
+    need(ask == told["ask"], "it was not asked for with what was revealed")
+    chosen, one.perm = drawn(ask, told["openings"], told["n"])
+    need(chosen == told["chosen"], "another deck was played than follows from the parts")
+    if one.secret is not None:
+        decks = decks_of(one, told["n"])
+        need([root for _, root in decks] == told["roots"], OTHER_DECKS)
+        made = [decks[chosen][0][index] for index in one.perm]
+        need(one.order in (None, made), "the order does not follow from the parts")
+
+
+OTHER_DECKS = "its roots are not those of the decks that were promised"
+
+
+def decks_of(one: Shuffle, n: int) -> list[tuple[list[int], str]]:
+    assert one.secret is not None
+    return [deck_of(key_of(one.secret, one.match, one.place, deck), n) for deck in range(DECKS)]
+
+
+def check_proven(one: Shuffle, told: Message) -> None:
+    """All that files show opened, together."""
+    things = list(one.proven.values())
+    need(len(set(things)) == len(things), "a card was opened at two places")
+
+
+# -- what one browser kept of a shuffle
+
+GAPS = (
+    "no file shows what was promised before the deal",
+    "no file shows the keys that came with the deal",
+    "no file is of a browser that had a part in it",
+    "no file shows what that browser was asked",
+    "a browser was told two seats",
+    "no file shows all cards that were dealt to that browser",
+    None,
+)
+"""From the largest to none."""
+
+
+def dealt_lines(file: list[Message]) -> list[Message]:
+    return [line for line in file if line["type"] in ("dealt", "cards-opened")]
+
+
+OTHER_VERSION = "the record and the table differ: version"
+
+
+def check_file(one: Shuffle, told: Message, file: list[Message]) -> str | None:
+    """Compares a shuffle with all that one browser kept of it. The first gap, or None."""
+    asked: dict[int, Message] = {}
+    """The latest message that asked for parts, by attempt."""
+    decks: list[Message] = [told]
+    own: set[int] = set()
+    seats: set[int | None] = set()
+    promised = part = dealt = False
+    shown = True
+    for line in file:
+        if line.get("version", VERSION) != VERSION:
+            need(line["type"] == "shuffle" and told["restarted"], OTHER_VERSION)
+        elif line["type"] == "shuffle":
+            check_shown(one, told, line)
+            if line["opening"]:
+                check_same_decks(one, decks, line)
+                decks.append(line["decks"])
+                asked[line["attempt"]] = line
+            now = line["opening"] and current(told, line)
+            promised |= now and not dealt
+            seats |= {line["seat"]} if now else {line["seat"]} - {None}
+        elif line["type"] == "open":
+            before = asked.get(line["attempt"])
+            if before is None or before["seat"] is None:
+                shown = False
+                continue
+            check_open(one, before, line)
+            one.named |= before["seat"] in told["refused"]
+            if current(told, before) and before["seals"] == told["seals"]:
+                mine = told["openings"].get(str(before["seat"]))
+                need(mine == line["entropy"], "a part that was opened at the table is not in it")
+                part |= not dealt
+        else:
+            need(line["attempt"] == told["attempt"], "the record and the table differ: attempt")
+            if line["type"] == "dealt":
+                check_dealt(one, told, line)
+                dealt = True
+            seats.add(line["seat"])
+            own |= check_cards(one, told, line)
+    last = asked.get(told["attempt"])
+    if last is not None and current(told, last):
+        check_last(told, last)
+    mine = {"*", *map(str, seats - {None})}
+    wanted = {at for at, word in enumerate(one.plan) if word in mine}
+    seen = (promised, dealt, part, shown, len(seats) < 2, wanted <= own)
+    return None if all(seen) else GAPS[seen.index(False)]
+
+
+def current(told: Message, line: Message) -> bool:
+    """True: a message `shuffle` is about the attempt that was dealt."""
+    return bool(line["attempt"] == told["attempt"] and line["restarted"] == told["restarted"])
+
+
+def check_shown(one: Shuffle, told: Message, line: Message) -> None:
+    """One message `shuffle`."""
+    need(line["promise"] == one.promise, "at the table another secret was promised")
+    need(line["head"] == told["head"], "at the table the chain had another head")
+    check_seats(one, {*line["sealed"], *line["refused"]} | ({line["seat"]} - {None}))
+    need(told["restarted"] or not line["restarted"], "at the table a restart was said")
+    if told["restarted"]:
+        return
+    named = set(told["refused"])
+    need(line["attempt"] <= told["attempt"], "at the table there was a further attempt")
+    if line["attempt"] == told["attempt"]:
         need(
-            proof.get(name, False) == told.get(name, False),
-            f"the record and what was revealed differ: {name}",
+            sorted(line["refused"]) == sorted(told["refused"]),
+            "the record and the table differ: refused",
         )
-    openings = check_parts(match, told, one.seats, one.bots)
-    for heard in one.files:
-        check_heard(heard, told, order)
-    attempt = told["attempt"]
-    if told["secret"] is None:
-        raise NotChecked("its secret stays sealed, so its order cannot be made again")
-    secret = bytes.fromhex(told["secret"])
-    need(
-        commitment(match, place, attempt, secret) == told["commitment"],
-        "another secret was revealed than had been promised",
-    )
-    need(
-        order_of(seed(match, place, attempt, secret, openings), n) == order,
-        "the order does not follow from the parts",
-    )
-    need(
-        root_of(secret, order) == told["root"],
-        "the cards that were sealed are not the ones that were dealt",
-    )
-    if not openings:
-        raise NotChecked("no seat had a part in it, so the server may have chosen the order")
-    if told.get("restarted"):
-        raise NotChecked("the server restarted while it was made, and may have known parts by then")
-    gaps = [gap(heard, attempt) for heard in one.files] or [GAPS[0]]
-    least = max(gaps, key=GAPS.index)
-    if least is not None:
-        raise NotChecked(least)
-    sealed = f"{len(openings)} of {len(one.seats)} seats had a part"
-    return f"the order is fair: checked {n} of {n} places; {sealed}", len(openings)
+    else:
+        need(set(line["refused"]) < named, "at the table others were named for refusing")
+        need(
+            bool(line["attempt"]) == bool(line["refused"])
+            and line["attempt"] <= len(set(line["refused"])),
+            "at the table there were more attempts than seats that were named",
+        )
+    if line["opening"] and line["attempt"] == told["attempt"]:
+        check_last(told, line)
+    elif line["opening"]:
+        fresh = named - set(line["refused"])
+        need(
+            bool(fresh & set(map(int, line["seals"]))),
+            "a further attempt began, and nobody who had sealed was named",
+        )
 
 
-# -- the chain
+def check_last(told: Message, line: Message) -> None:
+    """The message that asked for the parts that were used."""
+    need(
+        line["seals"] == told["seals"],
+        "other parts were used than had been sealed when parts were asked for",
+    )
+    for name in DECK:
+        shown = "" if name == "codes" and told["hidden_codes"] else told[name]
+        need(line["decks"][name] == shown, f"the record and the table differ: {name}")
+
+
+def check_same_decks(one: Shuffle, others: Sequence[Message], line: Message) -> None:
+    """The decks in a message `shuffle`: the same for the same number of cards, and as promised."""
+    deck = line["decks"]
+    need(deck["plan"].count(" ") + 1 == deck["n"], "at the table a plan had another length")
+    codes = deck["codes"].count(" ") + 1 if deck["codes"] else 0
+    wanted = deck["n"] if deck["names"] is None else 0
+    need(codes == wanted, "at the table the list of codes had another length")
+    for other in others:
+        need(
+            other["n"] != deck["n"] or other["roots"] == deck["roots"],
+            "at the table there were two sets of decks",
+        )
+    if one.secret is not None:
+        need([root for _, root in decks_of(one, deck["n"])] == deck["roots"], OTHER_DECKS)
+
+
+def check_open(one: Shuffle, asked: Message, line: Message) -> None:
+    """A part that this browser opened, against what it had been shown."""
+    seat = str(asked["seat"])
+    sealed = seal_of(one.match, one.place, line["attempt"], int(seat), line["entropy"])
+    need(asked["seals"].get(seat) == sealed, "a browser opened what it had not sealed")
+    need(
+        line["ask"] == ask_of(one.match, asked["promise"], asked, asked["decks"]),
+        "a browser answered something else than it was shown",
+    )
+
+
+def check_dealt(one: Shuffle, told: Message, line: Message) -> None:
+    for name in ("attempt", "openings", "chosen"):
+        need(line[name] == told[name], f"the record and the table differ: {name}")
+    need(line["asks"].keys() <= told["openings"].keys(), "a seat without a part had answered")
+    for seat, ask in line["asks"].items():
+        need(ask == told["ask"], f"seat {int(seat) + 1} was shown something else")
+    others = [deck for deck in range(DECKS) if deck != told["chosen"]]
+    for deck, key in zip(others, line["keys"], strict=True):
+        root = deck_of(bytes.fromhex(key), told["n"])[1]
+        need(root == told["roots"][deck], f"deck {deck + 1} is not the one that was fixed before")
+        if one.secret is not None:
+            promised = key_of(one.secret, one.match, one.place, deck).hex()
+            need(promised == key, OTHER_DECKS)
+
+
+def check_cards(one: Shuffle, told: Message, line: Message) -> set[int]:
+    """The positions of the cards in a message: each against the roots, and the order."""
+    n, cards, hidden = told["n"], line["cards"], told["names"] is not None
+    need(
+        line["seat"] is None or one.seats is None or line["seat"] in one.seats,
+        "a browser was told a seat that is none of those that played then",
+    )
+    if not cards:
+        need(not line["nodes"] and not line["names_nodes"], "nodes were sent, and no cards")
+        return set()
+    leaves, names = {}, {}
+    for one_card in cards:
+        position, thing = one_card["position"], one_card["thing"]
+        need(position < n and thing < n, "a card was opened that is none of this shuffle")
+        index, salt = one.perm[position], bytes.fromhex(one_card["salt"])
+        need(index not in leaves, "a card was opened twice at once")
+        leaves[index] = deck_leaf(salt, index, thing)
+        need(
+            one.order is None or one.order[position] == thing,
+            "a card that was opened then lay elsewhere",
+        )
+        need(hidden is ("code" in one_card), "a card was opened without its code, or with one")
+        if hidden:
+            code = one_card["code"]
+            names[thing] = name_leaf(bytes.fromhex(one_card["name_salt"]), thing, code)
+            need(
+                one.codes is None or one.codes[thing] == code,
+                "a card that was opened then was another",
+            )
+    root = told["roots"][told["chosen"]]
+    need(root_of(leaves, n, line["nodes"]) == root, "a card was opened that was not sealed")
+    if hidden:
+        need(
+            root_of(names, n, line["names_nodes"]) == told["names"],
+            "a card was opened under another code than was sealed",
+        )
+    else:
+        need(not line["names_nodes"], "nodes of hidden codes were sent, and codes are open")
+    positions = {one_card["position"] for one_card in cards}
+    one.proven |= {one_card["position"]: one_card["thing"] for one_card in cards}
+    return positions
+
+
+# -- the record's own chain
 
 
 def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def check_chain(head: dict[str, Any], lines: list[dict[str, Any]], kept: str | None) -> str:
+def check_chain(head: Message, lines: list[Message], kept: str | None) -> Held:
     """The record against its hashes and the receipt that somebody kept. Raises as above."""
     chained = [head[name] for name in ("match", "game", "rules_version", "setup")]
     last, known = sha256(canonical(["pecking-order/chain/1", *chained])).hexdigest(), False
@@ -389,104 +745,244 @@ def check_chain(head: dict[str, Any], lines: list[dict[str, Any]], kept: str | N
     )
     need(known, "the record has no hashes, so it may have been changed", NotChecked)
     whole = f"the record is whole: {len(lines)} entries, receipt {last}"
-    return whole if wanted else f"{whole}, which nobody compared with a receipt that was kept"
+    return Held(whole if wanted else f"{whole}, which nobody compared with a receipt that was kept")
+
+
+# -- cards that were played
+
+
+@dataclass
+class Origins:
+    """The places where cards of the present deal lay, each until it serves for a played card."""
+
+    own: dict[int, Counter[str]] = field(default_factory=dict)
+    shared: Counter[str] = field(default_factory=Counter)
+    known: bool = False
+    found: int = 0
+
+    def shuffle(self, one: Shuffle) -> None:
+        """A shuffle with open codes that gives cards to seats begins a deal; others add to it."""
+        told = one.told
+        gives = any(word not in ("*", "-") for word in one.plan)
+        if told is None or one.order is None or one.codes is None:
+            self.known = False
+            return
+        if gives and not told["hidden_codes"]:
+            self.own, self.shared, self.known = {}, Counter(), True
+        for word, thing in zip(one.plan, one.order, strict=True):
+            if word in ("*", "-"):
+                self.shared[one.codes[thing]] += 1
+            else:
+                self.own.setdefault(int(word.rstrip("?")), Counter())[one.codes[thing]] += 1
+
+    def play(self, seat: int, move: Mapping[str, Any]) -> None:
+        """Takes the cards of a move from their places. Raises NotFair if one lay elsewhere."""
+        cards = move.get("cards", [])
+        played = [move.get("card"), *(cards if isinstance(cards, list) else [])]
+        for code in (code for code in played if self.known and isinstance(code, str)):
+            own = self.own.setdefault(seat, Counter())
+            source = own if own[code] else self.shared
+            where = "in none of its places"
+            need(source[code] > 0, f"seat {seat + 1} played {code}, which lay {where}")
+            source[code] -= 1
+            self.found += 1
 
 
 # -- all of it
 
 
 def check(
-    lines: list[dict[str, Any]],
+    lines: list[Message],
     receipt: str | None = None,
-    files: Sequence[list[dict[str, Any]]] = (),
+    files: Sequence[list[Message]] = (),
 ) -> Iterator[Finding]:
     """The findings about a record. Raises Unreadable."""
     need(bool(lines), "the record is empty", Unreadable)
+    alone = len(lines) == 1 and "setup" not in lines[0] and "promise" in lines[0]
     head, entries = lines[0], lines[1:]
-    check_forms(head, HEAD, "the first line", Unreadable)
-    for at, line in enumerate(entries):
-        check_forms(line, LINE, f"entry {at}", Unreadable)
-    heard = [collected(head["match"], messages) for messages in files]
-    yield judged(lambda: (check_chain(head, entries, receipt), 0))
-    if head.get("state") != "finished":
-        known = head.get("state") in ("stopped", "voided")
-        ended = f"the match was {head['state']}" if known else "it is not said how the match ended"
-        left = "a shuffle that was never dealt is not in the record"
-        yield Finding(Verdict.NOT_CHECKED, f"{ended}: {left}")
+    reveal = head if alone else revealed(head)
+    check_forms(reveal, REVEAL, "the list of shuffles")
+    for at, told in enumerate(reveal["shuffles"]):
+        if told["version"] == VERSION:
+            check_forms(told, TOLD, f"the list of shuffles, number {at + 1}")
+    if not alone:
+        check_record_forms(head, entries)
+    match = reveal["match"]
+    heard = [collected(match, messages) for messages in files]
+    if alone:
+        left = "the record is not in this file, only the list of its shuffles"
+        yield Finding(Verdict.NOT_CHECKED, left)
+    else:
+        same = (match, reveal["game"]) == (head["match"], head["game"])
+        yield judged(partial(check_chain, head, entries, receipt))
+        if not same:
+            yield Finding(Verdict.NOT_FAIR, "the shuffles that were revealed are of another match")
+        if head.get("state") != "finished":
+            known = head.get("state") in ("stopped", "voided")
+            ended = f"the match was {head['state']}" if known else "it is not said how it ended"
+            left = "a shuffle that was never dealt is not in the record"
+            yield Finding(Verdict.NOT_CHECKED, f"{ended}: {left}")
     for at in (at for at, one in enumerate(heard) if not one):
-        yield Finding(Verdict.NOT_CHECKED, f"file {at + 1} of what was heard is of another match")
-    told = {one["ply"]: one for one in head["shuffles"]}
-    shuffled = [line["ply"] for line in entries if line["entry"]["type"] == "shuffled"]
-    if len(told) < len(head["shuffles"]) or not told.keys() <= set(shuffled):
-        yield Finding(Verdict.NOT_FAIR, "shuffles were revealed that are not in the record")
-    yield from check_shuffles(head, entries, told, heard)
-    if not shuffled:
-        yield Finding(Verdict.NOT_CHECKED, "there is no shuffle in the record")
-    for place in sorted({place for one in heard for place in one if place >= len(shuffled)}):
-        if any(place in one and one[place].dealt for one in heard):
-            said = f"shuffle {place + 1} was made at the table and is not in the record"
-            yield Finding(Verdict.NOT_FAIR, said)
-        elif any(place in one and one[place].opened for one in heard):
-            said = f"parts of shuffle {place + 1} were opened, and it is not in the record"
-            yield Finding(Verdict.NOT_CHECKED, said)
+        said = f"file {at + 1} of what was heard is empty, or of another match"
+        yield Finding(Verdict.NOT_CHECKED, said)
+    secret, promise = reveal["secret"], reveal["promise"]
+    if None not in (secret, promise) and promise_of(match, bytes.fromhex(secret)) != promise:
+        said = "another secret was revealed than had been promised"
+        yield Finding(Verdict.NOT_FAIR, said)
+    yield from check_shuffles(reveal, None if alone else head, entries, heard)
+
+
+def revealed(head: Message) -> Message:
+    """The list of shuffles in the first line of a record; before version 2 it had no promise."""
+    shuffles = head.get("shuffles")
+    if isinstance(shuffles, list):
+        old = {name: head.get(name) for name in ("match", "game")}
+        return {**old, "promise": None, "secret": None, "shuffles": shuffles}
+    need(isinstance(shuffles, dict), "the first line: shuffles has a wrong form", Unreadable)
+    assert isinstance(shuffles, dict)
+    return shuffles
+
+
+ENTRIES: Mapping[str, Forms] = {
+    "shuffled": {"order": listed(number)},
+    "reseated": {"left": listed(few), "joined": few},
+    "played": {"seat": few, "move": having({})},
+}
+
+
+def check_record_forms(head: Message, entries: list[Message]) -> None:
+    check_forms(head, HEAD, "the first line")
+    check_form(truth(head.get("public_origin", False)), "the first line", "public_origin")
+    for at, line in enumerate(entries):
+        where = f"entry {at}"
+        check_forms(line, LINE, where)
+        entry = line["entry"]
+        check_forms(entry, ENTRIES.get(entry["type"], {}), where)
+        proof = entry.get("proof")
+        if entry["type"] == "shuffled" and proof is not None:
+            check_form(bool(having({"version": number})(proof)), where, "version")
+            if proof["version"] == VERSION:
+                check_forms(proof, PROOF, where)
+                check_form(proof.get("restarted", True) is True, where, "restarted")
 
 
 def check_shuffles(
-    head: dict[str, Any],
-    entries: list[dict[str, Any]],
-    told: dict[int, dict[str, Any]],
-    heard: list[dict[int, Heard]],
+    reveal: Message,
+    head: Message | None,
+    entries: list[Message],
+    heard: list[dict[int, list[Message]]],
 ) -> Iterator[Finding]:
-    """A finding for each shuffle; follows who sat where meanwhile."""
-    known, place = head["setup"]["seats"], 0
-    seats = set(range(known))
-    bots = {one["seat"] for one in head["places"] if one["bot"] is not None}
-    for ply, entry in enumerate(line["entry"] for line in entries):
-        if entry["type"] == "reseated":
-            check_forms(entry, {"left": listed(few), "joined": few}, f"entry {ply}", Unreadable)
+    """A finding for each shuffle; follows the chain, and who sat where meanwhile."""
+    match, promise, origins = reveal["match"], reveal["promise"], Origins()
+    told = {one["ply"]: one for one in reveal["shuffles"]}
+    plies = [at for at, line in enumerate(entries) if line["entry"]["type"] == "shuffled"]
+    if head is None:
+        plies, known, seats, bots = sorted(told), 0, None, set()
+    else:
+        known = head["setup"]["seats"]
+        seats = set(range(known))
+        bots = {one["seat"] for one in head["places"] if one["bot"] is not None}
+    if len(told) < len(reveal["shuffles"]) or not told.keys() <= set(plies):
+        yield Finding(Verdict.NOT_FAIR, "shuffles were revealed that are not in the record")
+    secret = None if reveal["secret"] is None else bytes.fromhex(reveal["secret"])
+    last = None if promise is None else first_head(match, promise)
+    place, begun = 0, False
+    for ply in range(len(entries)) if head is not None else plies:
+        entry = None if head is None else entries[ply]["entry"]
+        kind = "shuffled" if entry is None else entry["type"]
+        if kind == "reseated" and entry is not None and seats is not None:
             seats = (seats - set(entry["left"])) | set(range(known, known + entry["joined"]))
             known += entry["joined"]
-        elif entry["type"] == "shuffled":
+        elif kind == "played" and entry is not None and head is not None:
+            if head.get("public_origin") is True:
+                found = judged(
+                    partial(origins.play, entry["seat"], entry["move"]), f"entry {ply}: "
+                )
+                yield from [found] if found.verdict is not Verdict.HOLDS else []
+        elif kind == "shuffled":
             files = [one[place] for one in heard if place in one]
-            one = Shuffle(head["match"], place, entry, told.get(ply), seats, bots, files)
-            yield judged(partial(check_shuffle, one), f"shuffle {place + 1}: ", len(seats))
+            shown = told.get(ply)
+            one = Shuffle(match, place, promise, secret, last, entry, shown, seats, bots, files)
+            yield judged(partial(check_shuffle, one), f"shuffle {place + 1}: ", len(seats or ()))
+            proof = shown or (entry or {}).get("proof") or {}
+            begun |= proof.get("version") == VERSION
+            if shown is not None and shown["version"] == VERSION:
+                last = next_head(ask_of(match, str(promise), shown, shown), shown["openings"])
+            elif begun:
+                last = None
+            origins.shuffle(one)
             place += 1
+    if not plies:
+        yield Finding(Verdict.NOT_CHECKED, "there is no shuffle in the record")
+    if origins.found:
+        said = f"{origins.found} played cards lay in places of those who played them"
+        yield Finding(Verdict.HOLDS, said)
+    yield from check_rest(place, promise, last, heard)
+
+
+def check_rest(
+    place: int, promise: str | None, head: str | None, heard: list[dict[int, list[Message]]]
+) -> Iterator[Finding]:
+    """What files show of shuffles that are not in the record."""
+    for at in sorted({at for one in heard for at in one if at >= place}):
+        files = [one[at] for one in heard if at in one]
+        lines = [line for file in files for line in file]
+        if any(map(dealt_lines, files)):
+            said = f"shuffle {at + 1} was made at the table and is not in the record"
+            yield Finding(Verdict.NOT_FAIR, said)
+        elif any(line["type"] == "open" for line in lines):
+            said = f"parts of shuffle {at + 1} were opened, and it is not in the record"
+            yield Finding(Verdict.NOT_CHECKED, said)
+        for line in lines:
+            if line["type"] != "shuffle":
+                continue
+            if line["version"] != VERSION:
+                said = f"shuffle {at + 1} was announced in version {line['version']}"
+                yield Finding(Verdict.NOT_CHECKED, said)
+            elif line["promise"] != promise:
+                said = f"shuffle {at + 1}: at the table another secret was promised"
+                yield Finding(Verdict.NOT_FAIR, said)
+            elif at == place and head is not None and line["head"] != head:
+                said = f"shuffle {at + 1}: at the table the chain had another head"
+                yield Finding(Verdict.NOT_FAIR, said)
 
 
 def judged(
-    checked: Callable[[], tuple[str, int]], subject: str = "", seats: int | None = None
+    checked: Callable[[], Held | None], subject: str = "", seats: int | None = None
 ) -> Finding:
     try:
-        sentence, having_part = checked()
+        held = checked() or Held("")
     except NotFair as fault:
         return Finding(Verdict.NOT_FAIR, f"{subject}{fault}", 0, seats)
     except NotChecked as reason:
         return Finding(Verdict.NOT_CHECKED, f"{subject}{reason}", 0, seats)
-    return Finding(Verdict.HOLDS, f"{subject}{sentence}", having_part, seats)
+    return Finding(Verdict.HOLDS, f"{subject}{held.sentence}", held.parts, seats, held.sealed)
 
 
-def collected(match: str, messages: list[dict[str, Any]]) -> dict[int, Heard]:
-    """The part of one file that is about this match, by shuffle. Raises Unreadable."""
-    found: dict[int, Heard] = {}
+def collected(match: str, messages: list[Message]) -> dict[int, list[Message]]:
+    """The lines of one file by shuffle, in their order; none if one is of another match.
+
+    Raises Unreadable.
+    """
+    found: dict[int, list[Message]] = {}
     for at, message in enumerate(messages):
-        kind = message.get("type")
-        if message.get("match") != match or kind not in HEARD:
-            continue
-        known = {name: form for name, form in HEARD_PERHAPS.items() if name in message}
-        check_forms(
-            message, {**HEARD[kind], **known}, f"line {at + 1} of what was heard", Unreadable
-        )
-        attempt, one = message["attempt"], found.setdefault(message["number"], Heard())
-        if kind == "dealt":
-            one.dealt.append(message)
-        elif kind == "open":
-            one.opened.setdefault(attempt, set()).add(message["entropy"])
-        else:
-            if not one.dealt:
-                one.promises.setdefault(attempt, set()).add(message["commitment"])
-            if message.get("opening") is True and "seals" in message:
-                one.seals.setdefault(attempt, []).append(message["seals"])
-    return found
+        where, kind = f"line {at + 1} of what was heard", str(message.get("type"))
+        line = message if kind == "open" else {"version": 1, **message}
+        check_form(kind in HEARD, where, "type")
+        check_forms(line, {**PLACE, "match": text}, where)
+        if kind == "open" and "ask" not in line:
+            continue  # version 1
+        check_forms(line, {} if kind == "open" else {"version": number}, where)
+        if line.get("version", VERSION) == VERSION:
+            check_forms(line, HEARD[kind], where)
+            if line.get("opening") is True:
+                check_forms(line, ASKED, where)
+                said = sorted(map(int, line["seals"]))
+                check_form(said == sorted(line["sealed"]), where, "sealed")
+            for name in ASKED if line.get("opening") is False else ():
+                check_form(name not in line, where, name)
+        found.setdefault(line["number"], []).append(line)
+    return found if all(line["match"] == match for line in messages) else {}
 
 
 def verdict(findings: list[Finding]) -> Verdict:
@@ -506,25 +1002,35 @@ def summary(findings: list[Finding]) -> str:
     )
 
 
+def last_line(findings: list[Finding]) -> str:
+    found = verdict(findings)
+    if found is Verdict.HOLDS and any(one.sealed for one in findings):
+        return (
+            "FAIR: every card that was opened follows from a promise, from decks and from parts. "
+            "The cards that stay sealed were not checked."
+        )
+    return LAST[found]
+
+
 LAST = {
-    Verdict.HOLDS: "FAIR: every order of cards follows from a promise and from parts. Which card "
-    "was dealt to whom is no part of this check.",
+    Verdict.HOLDS: "FAIR: every order of cards follows from a promise, from decks and from parts.",
     Verdict.NOT_FAIR: "NOT FAIR: something does not fit.",
     Verdict.NOT_CHECKED: "NOT CHECKED: nothing false was found, but something was not shown.",
 }
 PREFIX = {Verdict.HOLDS: "", Verdict.NOT_FAIR: "NOT FAIR: ", Verdict.NOT_CHECKED: "NOT CHECKED: "}
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> Message:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a name is there twice")
     return found
 
 
-def read(path: str) -> list[dict[str, Any]]:
+def read(path: str) -> list[Message]:
     """The objects in a file of JSON lines. Raises Unreadable."""
-    found, at = [], 0
+    found: list[Message] = []
+    at = 0
     try:
         whole = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
         for line in whole.split("\n"):
@@ -554,7 +1060,7 @@ def main() -> int:
         return 2
     for one in findings:
         print(PREFIX[one.verdict] + one.sentence)
-    print(summary(findings), LAST[verdict(findings)], sep="\n")
+    print(summary(findings), last_line(findings), sep="\n")
     return verdict(findings).value
 
 

@@ -1,257 +1,221 @@
-"""The record of a made-up match as the server exports it, and every way of lying in one."""
+"""Tables that lie with all their hashes made to fit, for tests of the verifiers.
 
-import json
+A lie gives the record, and what two browsers kept: seat 0's first.
+"""
+
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from app.fair import VERSION, shuffle
-from app.fair.tree import Tree
-from app.rules import chain
+from app.fair.decks import Deck
+from tests.fair.sample_table import (
+    Attempt,
+    Lines,
+    Table,
+    altered,
+    chained,
+    made_up_deal,
+    made_up_table,
+)
 
-Export = list[dict[str, Any]]
-Lie = Callable[[Export, list[dict[str, Any]], Random], None]
+__all__ = ["LIES", "chained", "export", "lied"]
+
+Told = tuple[Lines, list[Lines]]
+Lie = Callable[[Table, Random], Told]
 
 
-def export(
-    match: str, chance: Random, shuffles: int = 2, least: int = 0
-) -> tuple[Export, list[dict[str, Any]]]:
-    """The exported lines of a match of nothing but shuffles, and what one browser kept of it.
+def export(match: str, chance: Random, shuffles: int = 2, least: int = 0) -> tuple[Lines, Lines]:
+    """The exported lines of a made-up match, and what the browser of seat 0 kept of it.
 
-    Each shuffle has the parts of `least` seats or more. The browser is the first seat's of those.
+    Each shuffle has the parts of `least` seats or more, seat 0's among them.
     """
-    setup = {"seats": 4, "options": {}, "ranked": False}
-    whole, told, heard, entries = chance.randbytes(32), [], [], []
-    for number in range(shuffles):
-        refused = [3] if chance.random() < 0.3 else []
-        attempt, n = len(refused), chance.randrange(1, 97)
-        secret = shuffle.secret_of(whole, match, number, attempt)
-        openings = {
-            seat: chance.randbytes(32)
-            for seat in sorted(chance.sample(range(3), chance.randrange(least, 4)))
-        }
-        order = shuffle.order(shuffle.seed(match, number, attempt, secret, openings), n)
-        proof = {
-            "version": VERSION,
-            "number": number,
-            "attempt": attempt,
-            "seals": {
-                str(seat): shuffle.seal(match, number, attempt, seat, one)
-                for seat, one in openings.items()
-            },
-            "openings": {str(seat): one.hex() for seat, one in openings.items()},
-            "refused": refused,
-        }
-        opened = {
-            "commitment": shuffle.commitment(match, number, attempt, secret),
-            "root": Tree(secret, order).root,
-        }
-        told.append(
-            {
-                "ply": number,
-                **proof,
-                "n": n,
-                **opened,
-                "things": [],
-                "secret": secret.hex(),
-                "order": None,
-            }
-        )
-        place = {"match": match, "number": number, "attempt": attempt}
-        asked = {"opening": True, "seals": proof["seals"]} if openings else {}
-        heard.append({"type": "shuffle", **place, "commitment": opened["commitment"], **asked})
-        if openings:
-            mine = openings[min(openings)].hex()
-            heard.append({"type": "open", **place, "entropy": mine})
-        heard.append({"type": "dealt", **place, **opened})
-        entries.append({"type": "shuffled", "order": list(order), "proof": proof})
-    lines: Export = [
-        {
-            "match": match,
-            "game": "made-up",
-            "rules_version": 1,
-            "setup": setup,
-            "state": "finished",
-            "places": [],
-            "receipt": None,
-            "shuffles": told,
-        }
-    ]
-    lines += [
-        {"ply": ply, "at": 1000 + ply, "entry": entry, "hash": None}
-        for ply, entry in enumerate(entries)
-    ]
-    chained(lines)
+    table = made_up_table(match, chance, shuffles, least)
+    return table.record(), table.heard(0)
+
+
+def lied(lie: Lie, chance: Random, reveals: bool = True) -> Told:
+    """The record with this lie in it, and what was told at the table."""
+    return lie(made_up_table("m", chance, chance.randrange(1, 4), 2, reveals), chance)
+
+
+def told_by(table: Table, shown: Table | None = None) -> Told:
+    """The record of one table, and what browsers kept of another, or of the same."""
+    shown = shown or table
+    return table.record(), [shown.heard(0), shown.heard(1)]
+
+
+def last(table: Table) -> Attempt:
+    """The attempt of the first shuffle that was dealt."""
+    return table.deals[0].attempts[-1]
+
+
+# -- secrets, decks and orders
+
+
+def two_cards_exchanged(table: Table, chance: Random) -> Told:
+    order = table.shuffles[0].order
+    order[0], order[1] = order[1], order[0]
+    return told_by(table, altered(table))
+
+
+def secret_chosen_later(table: Table, chance: Random) -> Told:
+    return told_by(Table(table.match, chance.randbytes(32), table.deals, table.reveals), table)
+
+
+def secrets_for_two_players(table: Table, chance: Random) -> Told:
+    other = Table(table.match, chance.randbytes(32), table.deals, table.reveals)
+    return table.record(), [table.heard(0), other.heard(1)]
+
+
+def stacked_deck(table: Table, chance: Random) -> Told:
+    """Every deck has a card twice; in a game whose secrets stay sealed seven are seen."""
+
+    def one_card_twice(decks: list[Deck]) -> None:
+        for deck in decks:
+            deck.things = (deck.things[1], *deck.things[1:])
+
+    table.deals[0].stacked = one_card_twice
+    return told_by(table)
+
+
+def unshuffled_decks(table: Table, chance: Random) -> Told:
+    def in_order(decks: list[Deck]) -> None:
+        for deck in decks:
+            deck.things = tuple(range(len(deck.things)))
+
+    table.deals[0].stacked = in_order
+    return told_by(table)
+
+
+def other_deck_played(table: Table, chance: Random) -> Told:
+    table.deals[0].chosen = (table.shuffles[0].chosen + 1) % 8
+    return told_by(altered(table))
+
+
+def positions_exchanged(table: Table, chance: Random) -> Told:
+    """The server deals by a permutation of its own, and opens every card by it."""
+    shuffle = table.shuffles[0]
+    shuffle.perm = shuffle.perm[1:] + shuffle.perm[:1]
+    shuffle.order = [shuffle.decks[shuffle.chosen].things[at] for at in shuffle.perm]
+    return told_by(table)
+
+
+# -- parts
+
+
+def part_exchanged(table: Table, chance: Random) -> Told:
+    """After the parts were known, another seat's part is exchanged for one of its own."""
+    other = altered(table)
+    last(other).entropies[1] = sha256(b"ground").digest()
+    return told_by(other, table)
+
+
+def part_exchanged_where_one_browser_looks(table: Table, chance: Random) -> Told:
+    """Seat 0 is told of the exchanged part from the beginning; its owner is not asked."""
+    other = altered(table)
+    last(other).entropies[1] = sha256(b"ground").digest()
+    return other.record(), [other.heard(0), table.heard(1)]
+
+
+def part_added(table: Table, chance: Random) -> Told:
+    other = altered(table)
+    last(other).entropies[3] = chance.randbytes(32)
+    last(other).refused = []
+    other.deals[0].attempts = [last(other)]
+    shown = altered(other)
+    del last(shown).entropies[3]
+    return told_by(other, shown)
+
+
+def part_left_out(table: Table, chance: Random) -> Told:
+    other = altered(table)
+    del last(other).entropies[1]
+    return told_by(other, table)
+
+
+def part_of_a_bot(table: Table, chance: Random) -> Told:
+    lines, heard = told_by(table)
+    lines[0]["places"][1]["bot"] = "sharp"
     return lines, heard
 
 
-def chained(lines: Export) -> None:
-    """Recomputes the entries' hashes, which a forger can do too."""
-    head, last = lines[0], b""
-    last = chain.initial_hash(head["match"], head["game"], head["rules_version"], head["setup"])
-    for line in lines[1:]:
-        last = chain.entry_hash(last, head["match"], line["ply"], line["at"], line["entry"])
-        line["hash"] = last.hex()
-    head["receipt"] = last.hex()
+def attempts_without_a_reason(table: Table, chance: Random) -> Told:
+    """The server begins again until it likes the deal, also in what it shows."""
+    deal = table.deals[0]
+    deal.attempts = [
+        Attempt({0: chance.randbytes(32), 1: chance.randbytes(32)}, [3] * bool(attempt))
+        for attempt in range(4)
+    ]
+    return told_by(table)
 
 
-# -- lies; the hashes are made to fit again after each
+def another_was_named(table: Table, chance: Random) -> Told:
+    """A further attempt names a seat that had sealed nothing."""
+    deal = table.deals[0]
+    deal.attempts = [
+        Attempt({seat: chance.randbytes(32) for seat in (0, 1)}, named) for named in ([], [3])
+    ]
+    return told_by(table)
 
 
-def two_cards_exchanged(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The order in the record is another than the one that follows."""
-    order = _some(lines, chance, cards=2)[1]["order"]
-    first, second = chance.sample(range(len(order)), 2)
-    order[first], order[second] = order[second], order[first]
+# -- codes, plans, the chain
 
 
-def secret_chosen_later(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The server reveals a secret that gives the deal it wanted, with a fitting commitment."""
-    told, entry = _some(lines, chance)
-    match, number, attempt = lines[0]["match"], told["number"], told["attempt"]
-    secret = sha256(told["secret"].encode()).digest()
-    openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(
-        shuffle.order(shuffle.seed(match, number, attempt, secret, openings), told["n"])
-    )
-    told |= {
-        "secret": secret.hex(),
-        "commitment": shuffle.commitment(match, number, attempt, secret),
-        "root": Tree(secret, entry["order"]).root,
-    }
+def codes_exchanged(table: Table, chance: Random) -> Told:
+    """Once the order is known, the server says which thing is which card."""
+    other, codes = altered(table), table.deals[0].codes
+    other.deals[0].codes = codes[1:] + codes[:1]
+    return told_by(other, table)
 
 
-def opening_ignored(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The order leaves out the seats' parts, although the record claims to include them."""
-    told, entry = _some(lines, chance, parts=1, cards=12)
-    secret = bytes.fromhex(told["secret"])
-    entry["order"] = list(
-        shuffle.order(
-            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, {}), told["n"]
-        )
-    )
-    told["root"] = Tree(secret, entry["order"]).root
-    _agree(heard, told)
+def positions_for_others(table: Table, chance: Random) -> Told:
+    other = altered(table)
+    plan = other.deals[0].plan
+    other.deals[0].plan, other.deals[0].plays = ["1", "0", *plan[2:]], []
+    return told_by(other, table)
 
 
-def opening_exchanged(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """A part of the server's own choice is used instead of what a seat had sealed."""
-    told, entry = _some(lines, chance, parts=1)
-    seat = chance.choice(sorted(told["openings"]))
-    told["openings"][seat] = entry["proof"]["openings"][seat] = "ab" * 32
-    secret = bytes.fromhex(told["secret"])
-    openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(
-        shuffle.order(
-            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings),
-            told["n"],
-        )
-    )
-    told["root"] = Tree(secret, entry["order"]).root
-    _agree(heard, told)
+def shuffle_left_out(table: Table, chance: Random) -> Told:
+    other = altered(table)
+    del other.deals[-1]
+    return told_by(other, table)
 
 
-def leaf_that_lies(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """Another order was sealed under the root than was dealt."""
-    told, entry = _some(lines, chance, cards=2)
-    other = entry["order"][1:] + entry["order"][:1]
-    told["root"] = Tree(bytes.fromhex(told["secret"]), other).root
-    _agree(heard, told)
+def shuffle_put_in(table: Table, chance: Random) -> Told:
+    other = altered(table)
+    other.deals.insert(0, made_up_deal(chance, "hands", 1))
+    return told_by(other, table)
 
 
-def refused_seat_not_named(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """A seat that sealed is left out, and nobody is told."""
-    told, entry = _some(lines, chance, parts=1)
-    seat = chance.choice(sorted(told["openings"]))
-    del told["openings"][seat], entry["proof"]["openings"][seat]
-    secret = bytes.fromhex(told["secret"])
-    openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(
-        shuffle.order(
-            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings),
-            told["n"],
-        )
-    )
-    told["root"] = Tree(secret, entry["order"]).root
-    _agree(heard, told)
-
-
-def attempt_without_a_reason(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """The server shuffles again until it likes the deal."""
-    told, entry = _some(lines, chance)
-    told["attempt"] = entry["proof"]["attempt"] = 7
-    told["refused"] = entry["proof"]["refused"] = []
-    match, number, secret = lines[0]["match"], told["number"], bytes.fromhex(told["secret"])
-    openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    seals = {str(seat): shuffle.seal(match, number, 7, seat, one) for seat, one in openings.items()}
-    told["seals"] = entry["proof"]["seals"] = seals
-    entry["order"] = list(
-        shuffle.order(shuffle.seed(match, number, 7, secret, openings), told["n"])
-    )
-    told |= {
-        "commitment": shuffle.commitment(match, number, 7, secret),
-        "root": Tree(secret, entry["order"]).root,
-    }
-    _agree(heard, told)
-    for notice in heard:
-        if notice["number"] == told["number"]:
-            notice["attempt"] = 7
-            if "seals" in notice:
-                notice["seals"] = seals
-
-
-def shuffle_left_out(lines: Export, heard: list[dict[str, Any]], chance: Random) -> None:
-    """A deal that was made at the table is not in the record."""
-    del lines[-1]
-    del lines[0]["shuffles"][-1]
+def card_from_a_sleeve(table: Table, chance: Random) -> Told:
+    """A seat plays a card more often than it lay in its places."""
+    deal = table.deals[0]
+    deal.plays = [play for play in deal.plays if play[0] == 0] * len(deal.codes)
+    return told_by(table)
 
 
 LIES: Final[Mapping[str, Lie]] = {
-    "two-cards-exchanged": two_cards_exchanged,
-    "secret-chosen-later": secret_chosen_later,
-    "opening-ignored": opening_ignored,
-    "opening-exchanged": opening_exchanged,
-    "leaf-that-lies": leaf_that_lies,
-    "refused-not-named": refused_seat_not_named,
-    "attempt-without-reason": attempt_without_a_reason,
-    "shuffle-left-out": shuffle_left_out,
+    lie.__name__: lie
+    for lie in (
+        two_cards_exchanged,
+        secret_chosen_later,
+        secrets_for_two_players,
+        stacked_deck,
+        unshuffled_decks,
+        other_deck_played,
+        positions_exchanged,
+        part_exchanged,
+        part_exchanged_where_one_browser_looks,
+        part_added,
+        part_left_out,
+        part_of_a_bot,
+        attempts_without_a_reason,
+        another_was_named,
+        codes_exchanged,
+        positions_for_others,
+        shuffle_left_out,
+        shuffle_put_in,
+        card_from_a_sleeve,
+    )
 }
-
-
-def lied(lie: Lie, chance: Random, match: str = "made-up") -> tuple[Export, list[dict[str, Any]]]:
-    """A record with this lie in it, and what was told at the table."""
-    for _ in range(1000):
-        lines, heard = json.loads(json.dumps(export(match, chance, chance.randrange(1, 4))))
-        try:
-            lie(lines, heard, chance)
-        except Unfit:
-            continue
-        chained(lines)
-        return lines, heard
-    raise AssertionError("no record in which this can be lied about")
-
-
-class Unfit(Exception):
-    """No shuffle of the record serves for the lie."""
-
-
-def _some(
-    lines: Export, chance: Random, parts: int = 0, cards: int = 1
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    fit = [
-        told
-        for told in lines[0]["shuffles"]
-        if len(told["openings"]) >= parts and told["n"] >= cards
-    ]
-    if not fit:
-        raise Unfit
-    told = chance.choice(fit)
-    return told, lines[1 + told["ply"]]["entry"]
-
-
-def _agree(heard: list[dict[str, Any]], told: dict[str, Any]) -> None:
-    """The lie was told at the table already."""
-    for notice in heard:
-        if notice["number"] == told["number"] and notice["type"] != "open":
-            notice |= {"root": told["root"], "commitment": told["commitment"]}

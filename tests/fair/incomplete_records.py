@@ -2,109 +2,130 @@
 
 from collections.abc import Callable
 
-from app.fair import VERSION
-from tests.fair.altered_records import Export
-from tests.fair.sample_records import shown
+from tests.fair.sample_records import entry, line, shown
+from tests.fair.sample_table import Lines, chained
+
+Gap = Callable[[Lines, Lines], None]
 
 
-def no_file(lines: Export, heard: Export) -> None:
+def no_file(lines: Lines, heard: Lines) -> None:
     heard.clear()
 
 
-def without(kind: str, number: int = 1) -> Callable[[Export, Export], None]:
-    def left_out(lines: Export, heard: Export) -> None:
+def without(kind: str, number: int = 2) -> Gap:
+    def left_out(lines: Lines, heard: Lines) -> None:
         heard[:] = [one for one in heard if (one["type"], one["number"]) != (kind, number)]
 
     left_out.__name__ = f"without_{kind}"
     return left_out
 
 
-def promised_after_the_deal(lines: Export, heard: Export) -> None:
-    heard.sort(key=lambda one: one["type"])
+def shown_after_the_deal(lines: Lines, heard: Lines) -> None:
+    heard.sort(key=lambda one: (one["number"], one["type"] == "shuffle"))
 
 
-def without_the_seals(lines: Export, heard: Export) -> None:
-    for one in heard:
-        one.pop("seals", None)
+def opened_after_the_deal(lines: Lines, heard: Lines) -> None:
+    heard.sort(key=lambda one: (one["number"], one["type"] == "open"))
 
 
-def begun_again(lines: Export, heard: Export) -> None:
-    """The server restarted, and this browser had opened another part before."""
-    proof, told = shown(lines)
-    proof["restarted"] = told["restarted"] = True
-    heard.insert(0, {**heard[1], "entropy": "ab" * 32})
+def own_cards_left_out(lines: Lines, heard: Lines) -> None:
+    line(heard, "dealt").update({"cards": [], "nodes": []})
 
 
-def restarted(lines: Export, heard: Export) -> None:
-    proof, told = shown(lines)
-    proof["restarted"] = told["restarted"] = True
+def two_seats(lines: Lines, heard: Lines) -> None:
+    heard[0]["seat"] = 1
 
 
-def stopped(lines: Export, heard: Export) -> None:
+def stopped(lines: Lines, heard: Lines) -> None:
     lines[0]["state"] = "stopped"
 
 
-def voided(lines: Export, heard: Export) -> None:
+def voided(lines: Lines, heard: Lines) -> None:
     lines[0]["state"] = "voided"
 
 
-def no_state(lines: Export, heard: Export) -> None:
+def no_state(lines: Lines, heard: Lines) -> None:
     del lines[0]["state"]
 
 
-def sealed_for_good(lines: Export, heard: Export) -> None:
-    lines[0]["shuffles"][0]["secret"] = None
+def not_revealed(lines: Lines, heard: Lines) -> None:
+    del lines[0]["shuffles"]["shuffles"][1]
 
 
-def not_revealed(lines: Export, heard: Export) -> None:
-    del lines[0]["shuffles"][1]
+def no_promise(lines: Lines, heard: Lines) -> None:
+    lines[0]["shuffles"]["promise"] = None
+    heard.clear()
 
 
-def no_proof(lines: Export, heard: Export) -> None:
-    del lines[2]["entry"]["proof"], lines[0]["shuffles"][1]
-    heard[:] = [one for one in heard if one["number"] == 0]
+def no_proof(lines: Lines, heard: Lines) -> None:
+    del entry(lines, 2)["proof"], lines[0]["shuffles"]["shuffles"][2]
+    heard[:] = [one for one in heard if one["number"] < 2]
 
 
-def no_shuffle(lines: Export, heard: Export) -> None:
-    lines[1:], lines[0]["shuffles"] = [], []
+def no_shuffle(lines: Lines, heard: Lines) -> None:
+    lines[1:], lines[0]["shuffles"]["shuffles"] = [], []
     heard.clear()
     lines.append({"ply": 0, "at": 1, "entry": {"type": "last-deal"}, "hash": None})
 
 
-def newer_version(lines: Export, heard: Export) -> None:
-    for one in shown(lines):
-        one["version"] = VERSION + 1
+def of_version(version: int, says: str) -> tuple[Gap, str, int]:
+    """The last shuffle is of another version."""
+
+    def changed(lines: Lines, heard: Lines) -> None:
+        for one in shown(lines, 2):
+            one["version"] = version
+        for one in heard:
+            if one["number"] == 2 and "version" in one:
+                one["version"] = version
+
+    changed.__name__ = f"version_{version}"
+    return changed, f"shuffle 3: it is of version {version}: {says}", 2
 
 
-def opened_and_never_dealt(lines: Export, heard: Export) -> None:
-    heard += [
-        {**one, "number": 2} for one in heard if one["number"] == 0 and one["type"] != "dealt"
-    ]
+def opened_and_never_dealt(lines: Lines, heard: Lines) -> None:
+    heard.append({**line(heard, "open", 2), "number": 3})
 
 
-def no_hashes(lines: Export, heard: Export) -> None:
+def announced_in_another_version(lines: Lines, heard: Lines) -> None:
+    heard.append({"type": "shuffle", "match": "m", "number": 3, "attempt": 0, "version": 3})
+
+
+def no_hashes(lines: Lines, heard: Lines) -> None:
     lines[0]["receipt"] = None
-    for line in lines[1:]:
-        line["hash"] = None
+    for one in lines[1:]:
+        one["hash"] = None
 
 
-GAPS = [
+def list_alone(lines: Lines, heard: Lines) -> None:
+    lines[:] = [lines[0]["shuffles"]]
+
+
+def rechained(lines: Lines, gap: Gap) -> None:
+    if gap not in (no_hashes, list_alone):
+        chained(lines)
+
+
+GAPS: list[tuple[Gap, str, int]] = [
     (no_file, "no file shows what was promised before the deal", 0),
-    (without("shuffle"), "shuffle 2: no file shows what was promised before the deal", 1),
-    (promised_after_the_deal, "no file shows what was promised before the deal", 0),
-    (without("dealt"), "shuffle 2: no file shows the root that came with the deal", 1),
-    (without("open"), "shuffle 2: no file is of a browser that had a part in it", 1),
-    (without_the_seals, "no file shows which parts had been sealed", 0),
-    (begun_again, "shuffle 1: the server restarted while it was made", 1),
-    (restarted, "shuffle 1: the server restarted while it was made", 1),
-    (stopped, "the match was stopped: ", 2),
-    (voided, "the match was voided: ", 2),
-    (no_state, "it is not said how the match ended", 2),
-    (sealed_for_good, "shuffle 1: its secret stays sealed", 1),
+    (without("shuffle"), "shuffle 3: no file shows what was promised before the deal", 2),
+    (shown_after_the_deal, "no file shows what was promised before the deal", 0),
+    (opened_after_the_deal, "no file is of a browser that had a part in it", 0),
+    (without("dealt"), "shuffle 3: no file shows the keys that came with the deal", 2),
+    (without("open"), "shuffle 3: no file is of a browser that had a part in it", 2),
+    (own_cards_left_out, "shuffle 1: no file shows all cards that were dealt to that", 2),
+    (two_seats, "shuffle 1: a browser was told two seats", 2),
+    (stopped, "the match was stopped: ", 3),
+    (voided, "the match was voided: ", 3),
+    (no_state, "it is not said how it ended", 3),
     (not_revealed, "shuffle 2: nothing of it was revealed", 1),
-    (no_proof, "shuffle 2: the record has no proof of it", 1),
+    (not_revealed, "shuffle 3: what came before it in the chain is not shown", 1),
+    (no_promise, "shuffle 1: it has a proof, and no promise is shown", 0),
+    (no_proof, "shuffle 3: the record has no proof of it", 2),
     (no_shuffle, "there is no shuffle in the record", 0),
-    (newer_version, f"shuffle 1: it is of version {VERSION + 1}, unknown to this program", 1),
-    (opened_and_never_dealt, "parts of shuffle 3 were opened, and it is not in the record", 2),
-    (no_hashes, "the record has no hashes", 2),
+    of_version(1, "verify_version_1.py checks it"),
+    of_version(3, "unknown here"),
+    (opened_and_never_dealt, "parts of shuffle 4 were opened, and it is not in the record", 3),
+    (announced_in_another_version, "shuffle 4 was announced in version 3", 3),
+    (no_hashes, "the record has no hashes", 3),
+    (list_alone, "the record is not in this file, only the list of its shuffles", 3),
 ]

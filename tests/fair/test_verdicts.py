@@ -3,57 +3,45 @@
 import copy
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.fair.altered_records import Export, chained, export
+from tests.fair.conftest import FAIR, NOT_CHECKED, NOT_FAIR, UNREADABLE, Run
 from tests.fair.false_records import FAULTS
-from tests.fair.incomplete_records import GAPS, no_hashes, no_shuffle
+from tests.fair.incomplete_records import GAPS, rechained
 from tests.fair.load_verifier import verify
-from tests.fair.sample_records import sample
-
-FAIR, NOT_FAIR, UNREADABLE, NOT_CHECKED = 0, 1, 2, 3
-
-
-@pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., tuple[int, str]]:
-    """Runs the program on a record and on what browsers kept: its status and what it prints."""
-
-    def written(name: str, lines: Export | str) -> str:
-        file = tmp_path / name
-        file.write_text(lines if isinstance(lines, str) else "\n".join(map(json.dumps, lines)))
-        return str(file)
-
-    def ran(lines: Export | str, *files: Export | str, receipt: str = "") -> tuple[int, str]:
-        asked = ["verify.py", written("record", lines)]
-        for at, file in enumerate(files):
-            asked += ["--heard", written(f"heard-{at}", file)]
-        monkeypatch.setattr("sys.argv", [*asked, *(["--receipt", receipt] if receipt else [])])
-        status = verify.main()
-        said = capsys.readouterr().out
-        assert ("\nFAIR: " in said) is (status == FAIR)
-        return status, said
-
-    return ran
-
-
-Run = Callable[..., tuple[int, str]]
+from tests.fair.sample_records import line, sample, sample_table
+from tests.fair.sample_table import Attempt, Lines, chained
 
 
 def test_a_match_that_was_watched_and_had_parts_is_fair(run: Run) -> None:
     lines, heard = sample()
     status, said = run(lines, heard, receipt=lines[0]["receipt"])
-    had = [len(told["openings"]) for told in lines[0]["shuffles"]]
-    n = lines[0]["shuffles"][0]["n"]
+    n = lines[0]["shuffles"]["shuffles"][0]["n"]
     assert status == FAIR, said
-    assert f"shuffle 1: the order is fair: checked {n} of {n} places; {had[0]} of 4 seats" in said
-    assert f"Checked: 2 of 2 shuffles, with parts of {sum(had)} of 8 seats." in said
-    assert "Which card was dealt to whom is no part of this check." in said
+    assert f"shuffle 1: the order is fair: checked {n} of {n} places; 3 of 4 seats" in said
+    assert "played cards lay in places of those who played them" in said
+    assert "Checked: 3 of 3 shuffles, with parts of 9 of 12 seats." in said
+    assert "FAIR: every order of cards follows from a promise, from decks and from parts." in said
+
+
+def test_where_the_secret_stays_sealed_fair_is_said_of_the_opened_cards_alone(run: Run) -> None:
+    lines, heard = sample(reveals=False)
+    status, said = run(lines, heard)
+    assert status == FAIR, said
+    assert "the order is fair" not in said
+    assert "FAIR: every card that was opened follows from" in said
+    assert "The cards that stay sealed were not checked." in said
+
+
+def test_a_sealed_shuffle_of_which_no_card_was_opened_is_not_called_fair(run: Run) -> None:
+    lines, heard = sample(reveals=False)
+    heard = [one for one in heard if one["type"] != "cards-opened"]
+    status, said = run(lines, heard)
+    assert status == NOT_CHECKED
+    assert "shuffle 2: its order stays sealed, and no card was opened" in said
 
 
 def test_a_receipt_that_nobody_kept_is_said_to_be_missing(run: Run) -> None:
@@ -66,42 +54,44 @@ def test_a_receipt_that_nobody_kept_is_said_to_be_missing(run: Run) -> None:
     ("gap", "says", "held"), GAPS, ids=lambda one: getattr(one, "__name__", "")
 )
 def test_a_gap_is_told_as_not_checked_and_never_as_fair(
-    run: Run, gap: Callable[[Export, Export], None], says: str, held: int
+    run: Run, gap: Callable[[Lines, Lines], None], says: str, held: int
 ) -> None:
     lines, heard = sample()
     gap(lines, heard)
-    if gap is not no_hashes:
-        chained(lines)
+    rechained(lines, gap)
     status, said = run(lines, *([heard] if heard else []))
     assert status == NOT_CHECKED, said
     assert f"NOT CHECKED: {says}" in said or f": {says}" in said
     assert "NOT FAIR" not in said
-    assert f"Checked: {held} of {len(lines) - 1 if gap is not no_shuffle else 0} shuffles" in said
+    assert f"Checked: {held} of " in said
 
 
 def test_a_shuffle_in_which_no_seat_had_a_part_is_not_called_fair(run: Run) -> None:
-    chance = Random(4)
-    lines, heard = next(
-        made
-        for made in (export("m", chance) for _ in range(100))
-        if not made[0][0]["shuffles"][0]["openings"]
-    )
-    status, said = run(lines, heard)
+    table = sample_table()
+    table.deals[0].attempts = [Attempt({})]
+    status, said = run(table.record(), table.heard(0))
     assert status == NOT_CHECKED
-    assert "shuffle 1: no seat had a part in it, so the server may have chosen the order" in said
+    assert "shuffle 1: no seat had a part in it" in said
+
+
+def test_a_browser_that_only_watched_checks_no_shuffle(run: Run) -> None:
+    table = sample_table()
+    status, said = run(table.record(), table.heard(None))
+    assert status == NOT_CHECKED
+    assert "shuffle 1: no file is of a browser that had a part in it" in said
 
 
 def test_a_file_of_another_match_checks_nothing(run: Run) -> None:
     lines, heard = sample()
     status, said = run(lines, [{**one, "match": "another"} for one in heard])
     assert status == NOT_CHECKED
-    assert "file 1 of what was heard is of another match" in said
-    assert "Checked: 0 of 2 shuffles, with parts of 0 of 8 seats." in said
+    assert "file 1 of what was heard is empty, or of another match" in said
+    assert "Checked: 0 of 3 shuffles, with parts of 0 of 12 seats." in said
 
 
 @pytest.mark.parametrize(("fault", "says"), FAULTS, ids=lambda one: getattr(one, "__name__", ""))
 def test_a_fault_is_told_as_not_fair(
-    run: Run, fault: Callable[[Export, Export], None], says: str
+    run: Run, fault: Callable[[Lines, Lines], None], says: str
 ) -> None:
     lines, heard = sample(3)
     assert run(lines, heard)[0] == FAIR
@@ -113,15 +103,15 @@ def test_a_fault_is_told_as_not_fair(
     assert "\nNOT FAIR: something does not fit." in said
 
 
-def entry_left_out(lines: Export) -> None:
+def entry_left_out(lines: Lines) -> None:
     del lines[1]
 
 
-def hash_changed(lines: Export) -> None:
+def hash_changed(lines: Lines) -> None:
     lines[1]["hash"] = "0" * 64
 
 
-def receipt_changed(lines: Export) -> None:
+def receipt_changed(lines: Lines) -> None:
     lines[0]["receipt"] = "0" * 64
 
 
@@ -134,7 +124,7 @@ def receipt_changed(lines: Export) -> None:
     ],
 )
 def test_a_broken_chain_is_told_as_not_fair(
-    run: Run, change: Callable[[Export], None], says: str
+    run: Run, change: Callable[[Lines], None], says: str
 ) -> None:
     lines, heard = sample()
     change(lines)
@@ -145,7 +135,7 @@ def test_a_broken_chain_is_told_as_not_fair(
 def test_two_browsers_that_were_promised_different_things_are_told_apart(run: Run) -> None:
     lines, heard = sample()
     other = copy.deepcopy(heard)
-    other[0]["commitment"] = "0" * 64
+    other[0]["promise"] = "0" * 64
     status, said = run(lines, heard, other)
     assert status == NOT_FAIR
     assert "shuffle 1: at the table another secret was promised" in said
@@ -162,7 +152,7 @@ def test_two_browsers_that_were_promised_different_things_are_told_apart(run: Ru
         ("[]", "line 1: no object"),
         ('{"match": "m", "match": "m"}', "line 1: a name is there twice"),
         ('{"match": "\\ud800"}', "line 1: "),
-        ("{}", "the first line: match has a wrong form"),
+        ("{}", "the first line: shuffles has a wrong form"),
     ],
 )
 def test_a_record_that_cannot_be_read_is_refused_with_a_sentence(
@@ -182,20 +172,67 @@ def test_a_seat_that_is_there_twice_is_refused(run: Run) -> None:
     assert run(twice, heard)[0] == UNREADABLE
 
 
-@pytest.mark.parametrize("field", ["number", "attempt", "commitment", "root", "entropy", "seals"])
-def test_what_a_browser_kept_is_refused_where_its_form_is_wrong(run: Run, field: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("shuffle", "number", "0"),
+        ("shuffle", "attempt", True),
+        ("shuffle", "promise", "A" * 64),
+        ("shuffle", "seat", -1),
+        ("shuffle", "restarted", 0),
+        ("shuffle", "opening", "true"),
+        ("asked", "seals", {"00": "0" * 64}),
+        ("asked", "decks", {}),
+        ("asked", "sealed", []),
+        ("open", "entropy", "0" * 63),
+        ("dealt", "keys", ["0" * 64] * 8),
+        ("dealt", "cards", [{"position": 0, "thing": 0, "salt": "0" * 32, "code": "2H"}]),
+        ("dealt", "nodes", None),
+        ("dealt", "type", "other"),
+    ],
+)
+def test_what_a_browser_kept_is_refused_where_its_form_is_wrong(
+    run: Run, kind: str, field: str, value: Any
+) -> None:
     lines, heard = sample()
-    next(one for one in heard if field in one)[field] = "no"
+    line(heard, kind)[field] = value
     status, said = run(lines, heard)
     assert (status, f"{field} has a wrong form" in said) == (UNREADABLE, True), said
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("version", "2"),
+        ("openings", {"0": "A" * 64}),
+        ("seals", []),
+        ("attempt", True),
+        ("refused", [1000]),
+        ("head", None),
+        ("restarted", False),
+    ],
+)
+def test_a_proof_of_wrong_form_is_refused(run: Run, field: str, value: Any) -> None:
+    lines, heard = sample()
+    lines[1]["entry"]["proof"][field] = value
+    status, said = run(lines, heard)
+    assert (status, f"entry 0: {field} has a wrong form" in said) == (UNREADABLE, True), said
+
+
+def test_a_message_that_asks_for_nothing_names_no_decks(run: Run) -> None:
+    lines, heard = sample()
+    line(heard, "asked")["opening"] = False
+    status, said = run(lines, heard)
+    assert (status, "seals has a wrong form" in said) == (UNREADABLE, True), said
+
+
 def test_an_entry_of_wrong_form_is_refused(run: Run) -> None:
     lines, heard = sample()
-    lines.append({"ply": 2, "at": 1, "entry": {"type": "reseated", "left": "0"}, "hash": None})
+    ply = len(lines) - 1
+    lines.append({"ply": ply, "at": 1, "entry": {"type": "reseated", "left": "0"}, "hash": None})
     chained(lines)
     status, said = run(lines, heard)
-    assert (status, "entry 2: left has a wrong form" in said) == (UNREADABLE, True), said
+    assert (status, f"entry {ply}: left has a wrong form" in said) == (UNREADABLE, True), said
 
 
 def test_a_file_that_is_not_there_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,105 @@
+"""examples/verify.py and what browsers kept: restarts, several files, and files beside a list."""
+
+from random import Random
+
+import pytest
+
+from app.fair.decks import Deck
+from tests.fair.conftest import FAIR, NOT_CHECKED, NOT_FAIR, Run
+from tests.fair.sample_records import line, sample, sample_table
+from tests.fair.sample_table import Attempt, Deal, Lines, Table, altered, plain
+
+# -- restarts, and people who did not open
+
+
+def broken_off(table: Table, deal: int, *rounds: Attempt, restarted: bool = False) -> Lines:
+    """The lines of seat 0 about rounds that a crash broke off after parts were opened."""
+    lines: Lines = []
+    for one in rounds:
+        before = altered(table)
+        before.deals[deal].attempts, before.deals[deal].restarted = [one], restarted
+        kept = before.shuffles[deal].heard(0)
+        lines += [shown for shown in kept if shown["type"] in ("shuffle", "open")]
+    return plain(lines)
+
+
+@pytest.mark.parametrize("twice", [False, True], ids=["once", "twice"])
+def test_a_crash_while_parts_are_open_accuses_nobody_and_is_not_called_fair(
+    run: Run, twice: bool
+) -> None:
+    table = sample_table()
+    table.deals[0].restarted = True
+    parts = [Attempt({seat: bytes([seat, at] * 16) for seat in (0, 3)}) for at in range(2)]
+    heard = broken_off(table, 0, parts[0])
+    heard += broken_off(table, 0, parts[1], restarted=True) if twice else []
+    status, said = run(table.record(), heard + table.heard(0))
+    assert status == NOT_CHECKED, said
+    assert "NOT FAIR" not in said
+    assert "shuffle 1: the server restarted while it was made, and may have known parts" in said
+
+
+def test_other_decks_after_a_restart_are_a_lie(run: Run) -> None:
+    table = sample_table()
+    table.deals[0].restarted = True
+    heard = broken_off(table, 0, Attempt({0: bytes(32)}))
+    line(heard, "asked")["decks"]["roots"].reverse()
+    status, said = run(table.record(), heard + table.heard(0))
+    assert status == NOT_FAIR
+    assert "shuffle 1: at the table there were two sets of decks" in said
+
+
+def test_a_further_attempt_begins_only_where_somebody_who_had_sealed_was_named(run: Run) -> None:
+    table = sample_table()
+    del table.deals[1].attempts[0].entropies[3]
+    status, said = run(table.record(), table.heard(0))
+    assert status == NOT_FAIR
+    assert "shuffle 2: a further attempt began, and nobody who had sealed was named" in said
+
+
+def test_a_seat_that_opened_and_is_named_all_the_same_is_told(run: Run) -> None:
+    table = sample_table()
+    status, said = run(table.record(), table.heard(0), table.heard(3))
+    assert status == NOT_CHECKED, said
+    assert "shuffle 2: a seat was named for refusing, and its browser opened" in said
+
+
+# -- several files, and the list of shuffles alone
+
+
+def test_files_of_all_players_agree_with_an_honest_record(run: Run) -> None:
+    table = sample_table()
+    assert run(table.record(), *map(table.heard, (0, 1, 2, None)))[0] == FAIR
+
+
+def test_one_card_at_two_places_is_found_in_the_files_of_two_players(run: Run) -> None:
+    """The deck that was played is sealed for good, and the order with it."""
+    lines, files = next(made for made in map(one_card_twice, range(100)) if made is not None)
+    for only in files:
+        assert "NOT FAIR" not in run(lines, only)[1]
+    status, said = run(lines, *files)
+    assert (status, "shuffle 1: a card was opened at two places" in said) == (NOT_FAIR, True), said
+
+
+def one_card_twice(seed: int) -> tuple[Lines, list[Lines]] | None:
+    """Deck 0 holds one card at two places, of seats 0 and 1; None where it came otherwise."""
+
+    def stacked(decks: list[Deck]) -> None:
+        decks[0].things = (decks[0].things[1], *decks[0].things[1:])
+
+    parts = Attempt({seat: Random(seed + seat).randbytes(32) for seat in (0, 1)})
+    deal = Deal(["2H", "3H", "4H", "5H"], ["0", "1", "0", "1"], [parts], stacked=stacked)
+    table = Table("m", bytes(32), [deal], reveals=False)
+    shuffle = table.shuffles[0]
+    seats = {deal.plan[at] for at, index in enumerate(shuffle.perm) if index < 2}
+    if shuffle.chosen or len(seats) < 2:
+        return None
+    return [table.record()[0]["shuffles"]], [table.heard(0), table.heard(1)]
+
+
+def test_the_list_of_shuffles_alone_is_checked_as_far_as_it_goes(run: Run) -> None:
+    for reveals in (True, False):
+        lines, heard = sample(reveals=reveals)
+        status, said = run([lines[0]["shuffles"]], heard)
+        assert status == NOT_CHECKED
+        assert "Checked: 3 of 3 shuffles" in said
+        assert ("the order is fair" in said) is reveals
