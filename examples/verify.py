@@ -56,7 +56,7 @@ class Finding(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What was checked and holds."""
+    """A sentence about something that was checked and holds."""
 
     sentence: str
     parts: int = 0
@@ -313,12 +313,12 @@ def deck_of(key: bytes, n: int) -> tuple[list[int], str]:
     return deck, str(root_of(leaves, n))
 
 
-def names_of(secret: bytes, match: str, place: int, pile: list[str]) -> tuple[list[str], str]:
-    """The codes by thing where they were hidden, and their root."""
+def names_of(secret: bytes, match: str, place: int, pile: list[str]) -> tuple[list[int], str]:
+    """The places in `pile` of each thing where codes are hidden, and the root of their codes."""
     key = hmac.digest(secret, f"{NAME}|names|{match}|{place}".encode(), "sha256")
-    codes = [pile[label] for label in shuffled(len(pile), words(key))]
-    leaves = {at: name_leaf(salt_of(key, at), at, code) for at, code in enumerate(codes)}
-    return codes, str(root_of(leaves, len(pile)))
+    labels = shuffled(len(pile), words(key))
+    leaves = {at: name_leaf(salt_of(key, at), at, pile[one]) for at, one in enumerate(labels)}
+    return labels, str(root_of(leaves, len(pile)))
 
 
 def by_seat(values: Mapping[str, str]) -> str:
@@ -372,10 +372,12 @@ class Shuffle:
     files: list[list[Message]]
     perm: list[int] = field(default_factory=list)
     order: list[int] | None = None
-    """The things by position, from the record or the list."""
+    """From the record or the list: by position, places in the rules' own list of the cards."""
     plan: list[str] = field(default_factory=list)
     codes: list[str] | None = None
-    """By thing; None: they stay hidden."""
+    """In the rules' own order; None: they stay hidden."""
+    labels: list[int] = field(default_factory=list)
+    """The places in that list of each thing; none where they stay hidden."""
     proven: dict[int, int] = field(default_factory=dict)
     """Things that files show opened, by position."""
     named: bool = False
@@ -454,9 +456,9 @@ def check_things(one: Shuffle, told: Message) -> None:
         need(told["codes"] == "", "its codes are told, and were hidden")
         return
     need(len(pile) == n and "" not in pile, "the list of its codes has another length")
-    one.codes = pile
+    one.codes, one.labels = pile, list(range(n))
     if hidden and one.secret is not None:
-        one.codes, root = names_of(one.secret, one.match, one.place, pile)
+        one.labels, root = names_of(one.secret, one.match, one.place, pile)
         need(root == told["names"], "its codes are not the ones that were sealed")
 
 
@@ -489,7 +491,7 @@ def check_seats(one: Shuffle, seats: set[int]) -> None:
 
 
 def check_draw(one: Shuffle, told: Message) -> None:
-    """What follows from the parts, and from the match's secret where it was opened."""
+    """The draw from the parts, and the decks where the match's secret was opened."""
     need(one.head in (None, told["head"]), "its head is not the end of the chain before it")
     ask = ask_of(one.match, str(one.promise), told, told)
     need(ask == told["ask"], "it was not asked for with what was revealed")
@@ -498,7 +500,7 @@ def check_draw(one: Shuffle, told: Message) -> None:
     if one.secret is not None:
         decks = decks_of(one, told["n"])
         need([root for _, root in decks] == told["roots"], OTHER_DECKS)
-        made = [decks[chosen][0][index] for index in one.perm]
+        made = [one.labels[decks[chosen][0][index]] for index in one.perm]
         need(one.order in (None, made), "the order does not follow from the parts")
 
 
@@ -693,7 +695,7 @@ def check_cards(one: Shuffle, told: Message, line: Message) -> set[int]:
         need(index not in leaves, "a card was opened twice at once")
         leaves[index] = deck_leaf(salt, index, thing)
         need(
-            one.order is None or one.order[position] == thing,
+            one.order is None or not one.labels or one.order[position] == one.labels[thing],
             "a card that was opened then lay elsewhere",
         )
         need(hidden is ("code" in one_card), "a card was opened without its code, or with one")
@@ -701,7 +703,7 @@ def check_cards(one: Shuffle, told: Message, line: Message) -> set[int]:
             code = one_card["code"]
             names[thing] = name_leaf(bytes.fromhex(one_card["name_salt"]), thing, code)
             need(
-                one.codes is None or one.codes[thing] == code,
+                one.codes is None or one.codes[one.labels[thing]] == code,
                 "a card that was opened then was another",
             )
     root = told["roots"][told["chosen"]]
@@ -769,11 +771,11 @@ class Origins:
             return
         if gives and not told["hidden_codes"]:
             self.own, self.shared, self.known = {}, Counter(), True
-        for word, thing in zip(one.plan, one.order, strict=True):
+        for word, place in zip(one.plan, one.order, strict=True):
             if word in ("*", "-"):
-                self.shared[one.codes[thing]] += 1
+                self.shared[one.codes[place]] += 1
             else:
-                self.own.setdefault(int(word.rstrip("?")), Counter())[one.codes[thing]] += 1
+                self.own.setdefault(int(word.rstrip("?")), Counter())[one.codes[place]] += 1
 
     def play(self, seat: int, move: Mapping[str, Any]) -> None:
         """Takes the cards of a move from their places. Raises NotFair if one lay elsewhere."""
@@ -923,7 +925,7 @@ def check_shuffles(
 def check_rest(
     place: int, promise: str | None, head: str | None, heard: list[dict[int, list[Message]]]
 ) -> Iterator[Finding]:
-    """What files show of shuffles that are not in the record."""
+    """Shuffles that files show and that are not in the record."""
     for at in sorted({at for one in heard for at in one if at >= place}):
         files = [one[at] for one in heard if at in one]
         lines = [line for file in files for line in file]

@@ -54,8 +54,8 @@ def last(table: Table) -> Attempt:
 
 
 def two_cards_exchanged(table: Table, chance: Random) -> Told:
-    order = table.shuffles[0].order
-    order[0], order[1] = order[1], order[0]
+    things = table.shuffles[0].things
+    things[0], things[1] = things[1], things[0]
     return told_by(table, altered(table))
 
 
@@ -97,7 +97,7 @@ def positions_exchanged(table: Table, chance: Random) -> Told:
     """The server deals by a permutation of its own, and opens every card by it."""
     shuffle = table.shuffles[0]
     shuffle.perm = shuffle.perm[1:] + shuffle.perm[:1]
-    shuffle.order = [shuffle.decks[shuffle.chosen].things[at] for at in shuffle.perm]
+    shuffle.things = [shuffle.decks[shuffle.chosen].things[at] for at in shuffle.perm]
     return told_by(table)
 
 

@@ -127,7 +127,14 @@ class Shuffled:
         self.chosen, self.perm = parts.draw(parts.seed(self.ask, self.last.entropies), self.n)
         self.chosen = self.chosen if deal.chosen is None else deal.chosen
         self.next_head = parts.next_head(self.ask, self.last.entropies)
-        self.order = [self.decks[self.chosen].things[at] for at in self.perm]
+        self.things = [self.decks[self.chosen].things[at] for at in self.perm]
+        """The things by position."""
+
+    @property
+    def order(self) -> list[int]:
+        """By position, places in the rules' own list of the cards."""
+        labels = range(self.n) if self.hidden is None else self.hidden.labels
+        return [labels[thing] for thing in self.things]
 
     @property
     def names(self) -> str | None:
@@ -169,7 +176,6 @@ class Shuffled:
 
     def entries(self) -> list[dict[str, Any]]:
         proof = self.proof() | ({"restarted": True} if self.deal.restarted else {})
-        code = self.hidden.codes if self.hidden is not None else self.deal.codes
         return [
             {"type": "shuffled", "order": self.order, "proof": proof},
             *(
@@ -177,7 +183,7 @@ class Shuffled:
                     "type": "played",
                     "seat": seat,
                     "key": "k",
-                    "move": {"type": "play", "card": code[self.order[position]]},
+                    "move": {"type": "play", "card": self.deal.codes[self.order[position]]},
                 }
                 for seat, position in self.deal.plays
             ),
@@ -202,12 +208,12 @@ class Shuffled:
     def cards(self, positions: Sequence[int]) -> dict[str, Any]:
         deck, cards = self.decks[self.chosen], []
         for position in positions:
-            thing, index = self.order[position], self.perm[position]
+            thing, index = self.things[position], self.perm[position]
             card = {"position": position, "thing": thing, "salt": deck.salt(index)}
             if self.hidden is not None:
                 card |= {"code": self.hidden.codes[thing], "name_salt": self.hidden.salt(thing)}
             cards.append(card)
-        things = [self.order[position] for position in positions]
+        things = [self.things[position] for position in positions]
         return {
             "cards": cards,
             "nodes": deck.missing([self.perm[position] for position in positions]),

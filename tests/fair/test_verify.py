@@ -31,8 +31,8 @@ def test_it_agrees_with_the_vectors(known: dict[str, Any]) -> None:
         sealed = verify.seal_of(match, number, known["attempt"], int(seat), entropy)
         assert sealed == known["seals"][seat]
     if hidden is not None:
-        codes, root = verify.names_of(secret, match, number, hidden["pile"])
-        assert (codes, root) == (hidden["codes"], known["names"])
+        labels, root = verify.names_of(secret, match, number, hidden["pile"])
+        assert (labels, root) == (hidden["labels"], known["names"])
     assert verify.ask_of(match, known["promise"], known, known) == known["ask"]
     chosen, perm = verify.drawn(known["ask"], openings, n)
     assert (chosen, perm) == (known["chosen"], known["perm"])
