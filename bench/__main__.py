@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import engine, growth, history, pages, soak, table, wire
+from bench import engine, growth, history, pages, soak, table, wire, worlds
 from bench.report import Ask, Bench, machine, printed, written
 
 BENCHES: Final[tuple[Bench, ...]] = (
@@ -23,6 +23,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
     table.BENCH,
     wire.BENCH,
     growth.BENCH,
+    worlds.BENCH,
     pages.BENCH,
     soak.BENCH,
     history.BENCH,

@@ -59,7 +59,7 @@ class UnseenCards(Generic[P, C]):
         self._places = places
         self._filled = [place for place, size in places.items() if size]
         self._kinds, self._table = _table(cards, places, self._filled, constraints, weights or {})
-        self._cases = _counted(self._table)
+        self._cases = counted_cases(self._table)
         if not self._cases:
             raise NoArrangement(self._conflict())
         self.exact: Final = all(case.plan is not None for case in self._cases)
@@ -84,7 +84,7 @@ class UnseenCards(Generic[P, C]):
         needed = list(enumerate(self._table.limits))
         for one in tuple(needed):
             fewer = [other for other in needed if other != one]
-            if not _counted(self._table._replace(limits=tuple(limit for _, limit in fewer))):
+            if not counted_cases(self._table._replace(limits=tuple(limit for _, limit in fewer))):
                 needed = fewer
         return tuple(at for at, _ in needed)
 
@@ -150,7 +150,7 @@ class _Case:
 
 
 @lru_cache(maxsize=64)
-def _counted(table: Table) -> list[_Case]:
+def counted_cases(table: Table) -> list[_Case]:
     """Each case that is possible, counted; or one that is not, where there is too much to count."""
     several, found = any(limit.holders for limit in table.limits), list[_Case]()
     for number, case in enumerate(cases(table)):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import factorial, lcm, prod, sqrt
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +26,8 @@ from app.kits.constraints import (
 from app.kits.count_table import Table
 from app.kits.exact_plan import Plan
 from app.kits.unseen_cards import UnseenCards
+from app.rules.values import Seat
+from app.settings import ROOT
 from tests.kits.enumeration import Lie, Weights, enumerated, keeps
 
 CARDS = ("A", "B", "C", "D", "E")
@@ -132,7 +135,7 @@ def planned(
 ) -> None:
     """Makes all plans like this, and keeps none."""
     monkeypatch.setattr(unseen_cards, "plan", plan)
-    monkeypatch.setattr(unseen_cards, "_counted", unseen_cards._counted.__wrapped__)
+    monkeypatch.setattr(unseen_cards, "counted_cases", unseen_cards.counted_cases.__wrapped__)
 
 
 def distance(unseen: UnseenCards[str, str], wanted: dict[Lie, Fraction], draws: int) -> float:
@@ -272,3 +275,29 @@ def test_wrong_numbers_places_and_weights_are_mistakes_of_the_game() -> None:
 
 def test_no_cards_and_no_places_are_an_arrangement() -> None:
     assert UnseenCards("", {"north": 0}).draw(random.Random(1)) == {"north": []}
+
+
+def test_the_example_of_the_page_on_new_games_works() -> None:
+    page = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    start = page.index("from app.kits.constraints import")
+    example = page[start : page.index("```", start)]
+    deck = [f"{suit}{face}" for suit in "CHSX" for face in range(7)] + ["A"]
+    names = {
+        "Seat": Seat,
+        "cards": deck,
+        "clubs": [card for card in deck if card[0] == "C"],
+        "hearts": [card for card in deck if card[0] == "H"],
+        "kings": ["S6", "X6", "C6"],
+        "gave": "S1",
+        "ace": "A",
+        "chance": random.Random(1),
+    }
+    exec(example, names)
+    hands: Any = names["hands"]
+    assert {place: len(cards) for place, cards in hands.items()} == {
+        Seat(1): 5,
+        Seat(2): 4,
+        "stock": 20,
+    }
+    assert "S1" in hands[Seat(2)]
+    assert "A" not in hands["stock"]
