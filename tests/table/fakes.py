@@ -2,7 +2,7 @@
 
 import asyncio
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -16,8 +16,11 @@ START = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 
 async def settle(turns: int = 60) -> None:
     """Lets everything run that can run without time passing."""
+    waiting: Collection[object] = getattr(asyncio.get_running_loop(), "_ready", (None,))
     for _ in range(turns):
         await asyncio.sleep(0)
+        if not waiting:
+            return
 
 
 @dataclass(order=True)
