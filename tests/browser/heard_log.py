@@ -43,6 +43,8 @@ JUDGE: Final = """async ([game, lines, frame]) => {
 }"""
 """The lines that are said with the plays, and those that the question of their frame repeats."""
 SAID: Final = "(text) => heard.some((one) => one.text.includes(text))"
+STALE: Final = """(turn) => [...document.querySelectorAll('[role="status"], [role="alert"]')]
+  .filter((one) => one.textContent.includes(turn)).map((one) => one.textContent)"""
 
 Messages = Sequence[dict[str, Any]]
 
@@ -131,3 +133,6 @@ def check(page: Page, game: str, messages: Messages) -> None:
             elif not one["restated"]:
                 missing.append(one["text"])
     assert len(missing) <= left_out(table), missing
+    if frames(messages)[-1]["prompt"] is None:
+        stale = page.evaluate(STALE, QUESTION)
+        assert not stale, stale

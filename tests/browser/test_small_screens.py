@@ -1,8 +1,9 @@
-"""The controls of every prompt of every game are in sight on the smallest phones.
+"""The controls of every prompt of every game on the smallest phones, and under zoom.
 
 All seats are taken, and the names are long.
 """
 
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +31,38 @@ ALL_IN_SIGHT: Final = """() => {
   const fits =
     screen.scrollHeight <= innerHeight + 1 && screen.scrollWidth <= innerWidth;
   return controls.length > 0 && fits && !controls.some(offScreen);
+}"""
+CARD: Final = ":is(.hand .card, .tile)"
+ZOOMED: Final = ((320, 256, "100%"), (640, 512, "100%"), (360, 740, "200%"))
+"""A window of 1280 by 1024 at 400 % and 200 %, and a phone with doubled text."""
+FAULTS: Final = """async ([width, height]) => {
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  while (innerWidth !== width || innerHeight !== height) await painted();
+  await painted();
+  const faults = [];
+  const screen = document.scrollingElement;
+  const wide = [...document.querySelectorAll("body *")].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1);
+  if (screen.scrollWidth > innerWidth)
+    faults.push(`${screen.scrollWidth} px wide by ${wide.map((one) => one.className)}`);
+  const felt = document.querySelector(".felt"), box = felt.getBoundingClientRect();
+  for (const trick of felt.querySelectorAll(":is(.trick, .duel, .pit) .card-svg")) {
+    const { left, right, top, bottom } = trick.getBoundingClientRect();
+    const cut = top < box.top || bottom > box.bottom || left < 0 || right > width;
+    if (cut && trick.checkVisibility())
+      faults.push(`a card from ${top} to ${bottom} on a felt from ${box.top} to ${box.bottom}`);
+  }
+  const reached = document.querySelectorAll(
+    ".bar__ask, :is(.bar, .hand, .builder, .hand-tools) :is(button, input, select)");
+  for (const one of reached) {
+    one.focus({ preventScroll: true });
+    one.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const x = left + Math.min(14, (right - left) / 2), y = top + Math.min(14, (bottom - top) / 2);
+    if (!one.contains(document.elementFromPoint(x, y)) || right > width + 1 || left < -1)
+      faults.push(`out of reach: ${one.ariaLabel ?? one.textContent.trim()} ${one.className}`);
+  }
+  return faults;
 }"""
 
 
@@ -75,6 +108,7 @@ class FrameSender:
         self._page.send(text)
 
 
+@cache
 def longest_prompts(game: AnyGame) -> dict[str, dict[str, Any]]:
     """The longest frame of a random match with each kind of prompt to the first seat."""
     seats = game.seats[-1]
@@ -109,3 +143,43 @@ def test_all_controls_of_a_prompt_are_in_sight_on_the_smallest_phones(visit: Ope
                 except WaitTimeout:
                     faults.append(f"{game.slug}, {kind} at {width} by {height}")
     assert faults == []
+
+
+def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:
+    page = visit("about:blank", viewport={"width": 360, "height": 740}, has_touch=True)
+    sender = FrameSender(page)
+    page.goto("/")
+    open_table(page, "Wilhelmina")
+    faults = []
+    for game in GAMES:
+        for kind, frame in longest_prompts(game).items():
+            sender.show(game, frame)
+            expect(page.get_by_role("region", name="Your answer")).to_contain_text(
+                frame["prompt_text"]
+            )
+            for width, height, text in ZOOMED:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("(size) => (document.documentElement.style.fontSize = size)", text)
+                found = page.evaluate(FAULTS, [width, height])
+                faults += [f"{game.slug}, {kind} at {width} by {height}: {one}" for one in found]
+    assert not faults, "\n".join(faults)
+    for game in GAMES:
+        for kind, frame in longest_prompts(game).items():
+            if kind in ("lead", "declare"):
+                sender.show(game, frame)
+                page.wait_for_selector(CARD)
+                assert scrolled_by_touch(page) > 50, game.slug
+
+
+def scrolled_by_touch(page: Page) -> int:
+    """The pixels that the page goes when a finger drags a card of the hand up."""
+    card = page.locator(CARD).first
+    card.evaluate("(card) => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    box, before = card.bounding_box(), page.evaluate("() => scrollY")
+    assert box is not None
+    touches = page.context.new_cdp_session(page)
+    for kind, up in (("Start", 0), *(("Move", up) for up in range(10, 101, 10))):
+        point = {"x": box["x"] + 8, "y": box["y"] + 8 - up}
+        touches.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": [point]})
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    return int(page.evaluate("() => scrollY") - before)

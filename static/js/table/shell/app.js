@@ -20,6 +20,7 @@ import { Log } from "../room/log.js";
 import { RoomPage, StartBar } from "../room/room_page.js";
 import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
+import { markHighPage } from "../ui/page_height.js";
 import { openName, Sheet } from "../ui/sheets.js";
 import { Banners } from "./banners.js";
 import { Header } from "./header.js";
@@ -32,6 +33,7 @@ import { StageGuard } from "./stage_guard.js";
 
 export function App() {
   useEffect(keepFocus, []);
+  useEffect(markHighPage, []);
   const shown = room.value;
   const stage = useResultDelay(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
   if (connection.value.phase === "ended") return html`<${Ended} state=${connection.value} />`;
