@@ -2,22 +2,25 @@
 
 A game subclasses `Game`. Each method is handed only what it may know. Prompts, legal moves and
 refusals follow from the mover's own view, so they cannot betray another hand. Results follow from
-what is public. `view` is a function that no game can override. A default stands here for whatever
-a small game need not define. Compare OpenSpiel's `Game` and `State`.
+what is public. `view` is a function that no game can override. A default stands for whatever a
+small game need not define; questions.py and bot_hooks.py hold the methods of those parts. Compare
+OpenSpiel's `Game` and `State`.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from app.rules.bot_hooks import BotHooks
 from app.rules.phrases import join_words, players, sentence
 from app.rules.values import (
     Chance,
     DefaultRefusal,
     Event,
     H,
+    M,
     MoveStep,
     OpenedPosition,
     Options,
@@ -57,10 +60,8 @@ __all__ = [
     "view",
 ]
 
-M = TypeVar("M")
 
-
-class Game(ABC, Generic[P, Q, H, M]):
+class Game(BotHooks[P, Q, H, M]):
     """The rules of one game, as pure functions over frozen values. One instance serves all."""
 
     slug: ClassVar[str]
@@ -76,13 +77,6 @@ class Game(ABC, Generic[P, Q, H, M]):
     """The points that a deal earns, as pages call them: "salary", "chips". Always play points."""
     reseats: ClassVar[bool] = False
     """True if people may join and leave between the deals of a match; see `may_reseat`."""
-    search_depth: ClassVar[int] = 12
-    """Choices that a playout makes before the search calls `evaluate`, if the game defines it."""
-    switch_margin: ClassVar[float] = 0.0
-    """The standard errors by which a searched move must beat the one with the best score.
-
-    More than 0 where luck decides most, so that a few worlds would mislead.
-    """
     rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
     reveals_after_match: ClassVar[bool] = True
@@ -153,75 +147,8 @@ class Game(ABC, Generic[P, Q, H, M]):
         return ()
 
     @abstractmethod
-    def prompt(self, view: View[P, Q]) -> Prompt | None:
-        """The question that this view's seat is asked, or None; the first one if there are more."""
-
-    @abstractmethod
-    def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
-        """The moves that `check` accepts, each once; their order depends on the view alone."""
-
-    def max_listed_moves(self, prompt: Prompt) -> int:
-        """The number of legal moves that a page is sent at most.
-
-        Make it small for answers that are composed piece by piece.
-        """
-        return 200
-
-    def check(self, view: View[P, Q], move: M) -> Refusal | None:
-        """The authority on legality: None, or the rule that forbids it. The seat is being asked.
-
-        By default what `legal_moves` lists is legal, and one refusal serves for all else."""
-        return None if move in self.legal_moves(view) else DefaultRefusal.NOT_ON_OFFER
-
-    @abstractmethod
     def apply(self, state: State[P, Q, H], seat: Seat, move: M) -> State[P, Q, H]:
         """The state after a legal move; total on legal moves, checks nothing."""
-
-    # -- several questions at once, offers and spans; a game with one question needs none of it
-
-    def prompts(self, view: View[P, Q]) -> tuple[Prompt, ...]:
-        """Every question and offer to this view's seat, each with a key of its own.
-
-        `prompt` is the first question among them, if there is one. Where two are alike, their
-        moves say which one they answer.
-        """
-        asked = self.prompt(view)
-        return () if asked is None else (asked,)
-
-    def legal_answers(self, view: View[P, Q], prompt: Prompt) -> Iterator[M]:
-        """The moves that `check_answer` accepts for one of `prompts`, each once."""
-        return self.legal_moves(view)
-
-    def check_answer(self, view: View[P, Q], prompt: Prompt, move: M) -> Refusal | None:
-        """As `check`, for one of `prompts`."""
-        return self.check(view, move)
-
-    def candidate_answers(self, view: View[P, Q], prompt: Prompt) -> Iterator[M]:
-        """As `candidate_moves`, for one of `prompts`."""
-        return self.candidate_moves(view)
-
-    def accepted_offer(self, view: View[P, Q], prompt: Prompt) -> M | None:
-        """The move by which a bot takes an offer, asked once for each key; None: it does not."""
-        return None
-
-    def next_step(
-        self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
-    ) -> MoveStep | None:
-        """The step after `picks` of an answer that is composed, see composing.py.
-
-        None: the picks are complete, or without any, answers to this prompt are not composed.
-        """
-        return None
-
-    def composed_move(
-        self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
-    ) -> M:
-        """The move that complete picks make."""
-        raise NotImplementedError
-
-    def spans(self, view: View[P, Q]) -> tuple[Span, ...]:
-        """The spans whose clock this view's seat, or a spectator, sees run."""
-        return ()
 
     # -- time
 
@@ -287,57 +214,6 @@ class Game(ABC, Generic[P, Q, H, M]):
         By default nothing changes.
         """
         return msgspec.structs.replace(state, events=(), private_events=())
-
-    # -- worlds
-
-    @abstractmethod
-    def resample(self, view: View[P, Q], chance: Chance) -> State[P, Q, H]:
-        """A state drawn from those that this view's seat cannot tell from the truth."""
-
-    # -- bots
-
-    def candidate_moves(self, view: View[P, Q]) -> Iterator[M]:
-        """The legal moves that bots consider, at least one; their order depends on the view alone.
-
-        Pages never see them, so a game may leave out hopeless moves here. By default all.
-        """
-        return self.legal_moves(view)
-
-    def score_moves(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
-        """A heuristic score of each of these legal moves, from the view; larger is better."""
-        return [0.0] * len(moves)
-
-    def evaluate(self, world: State[P, Q, H]) -> Sequence[float] | None:
-        """The expected payoff of the running deal, by seat, from 0 to 1, or None to play on.
-
-        It lets a search stop before the end. `world` is resampled, never the true state.
-        """
-        return None
-
-    def payoff(self, public: P) -> Sequence[float] | None:
-        """The payoff of the deal that has just ended, by seat, from 0 to 1, as `evaluate` estimates
-        it.
-
-        None: follows from the ranks of `standings`. In a game of chips ranks mislead: folding early
-        ranks well and wins nothing.
-        """
-        return None
-
-    def sample_worlds(self, view: View[P, Q], chance: Chance) -> Iterator[State[P, Q, H]]:
-        """Resampled states for a search, without end.
-
-        A game may draw those more often in which the others played sensibly, where that is faster
-        than `likelihood`.
-        """
-        while True:
-            yield self.resample(view, chance)
-
-    def likelihood(self, world: State[P, Q, H], viewer: Seat) -> float:
-        """The likelihood of the others' play, as `viewer` saw it, if `world` were the true state.
-
-        Above 0; only its ratio to other worlds counts. By default all worlds are equally likely.
-        """
-        return 1.0
 
     # -- sentences
 

@@ -5,8 +5,8 @@ from itertools import islice
 from typing import TypeVar
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.game import Game, M, Prompt, Seat, Span, State, View, view
-from app.rules.values import H, P, Q
+from app.rules.game import Game, Prompt, Seat, Span, State, View, view
+from app.rules.values import H, M, P, Q
 
 T = TypeVar("T")
 

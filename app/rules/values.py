@@ -14,6 +14,7 @@ Seat = NewType("Seat", int)
 P = TypeVar("P")
 Q = TypeVar("Q")
 H = TypeVar("H")
+M = TypeVar("M")
 T = TypeVar("T")
 
 

@@ -4,7 +4,7 @@ A viewer's lines depend on nothing that was told to others alone: not their text
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import merge
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -63,7 +63,7 @@ class EventLog:
         return memo.get((number, self.count), lambda: self._since(number, audience))
 
     def _since(self, number: int, viewer: Seat | None) -> tuple[EventLine, ...]:
-        own: Collection[_Line] = () if viewer is None else self._own[viewer]
+        own: Sequence[_Line] = () if viewer is None else self._own[viewer]
         newest = merge(reversed(self._public), reversed(own), key=lambda one: -one.number)
         lines = [one.line for one in takewhile(lambda one: one.number > number, newest)]
         return tuple(lines[:MAX_EVENT_LINES][::-1])
