@@ -29,6 +29,7 @@ from app.web.context import error_responses
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
+from app.web.rendering.page_digest import page_digest
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates
@@ -71,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
         swagger_ui_oauth2_redirect_url=None,
     )
     app.state.settings = settings
-    app.state.assets = Assets(ROOT / "static")
+    app.state.assets = Assets(ROOT / "static", page_digest=page_digest(ROOT / "templates", BY_SLUG))
     app.state.disk = DiskSpace()
     app.state.owns_database = None  # app/ops/serve.py knows the lock
     app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)

@@ -3,6 +3,8 @@
  * Holds no code. The same messages in Python: app/table/model/server_messages.py.
  */
 
+/** @typedef {{type: "welcome", build: string}} WelcomeMessage the first of every connection */
+
 /** @typedef {"present" | "shaky" | "gone"} Presence */
 /** @typedef {"gathering" | "playing"} Stage */
 
@@ -200,8 +202,9 @@
 /** @typedef {Frame & {type: "frame"}} FrameMessage */
 
 /**
- * @typedef {RoomMessage | FrameMessage | ShuffleMessage | DealtMessage | DoneMessage |
- *   RefusedMessage | ChatMessage | PokedMessage | PongMessage | ByeMessage} ServerMessage
+ * @typedef {WelcomeMessage | RoomMessage | FrameMessage | ShuffleMessage | DealtMessage |
+ *   CardsOpenedMessage | DoneMessage | RefusedMessage | ChatMessage | PokedMessage | PongMessage |
+ *   ByeMessage} ServerMessage
  */
 
 /** @typedef {{type: string, id: string, [field: string]: any}} Command */

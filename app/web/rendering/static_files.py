@@ -1,4 +1,4 @@
-"""Static files: URLs that change with the content, and bodies compressed once."""
+"""Static files: URLs that change with the build, and bodies compressed once."""
 
 import gzip
 import os
@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -24,22 +24,29 @@ REVALIDATE = "no-cache"
 """Kept by the browser but checked each time: for a URL that does not name the content."""
 VERSIONED = re.compile(r"^vendor/[^/]*-\d+\.\d+\.\d+[./][^/]+$")
 """Vendored files have a version in their name, or in their folder's."""
-VERSION_FOLDER = re.compile(r"^~([0-9a-f]{12})/")
-"""The virtual folder of one version of all scripts, so that relative imports stay in it."""
+BUILD_FOLDER = re.compile(r"^~([0-9a-f]{12})/")
+"""The virtual folder of one build, so that relative imports stay in it."""
+ON_THEIR_OWN: Final = frozenset({"js/site/boot.js"})
+"""Scripts that import nothing. Each has a version of its own, so an old page still gets it."""
+GONE: Final = "This file belongs to an older build. Reload the page.\n"
 COMPRESSIBLE: Final = frozenset({".js", ".css", ".svg", ".webmanifest"})
 RECHECK_SECONDS: Final = 1.0
 """Seconds until the scripts are checked for changes again."""
 
 
 class Assets:
-    """The folder of static files, and the version of each file."""
+    """The folder of static files, the version of each file, and the build."""
 
-    def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, folder: Path, now: Callable[[], float] = time.monotonic, page_digest: str = ""
+    ) -> None:
+        """`page_digest` stands for what pages hold beside these files: see page_digest.py."""
         self.folder = folder.resolve()
+        self._page_digest = page_digest
         self._now = now
         self._versions: dict[str, tuple[Path, tuple[int, int], str]] = {}
         """By path: the file, its time and size when it was read, and its version."""
-        self._scripts_version: tuple[float, str] | None = None
+        self._build: tuple[float, str] | None = None
         self.joined_paths: set[str] = set()
         """Paths of joined style sheets that pages ask for."""
         self._required: dict[tuple[str, ...], tuple[str, tuple[str, ...]]] = {}
@@ -47,13 +54,14 @@ class Assets:
     def url(self, path: str) -> str:
         """The URL of `css/site.css` or `js/site.js` with its version, if the file exists."""
         version = self.version(path)
-        if version and path.endswith(".js") and not path.startswith("vendor/"):
-            return f"/static/~{self.scripts_version()}/{path}"
+        alone = path.startswith("vendor/") or path in ON_THEIR_OWN
+        if version and path.endswith(".js") and not alone:
+            return f"/static/~{self.build()}/{path}"
         return f"/static/{path}" + (f"?v={version}" if version else "")
 
     def urls_for(self, *scripts: str) -> tuple[str, ...]:
         """The URLs of these scripts and of everything they import."""
-        version = self.scripts_version()
+        version = self.build()
         known = self._required.get(scripts)
         if known is None or known[0] != version:
             known = self._required[scripts] = (version, required_modules(self.folder, *scripts))
@@ -63,21 +71,18 @@ class Assets:
         """The URL of several style sheets of one folder, joined in that order."""
         path = f"{folder}/{'+'.join(names)}.css"
         self.joined_paths.add(path)
-        return f"/static/{path}?v={self.scripts_version()}"
+        return f"/static/{path}?v={self.build()}"
 
-    def scripts_version(self) -> str:
-        """Twelve hexadecimal digits of the content of all our scripts and styles."""
-        if (
-            self._scripts_version is None
-            or self._now() - self._scripts_version[0] >= RECHECK_SECONDS
-        ):
-            content = sha256(
-                "".join(
-                    f"{path} {self.version(path)}\n" for path in sorted(_files(self.folder, ""))
-                ).encode()
-            )
-            self._scripts_version = (self._now(), content.hexdigest()[:12])
-        return self._scripts_version[1]
+    def build(self) -> str:
+        """Twelve hexadecimal digits of all that a page is made of.
+
+        These are our scripts and styles, and the page digest.
+        """
+        if self._build is None or self._now() - self._build[0] >= RECHECK_SECONDS:
+            lines = [f"{path} {self.version(path)}\n" for path in sorted(_files(self.folder, ""))]
+            content = sha256("".join([self._page_digest, *lines]).encode())
+            self._build = (self._now(), content.hexdigest()[:12])
+        return self._build[1]
 
     def version(self, path: str) -> str | None:
         """Twelve hexadecimal digits of the content's SHA-256, or None."""
@@ -106,7 +111,10 @@ class CompressedFile(NamedTuple):
 
 
 class StaticAssets(StaticFiles):
-    """Serves the folder, with ETags. A URL with the present version may be kept for ever."""
+    """Serves the folder, with ETags. A URL with the present version may be kept for ever.
+
+    A URL of another build is gone: its files would not fit the page that asks.
+    """
 
     def __init__(self, assets: Assets) -> None:
         super().__init__(directory=assets.folder, check_dir=False)
@@ -114,13 +122,15 @@ class StaticAssets(StaticFiles):
         self._compressed: dict[str, CompressedFile] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        under = VERSION_FOLDER.match(path)
+        under = BUILD_FOLDER.match(path)
         if under:
+            if under[1] != self.assets.build():
+                return PlainTextResponse(GONE, 410, {"Cache-Control": "no-store"})
             path = path[under.end() :]
-            version, current = self.assets.version(path), under[1] == self.assets.scripts_version()
+            version, current = self.assets.version(path), True
         else:
             asked = parse_qs(scope["query_string"].decode("latin-1")).get("v")
-            version = self.assets.scripts_version() if "+" in path else self.assets.version(path)
+            version = self.assets.build() if "+" in path else self.assets.version(path)
             current = (asked is not None and asked == [version]) or VERSIONED.search(
                 path
             ) is not None

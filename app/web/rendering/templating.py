@@ -42,11 +42,14 @@ class Templates:
     """The templates folder."""
 
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:
+        self.build = assets.build
+        """The build that pages are of now: see static_files.py."""
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
         # options are shown in their own order
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}
         self._jinja.globals.update(
             asset=assets.url,
+            build=assets.build,
             scripts=assets.urls_for,
             styles=assets.joined_url,
             games=tuple(games.values()),

@@ -15,7 +15,7 @@ from app.table.clients.client import Client
 from app.table.model.client_messages import Heartbeat, Ping
 from app.table.model.errors import RoomGone, TableError
 from app.table.model.room import RoomId
-from app.table.model.server_messages import Bye, Pong, Refused
+from app.table.model.server_messages import Bye, Pong, Refused, Welcome
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.authentication import logged_in_account, person_of
 from app.web.context.error_responses import CLOSE_CODES, OTHER_CLOSE_CODE
@@ -62,6 +62,10 @@ class Connection:
         """Resolves to the Bye; None if the connection is lost."""
         multiplier = services.limits.multiplier
         self._bucket = TokenBucket(MESSAGE_BURST * multiplier, MESSAGES_PER_SECOND * multiplier)
+
+    def welcome(self) -> None:
+        """Sends the first message; a connection that is already lost is noticed later."""
+        self._protocol.write((wire.encode(Welcome(self.services.templates.build())),))
 
     async def serve(self, client: Client) -> None:
         """Runs until either side is done. The caller closes the client."""
@@ -256,6 +260,7 @@ async def serve_socket(socket: WebSocket, services: Services) -> None:
         await connection.close(closed.bye)
         return
     try:
+        connection.welcome()
         await connection.serve(client)
     finally:
         client.close()

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { choose } from "../../js/cards/selection.js";
 import { isDesktop } from "../../js/table/play/layout.js";
+import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { draftOf } from "./builder.js";
 import { draftFor, gameName } from "./dealer_choices.js";
 import { isWild, suitOf } from "./deck.js";
@@ -58,7 +59,7 @@ export function actions(table, codes) {
     case "interval":
       return interval(table);
     default:
-      throw new Error(`a question of an unknown kind: ${frame.prompt.kind}`);
+      return unknownQuestion(table, codes, frame.prompt.kind);
   }
 }
 

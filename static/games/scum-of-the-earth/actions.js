@@ -3,6 +3,7 @@
  * of question.
  */
 import { choose } from "../../js/cards/selection.js";
+import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { faceLetter } from "./cards.js";
 import { has, meanings, nameOf, plays } from "./sets.js";
 
@@ -33,7 +34,7 @@ export function actions(table, codes) {
     case "play":
       return turn(table, tableau, codes);
     default:
-      throw new Error(`nobody is asked anything in the phase ${tableau.phase}`);
+      return unknownQuestion(table, codes, tableau.phase);
   }
 }
 
@@ -53,7 +54,7 @@ function turn(table, tableau, codes) {
     case "look":
       return pickSomebody(table, "Look at the hand of");
     default:
-      throw new Error(`a question of an unknown kind: ${tableau.asked}`);
+      return unknownQuestion(table, codes, tableau.asked);
   }
 }
 

@@ -1,12 +1,13 @@
 /** The buttons that answer the open question: one function for each kind of question. */
 import { choose } from "../../js/cards/selection.js";
+import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
 /**
- * The parts of the action bar: {buttons}.
+ * The parts of the action bar: {buttons, choices}.
  * @param {TableState} table
  * @param {string | null} code the chosen card
  */
@@ -40,7 +41,7 @@ export function actions(table, code) {
     case "interval":
       return { buttons: plain(table, "confirm", "Next hand", "main", "Enter") };
     default:
-      throw new Error(`a question of an unknown kind: ${frame.prompt.kind}`);
+      return unknownQuestion(table, code === null ? [] : [code], frame.prompt.kind);
   }
 }
 

@@ -87,7 +87,7 @@ export default function Table({ table }) {
   useEffect(() => dropMissing(codes), [frame]);
   useEffect(() => show(null), [tableau.discard.length, tableau.phase]);
   const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
-  const { buttons } = actions(table, key === null ? null : codeOf(key));
+  const { buttons, choices = null } = actions(table, key === null ? null : codeOf(key));
   const tool = (name, label, shortcut) => ({
     label: panel === name ? "Back to the table" : label,
     shortcut,
@@ -110,7 +110,7 @@ export default function Table({ table }) {
     bar=${
       live
         ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-          buttons=${buttons} />`
+          buttons=${buttons} choices=${choices} />`
         : null
     } />`;
 }

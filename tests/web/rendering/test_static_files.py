@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.responses import Response
 
+from app.games import BY_SLUG
 from app.settings import ROOT
+from app.web.rendering.page_digest import page_digest
 from app.web.rendering.script_imports import required_modules
 from app.web.rendering.static_files import Assets, StaticAssets, accepts_gzip
 from tests.web.conftest import NewVisitor
@@ -62,17 +64,49 @@ def test_the_address_of_a_script_names_the_content_of_all_scripts(tmp_path: Path
     assert assets.urls_for("js/a.js") == (assets.url("js/a.js"), assets.url("js/b.js"))
 
 
-def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(
+def test_what_pages_hold_beside_the_files_is_a_part_of_the_build(tmp_path: Path) -> None:
+    """Defaults that the server writes into a page fill the frames there."""
+    (tmp_path / "a.js").write_text("one")
+    one, other = Assets(tmp_path, page_digest="one"), Assets(tmp_path, page_digest="other")
+    assert one.build() != other.build()
+    assert one.url("a.js") != other.url("a.js")
+
+
+def test_the_page_digest_names_the_templates_and_the_facts_about_games(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("one")
+    first = page_digest(tmp_path, BY_SLUG)
+    assert first == page_digest(tmp_path, dict(BY_SLUG))
+    assert first != page_digest(tmp_path, {})
+    (tmp_path / "a.html").write_text("another")
+    assert first != page_digest(tmp_path, BY_SLUG)
+
+
+def test_scripts_of_the_present_build_are_kept_for_ever_and_others_are_gone(
     visitor: NewVisitor,
 ) -> None:
+    """New content at an old address would mix with the modules that an old page already has."""
     person = visitor()
-    url = Assets(STATIC).url("js/site/page.js")
-    assert person.get(url).headers["cache-control"] == "public, max-age=31536000, immutable"
-    beside = person.get(url.replace("page.js", "theme.js"))
-    assert beside.headers["cache-control"] == "public, max-age=31536000, immutable"
-    older = person.get("/static/~000000000000/js/site/page.js")
-    assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")
-    assert person.get("/static/~000000000000/../../app/main.py").status_code == 404
+    page = person.get("/").text
+    url = re.search(r'src="(/static/~([0-9a-f]{12})/js/site/page\.js)"', page)
+    assert url is not None
+    assert f'data-build="{url[2]}"' in page
+    for each in (url[1], url[1].replace("page.js", "theme.js")):
+        kept = person.get(each)
+        assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+    for older in ("js/site/page.js", "games/none/table.js", "css/base.css", "../../app/main.py"):
+        gone = person.get(f"/static/~000000000000/{older}")
+        assert gone.status_code in (404, 410)
+        assert gone.headers["cache-control"] == "no-store"
+    assert person.get("/static/~000000000000/js/site/page.js").status_code == 410
+    assert person.get("/static/js/site/page.js").status_code == 200
+
+
+def test_the_first_script_of_a_page_has_a_version_of_its_own(visitor: NewVisitor) -> None:
+    """It reloads a page whose other scripts are gone, so an old page must still get it."""
+    person = visitor()
+    url = re.search(r'src="(/static/js/site/boot\.js\?v=)[0-9a-f]{12}"', person.get("/").text)
+    assert url is not None
+    assert person.get(url[1] + "000000000000").status_code == 200
 
 
 def test_all_that_a_script_imports_is_known_and_there(tmp_path: Path) -> None:
@@ -159,19 +193,20 @@ def test_who_refuses_packed_bodies_gets_none(accepted: str, takes: bool) -> None
 
 def test_style_sheets_of_a_folder_come_as_one(visitor: NewVisitor) -> None:
     person = visitor()
-    url = Assets(STATIC).joined_url("css", "tokens", "base")
-    both = person.get(url)
+    page = person.get("/login").text
+    url = re.search(r'href="(/static/css/tokens\+base[^"]*\?v=)([0-9a-f]{12})"', page)
+    assert url is not None
+    both = person.get(f"/static/css/tokens+base.css?v={url[2]}")
     assert both.headers["content-type"] == "text/css; charset=utf-8"
     assert both.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert (
         both.text
         == (STATIC / "css/tokens.css").read_text() + "\n" + (STATIC / "css/base.css").read_text()
     )
-    assert person.get(url, headers={"If-None-Match": both.headers["etag"]}).status_code == 304
+    assert person.get(both.url, headers={"If-None-Match": both.headers["etag"]}).status_code == 304
     assert "content-encoding" not in both.headers, (
         "packed bodies are kept, and anybody may think of more such addresses"
     )
-    page = person.get("/login").text
     named = re.findall(r'href="(/static/[^"]*\+[^"]*)"', page)
     assert named
     assert all(person.get(each).headers["content-encoding"] == "gzip" for each in named)

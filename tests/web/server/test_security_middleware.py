@@ -42,6 +42,7 @@ def assert_guarded(answer: httpx2.Response) -> str:
         "form-action 'self'",
         "frame-ancestors 'none'",
         "style-src 'self';",
+        "require-trusted-types-for 'script'; trusted-types heartbeat",
     ):
         assert part in policy
     assert "server" not in answer.headers

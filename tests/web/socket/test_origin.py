@@ -68,7 +68,7 @@ def test_our_own_origin_is_taken_in_any_case_of_letters(
     with person.connect(
         person.open_room(), web_server.base_url.upper().replace("HTTP", "http")
     ) as line:
-        assert line.receive()["type"] == "room"
+        assert line.receive()["type"] == "welcome"
 
 
 def test_a_plain_request_for_a_socket_is_answered(visitor: NewVisitor) -> None:

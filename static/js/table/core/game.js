@@ -1,5 +1,7 @@
 /** The game's own module and style sheet, loaded when its name is known. */
 import { computed, signal } from "@preact/signals";
+import { addressOf } from "../../site/build.js";
+import { guarded } from "./left_out.js";
 
 /** @import { Signal } from "@preact/signals" */
 /** @import { GameModule } from "./game_types.js" */
@@ -55,7 +57,7 @@ export async function loadGame(slug) {
       const module = await importGame(slug, failures);
       for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
       if (requested !== request) return;
-      game.value = { slug, ...module };
+      game.value = withGuards({ slug, ...module });
       gameFailed.value = false;
       return;
     } catch (error) {
@@ -68,13 +70,28 @@ export async function loadGame(slug) {
 }
 
 /**
+ * An event that the module does not know is weighed as important, and has no sound.
+ * @param {GameModule} module
+ * @returns {GameModule}
+ */
+function withGuards(module) {
+  return {
+    ...module,
+    weigh: guarded(module.weigh, 1),
+    soundOf: guarded(module.soundOf, null),
+    standing: guarded(module.standing, []),
+    ...(module.isRestated && { isRestated: guarded(module.isRestated, false) }),
+  };
+}
+
+/**
  * The module, under a new address after each failure: a browser may keep a failed import for good.
  * @param {string} slug
  * @param {number} failures
  */
 function importGame(slug, failures) {
   const again = failures ? `?again=${failures}` : "";
-  return import(`../../../games/${slug}/table.js${again}`);
+  return import(addressOf(`games/${slug}/table.js${again}`));
 }
 
 /**
@@ -96,6 +113,6 @@ export function addStyleSheet(address) {
   if (document.querySelector(`link[href*="/${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = new URL(`../../../${address}`, import.meta.url).href;
+  link.href = addressOf(address);
   document.head.append(link);
 }

@@ -4,6 +4,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import { fullView } from "./defaults.js";
+import { noteLeftOut } from "./left_out.js";
 import { isolateNames } from "./name.js";
 import { unheardOf } from "./unheard.js";
 
@@ -114,7 +115,7 @@ export function receiveMessage(message) {
       clockOffset.value = message.now - Date.now();
       return;
     default:
-      throw new Error(`a notice of an unknown type: ${message.type}`);
+      noteLeftOut(new Error(`a message of an unknown type: ${message.type}`));
   }
 }
 

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { html } from "../../html.js";
+import { mayReload, reloadFor } from "../../site/reload.js";
 import { game, loadGame, requireGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
@@ -19,12 +20,17 @@ import { ReplaySteps } from "./steps.js";
 const allHandsShown = page.over && page.seats.length > 0 && page.seats.length === page.names.length;
 const asked = readHash();
 
-const steps = new ReplaySteps(page.steps, allHandsShown ? "all" : (page.seat ?? "public"));
+const steps = new ReplaySteps(
+  page.steps,
+  allHandsShown ? "all" : (page.seat ?? "public"),
+  meetOtherBuild,
+);
 const current = signal(/** @type {Current | null} */ (null));
 const viewer = signal(asked.seat ?? page.seat ?? "public"); // a seat, "all" or "public"
 const running = signal(false);
 const speed = signal(1);
 const failure = signal(/** @type {string | null} */ (null));
+const outdated = signal(false); // the server is of another build, and a reload may not help
 
 /** @typedef {{index: number, step: ReplayStep}} Current */
 
@@ -32,6 +38,14 @@ const failure = signal(/** @type {string | null} */ (null));
 function requireCurrent() {
   if (current.value === null) throw new Error("no step yet");
   return current.value;
+}
+
+/** The page reloads itself where it stands, or says that it will not. */
+function meetOtherBuild(build) {
+  outdated.value = !mayReload(build);
+  if (outdated.value) return;
+  if (current.value) linkTo(current.value.index, viewer.value);
+  reloadFor(build);
 }
 
 async function goTo(index, spoken = false) {
@@ -90,6 +104,13 @@ function Replay() {
   const Table = requireGame().default;
   const table = { frame: frameOf(now.step), room: null, live: false, refusal: null };
   return html`<div class="replay">
+    ${
+      outdated.value
+        ? html`<p class="notice" role="status">
+          The server has another version than this page. Some things may look wrong.
+        </p>`
+        : null
+    }
     ${failure.value ? html`<p class="notice bad" role="alert">${failure.value}</p>` : null}
     <p class="replay__told">
       ${

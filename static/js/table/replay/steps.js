@@ -1,4 +1,5 @@
 /** The steps of a match, fetched in pieces as they are needed and kept. */
+import { build } from "../../site/build.js";
 import { fullStep } from "../core/defaults.js";
 
 /** @import { ReplayStep } from "../../messages.js" */
@@ -8,16 +9,20 @@ const PIECE = 100;
 export class ReplaySteps {
   #address;
   #seat;
+  #onOtherBuild;
   #pieces = new Map();
   total = null;
 
   /**
    * @param {string} address
    * @param {number | string} seat a seat's number, "all" or "public"
+   * @param {(build: string) => void} onOtherBuild called where the server is not of this page's
+   *   build
    */
-  constructor(address, seat) {
+  constructor(address, seat, onOtherBuild) {
     this.#address = address;
     this.#seat = seat;
+    this.#onOtherBuild = onOtherBuild;
   }
 
   /**
@@ -114,6 +119,7 @@ export class ReplaySteps {
     );
     const body = await answer.json();
     if (!answer.ok) throw new Error(body.error);
+    if (body.build !== build()) this.#onOtherBuild(body.build);
     this.total = body.total;
     return body.steps.map((step) => fullStep(body.game, step));
   }

@@ -9,6 +9,7 @@ import { sendCommand } from "../net/commands.js";
 import { useStickToBottom } from "./log.js";
 
 const LONGEST = 400;
+const DRAFT = `draft:${page.room}`;
 
 /** The server's time up to which the chat was read. Lines from before this page count as read. */
 const readUntil = signal(page.now ?? 0);
@@ -73,7 +74,8 @@ export function Chat() {
 }
 
 function Field() {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(readDraft);
+  useEffect(() => keepDraft(text), [text]);
   const [refused, setRefused] = useState(/** @type {string | null} */ (null));
   const say = async (event) => {
     event.preventDefault();
@@ -90,6 +92,23 @@ function Field() {
     <button class="button quiet" type="submit">Send</button>
     ${refused ? html`<p class="field-error" role="alert">${refused}</p>` : null}
   </form>`;
+}
+
+/** What was being written when this page was reloaded. */
+function readDraft() {
+  try {
+    return sessionStorage.getItem(DRAFT) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepDraft(text) {
+  try {
+    sessionStorage.setItem(DRAFT, text);
+  } catch {
+    // Without storage a reload loses it.
+  }
 }
 
 function toggleMute(person) {

@@ -3,13 +3,17 @@
  * knocks.
  */
 import { html } from "../../html.js";
+import { leftOut } from "../core/left_out.js";
 import { acting, connection, isHost, mySeat, room } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { PokeReminder } from "../room/pokes.js";
+import { OtherBuild } from "./other_build.js";
 
 export function Banners() {
   return html`<div class="banners">
     <${Connection} />
+    <${OtherBuild} />
+    <${LeftOut} />
     <${OtherWindow} />
     <${Paused} />
     <${Absent} />
@@ -23,6 +27,21 @@ function Connection() {
   const state = connection.value;
   if (state.phase !== "lost") return null;
   return html`<p class="notice bad" role="status"><b>Disconnected</b><span>${state.text}</span></p>`;
+}
+
+function LeftOut() {
+  if (!leftOut.value) return null;
+  return html`<div class="notice" role="status">
+    <span>
+      The server sent something that this page does not know. It is left out, and the match goes on.
+    </span>
+    <span class="row">
+      <button type="button" class="button quiet" onClick=${() => location.reload()}>Reload</button>
+      <button type="button" class="button quiet" onClick=${() => (leftOut.value = false)}>
+        Close
+      </button>
+    </span>
+  </div>`;
 }
 
 function OtherWindow() {

@@ -25,6 +25,9 @@ import { play, unlockOnFirstTouch } from "../ui/sound.js";
 import { announceTable } from "./announcements.js";
 import { App } from "./app.js";
 import { listenToKeys } from "./keyboard.js";
+import { reloadWhenFree, setAside } from "./other_build.js";
+
+/** @import { ServerMessage } from "../../messages.js" */
 
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -32,23 +35,8 @@ address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 const socket = new TableSocket({
   url: address.href,
   onMessage: (message) => {
-    switch (message.type) {
-      case "done":
-      case "refused":
-        if (settleCommand(message) && message.type === "refused") play("no");
-        return;
-      case "shuffle":
-      case "dealt":
-        witness.receive(message);
-        return;
-      case "poked":
-        receivePoke(message);
-        return;
-      case "bye":
-        return; // the socket acts on it
-      default:
-        receiveMessage(message);
-    }
+    if (!setAside(message)) receive(message);
+    reloadWhenFree();
   },
   onState: (state) => {
     if (state.phase === "open") {
@@ -58,6 +46,28 @@ const socket = new TableSocket({
     connection.value = state;
   },
 });
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  switch (message.type) {
+    case "done":
+    case "refused":
+      if (settleCommand(message) && message.type === "refused") play("no");
+      return;
+    case "shuffle":
+    case "dealt":
+    case "cards-opened":
+      witness.receive(message);
+      return;
+    case "poked":
+      receivePoke(message);
+      return;
+    case "bye":
+      return; // the socket acts on it
+    default:
+      receiveMessage(message);
+  }
+}
 
 announceTable();
 restoreChoice();

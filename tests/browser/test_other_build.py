@@ -1,0 +1,154 @@
+"""An old page after a new deploy: it never mixes two builds, and reloads itself at most once."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.edited_socket import EditedSocket, Message
+from tests.browser.page_player import play
+from tests.browser.page_steps import (
+    action_bar,
+    add_bots,
+    hand,
+    messages_to,
+    open_table,
+    seats,
+    table_of_bots,
+    to_follow,
+    to_play,
+)
+
+NEW_WORDS = "asked by the new server"
+MAIN_SCRIPT = re.compile(r"/~[0-9a-f]+/js/table/shell/main\.js")
+
+
+class Loads:
+    """Counts how often a page is loaded from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.number = 0
+        page.on("load", self._count)
+
+    def _count(self) -> None:
+        self.number += 1
+
+
+def after_a_deploy(times: int) -> Callable[[Message], Message]:
+    """The messages of a server of another build; after so many connections, of the page's own."""
+    left = times
+
+    def edit(message: Message) -> Message:
+        nonlocal left
+        if message["type"] == "welcome":
+            left -= 1
+            if left >= 0:
+                return {**message, "build": "0123456789ab"}
+        if left >= 0 and message["type"] == "frame":
+            return {**message, "prompt_text": NEW_WORDS}
+        return message
+
+    return edit
+
+
+def told(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="New version")
+
+
+def test_a_page_that_is_asked_reloads_itself_after_the_answer(visit: PageOpener) -> None:
+    page = visit("/")
+    socket = EditedSocket(page)
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: to_follow(states[0]), seconds=60)
+    asked = action_bar(page).inner_text()
+    loads = Loads(page)
+    socket.edit = after_a_deploy(times=1)
+    socket.cut()
+    expect(told(page)).to_contain_text("The server was updated")
+    assert action_bar(page).inner_text() == asked, "frames of another build are not drawn"
+    assert loads.number == 0, "nobody is interrupted"
+    with page.expect_event("load"):
+        action_bar(page).get_by_role("button", name="Pass").click()
+    expect(hand(page)).to_be_visible()
+    expect(told(page)).to_be_hidden()
+    assert loads.number == 1
+
+
+def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: PageOpener) -> None:
+    page = visit("/")
+    socket = EditedSocket(page)
+    open_table(page, "Ann")
+    loads = Loads(page)
+    socket.edit = after_a_deploy(times=1000)
+    with page.expect_event("load"):
+        socket.cut()
+    expect(told(page)).to_contain_text("another version")
+    socket.cut()
+    add_bots(page, 1)
+    expect(seats(page)).to_contain_text("Ann")
+    assert loads.number == 1, "what a reload does not help is said, and the table goes on"
+
+
+def test_a_page_waits_while_somebody_writes_and_keeps_the_words(visit: PageOpener) -> None:
+    page = visit("/")
+    socket = EditedSocket(page)
+    open_table(page, "Ann")
+    field = page.get_by_role("textbox", name="Message")
+    field.fill("Hello, is")
+    socket.edit = after_a_deploy(times=1)
+    socket.cut()
+    with page.expect_event("load"):
+        told(page).get_by_role("button", name="Reload").click()
+    expect(field).to_have_value("Hello, is")
+    field.press("Enter")
+    expect(page.get_by_role("log", name="Chat")).to_contain_text("Hello, is")
+
+
+def test_a_page_whose_scripts_are_gone_reloads_itself_once(visit: PageOpener) -> None:
+    """It came from the old server, and its scripts were asked of the new one."""
+    visit.allow_error("status of 410")
+    page = visit("/")
+    loads, gone_until = Loads(page), 1
+
+    def answer(route: Route) -> None:
+        if loads.number < gone_until:
+            route.fulfill(status=410, body="gone")
+        else:
+            route.continue_()
+
+    page.route(MAIN_SCRIPT, answer)
+    open_table(page, "Ann")
+    assert loads.number == 2
+    gone_until = 1000
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert loads.number == 3
+
+
+def test_a_replay_of_another_build_reloads_itself_where_it_stands(visit: PageOpener) -> None:
+    page = visit("/")
+    messages = messages_to(page)
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    match = next(message["match"] for message in messages if message["type"] == "frame")
+    old = 1
+
+    def answer(route: Route) -> None:
+        nonlocal old
+        got = route.fetch()
+        changed = {**got.json(), "build": "0123456789ab"} if old > 0 else got.json()
+        old -= 1
+        route.fulfill(response=got, json=changed)
+
+    page.route("**/api/matches/*/steps*", answer)
+    loads = Loads(page)
+    page.goto(f"/match/{match}#step=1")
+    expect(page.locator(".replay")).to_be_visible()
+    expect(page.get_by_text("another version")).to_be_hidden()
+    assert loads.number == 2
+    assert "step=1" in page.url
+    old = 1000
+    page.reload()
+    expect(page.get_by_text("another version")).to_be_visible()
+    assert loads.number == 3

@@ -1,0 +1,40 @@
+"""Trusted Types: a page takes no text as markup or script, and a table's page works without."""
+
+import pytest
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_steps import open_table
+
+SINKS = (
+    "document.body.innerHTML = '<b>text</b>'",
+    "document.body.insertAdjacentHTML('beforeend', '<b>text</b>')",
+    "document.createElement('script').src = '/static/js/site/page.js'",
+    "document.createElement('script').text = 'globalThis.ran = true'",
+    "new DOMParser().parseFromString('<b>text</b>', 'text/html')",
+    "new Worker('/static/js/table/net/heartbeat_worker.js')",
+    "trustedTypes.createPolicy('another', { createHTML: (text) => text })",
+)
+
+
+@pytest.mark.parametrize("path", ["/", "/fair"])
+def test_text_is_taken_neither_as_markup_nor_as_script(visit: PageOpener, path: str) -> None:
+    visit.allow_error("Trusted|trusted-types")
+    page = visit(path)
+    for sink in SINKS:
+        thrown = page.evaluate(f"() => {{ try {{ {sink}; }} catch (e) {{ return e.name; }} }}")
+        assert thrown == "TypeError", sink
+
+
+def test_a_table_beats_by_its_worker_and_nobody_else_gets_its_policy(visit: PageOpener) -> None:
+    visit.allow_error("Trusted|trusted-types")
+    page = visit("/")
+    with page.expect_worker() as started:
+        open_table(page, "Ann")
+    assert "heartbeat_worker.js" in started.value.url
+    thrown = page.evaluate(
+        """() => {
+          try { trustedTypes.createPolicy("heartbeat", { createScriptURL: (text) => text }); }
+          catch (error) { return error.name; }
+        }"""
+    )
+    assert thrown == "TypeError"
