@@ -368,6 +368,9 @@ class Shuffle:
     """None: only the list of shuffles is there."""
     told: Message | None
     seats: set[int] | None
+    """Those that play; None: not known."""
+    given: range | None
+    """The numbers of all seats so far, also of those that left."""
     bots: set[int]
     files: list[list[Message]]
     perm: list[int] = field(default_factory=list)
@@ -466,7 +469,8 @@ def check_parts(one: Shuffle, told: Message) -> None:
     """The parts by seat: opened as they had been sealed, and of the right seats."""
     attempt, refused = told["attempt"], told["refused"]
     seals, openings = told["seals"], told["openings"]
-    check_seats(one, {*map(int, {**seals, **openings}), *refused})
+    check_seats(one, set(map(int, {**seals, **openings})), one.seats)
+    check_seats(one, set(refused), one.given)
     for seat, entropy in openings.items():
         need(
             seal_of(one.match, one.place, attempt, int(seat), entropy) == seals.get(seat),
@@ -483,10 +487,10 @@ def check_parts(one: Shuffle, told: Message) -> None:
     )
 
 
-def check_seats(one: Shuffle, seats: set[int]) -> None:
+def check_seats(one: Shuffle, seats: set[int], playing: set[int] | range | None) -> None:
     for seat in sorted(seats):
         name = f"seat {seat + 1}"
-        need(one.seats is None or seat in one.seats, f"{name} is none of those that played then")
+        need(playing is None or seat in playing, f"{name} is none of those that played then")
         need(seat not in one.bots, f"{name} was a bot's, and bots have no part in shuffles")
 
 
@@ -596,7 +600,7 @@ def check_shown(one: Shuffle, told: Message, line: Message) -> None:
     """One message `shuffle`."""
     need(line["promise"] == one.promise, "at the table another secret was promised")
     need(line["head"] == told["head"], "at the table the chain had another head")
-    check_seats(one, {*line["sealed"], *line["refused"]} | ({line["seat"]} - {None}))
+    check_seats(one, {*line["sealed"], *line["refused"]}, one.given)
     need(told["restarted"] or not line["restarted"], "at the table a restart was said")
     if told["restarted"]:
         return
@@ -680,10 +684,6 @@ def check_dealt(one: Shuffle, told: Message, line: Message) -> None:
 def check_cards(one: Shuffle, told: Message, line: Message) -> set[int]:
     """The positions of the cards in a message: each against the roots, and the order."""
     n, cards, hidden = told["n"], line["cards"], told["names"] is not None
-    need(
-        line["seat"] is None or one.seats is None or line["seat"] in one.seats,
-        "a browser was told a seat that is none of those that played then",
-    )
     if not cards:
         need(not line["nodes"] and not line["names_nodes"], "nodes were sent, and no cards")
         return set()
@@ -904,7 +904,9 @@ def check_shuffles(
         elif kind == "shuffled":
             files = [one[place] for one in heard if place in one]
             shown = told.get(ply)
-            one = Shuffle(match, place, promise, secret, last, entry, shown, seats, bots, files)
+            given = None if head is None else range(known)
+            so_far = (match, place, promise, secret, last)
+            one = Shuffle(*so_far, entry, shown, seats, given, bots, files)
             yield judged(partial(check_shuffle, one), f"shuffle {place + 1}: ", len(seats or ()))
             proof = shown or (entry or {}).get("proof") or {}
             begun |= proof.get("version") == VERSION
@@ -941,7 +943,7 @@ def check_rest(
             if line["version"] != VERSION:
                 said = f"shuffle {at + 1} was announced in version {line['version']}"
                 yield Finding(Verdict.NOT_CHECKED, said)
-            elif line["promise"] != promise:
+            elif promise is not None and line["promise"] != promise:
                 said = f"shuffle {at + 1}: at the table another secret was promised"
                 yield Finding(Verdict.NOT_FAIR, said)
             elif at == place and head is not None and line["head"] != head:

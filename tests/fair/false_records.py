@@ -171,6 +171,10 @@ def card_shown_twice(lines: Lines, heard: Lines) -> None:
     cards.append(cards[0])
 
 
+def sealed_by_nobody(lines: Lines, heard: Lines) -> None:
+    heard[0]["sealed"] = [4]
+
+
 def further_attempt(lines: Lines, heard: Lines) -> None:
     heard.append({**line(heard, "asked"), "attempt": 1, "refused": [1]})
 
@@ -191,6 +195,7 @@ FAULTS: list[tuple[Fault, str]] = [
     (proof_taken_away, "at the table it had a proof"),
     (other_secret, "another secret was revealed than had been promised"),
     (other_match_revealed, "the shuffles that were revealed are of another match"),
+    (sealed_by_nobody, "seat 5 is none of those that played then"),
     (unknown_seat, "seat 5 is none of those that played then"),
     (seat_that_left, "is none of those that played then"),
     (named_twice, "a seat is named twice for refusing"),
@@ -235,7 +240,6 @@ FAULTS: list[tuple[Fault, str]] = [
     (heard_in("dealt", "names_nodes", ["0" * 64]), "nodes of hidden codes were sent"),
     (heard_in("dealt", "cards", []), "nodes were sent, and no cards"),
     (heard_in("cards-opened", "names_nodes", [], 1), "under another code than was sealed"),
-    (heard_in("dealt", "seat", 7), "a seat that is none of those that played then"),
     (card_in("dealt", "position", 999), "a card was opened that is none of this shuffle"),
     (card_in("dealt", "thing", 0), "a card that was opened then lay elsewhere"),
     (card_in("dealt", "salt", "0" * 32), "a card was opened that was not sealed"),

@@ -36,6 +36,10 @@ def two_seats(lines: Lines, heard: Lines) -> None:
     heard[0]["seat"] = 1
 
 
+def dealt_to_another(lines: Lines, heard: Lines) -> None:
+    line(heard, "dealt")["seat"] = 7
+
+
 def stopped(lines: Lines, heard: Lines) -> None:
     lines[0]["state"] = "stopped"
 
@@ -114,6 +118,7 @@ GAPS: list[tuple[Gap, str, int]] = [
     (without("open"), "shuffle 3: no file is of a browser that had a part in it", 2),
     (own_cards_left_out, "shuffle 1: no file shows all cards that were dealt to that", 2),
     (two_seats, "shuffle 1: a browser was told two seats", 2),
+    (dealt_to_another, "shuffle 1: a browser was told two seats", 2),
     (stopped, "the match was stopped: ", 3),
     (voided, "the match was voided: ", 3),
     (no_state, "it is not said how it ended", 3),

@@ -7,7 +7,7 @@ import pytest
 from app.fair.decks import Deck
 from tests.fair.conftest import FAIR, NOT_CHECKED, NOT_FAIR, Run
 from tests.fair.sample_records import line, sample, sample_table
-from tests.fair.sample_table import Attempt, Deal, Lines, Table, altered, plain
+from tests.fair.sample_table import Attempt, Deal, Lines, Table, altered, chained, plain
 
 # -- restarts, and people who did not open
 
@@ -54,6 +54,22 @@ def test_a_further_attempt_begins_only_where_somebody_who_had_sealed_was_named(r
     status, said = run(table.record(), table.heard(0))
     assert status == NOT_FAIR
     assert "shuffle 2: a further attempt began, and nobody who had sealed was named" in said
+
+
+def test_a_seat_that_was_named_may_leave_before_the_next_attempt(run: Run) -> None:
+    lines, heard = sample()
+    ply = lines[0]["shuffles"]["shuffles"][1]["ply"]
+    left = {"type": "reseated", "left": [3], "joined": 0}
+    lines.insert(1 + ply, {"ply": ply, "at": 1, "entry": left, "hash": None})
+    del lines[0]["shuffles"]["shuffles"][2]
+    for told in lines[0]["shuffles"]["shuffles"][1:]:
+        told["ply"] += 1
+    for at, one in enumerate(lines[1:]):
+        one["ply"] = at
+    chained(lines)
+    status, said = run(lines, heard)
+    assert "shuffle 2: the order is fair" in said, said
+    assert (status, "NOT FAIR" in said) == (NOT_CHECKED, False)
 
 
 def test_a_seat_that_opened_and_is_named_all_the_same_is_told(run: Run) -> None:
