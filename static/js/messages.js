@@ -112,7 +112,17 @@
 /** @typedef {{ranking: number[][], points: number[], reason: string}} Outcome */
 
 /**
- * The shuffle to come.
+ * The decks that the server fixed before a shuffle.
+ * @typedef {object} ShuffleDecks
+ * @property {number} n
+ * @property {string} codes of the cards by number, with a space between; "": they are hidden
+ * @property {string} plan who gets which position, with a space between
+ * @property {string[]} roots
+ * @property {string | null} names the root over hidden codes
+ */
+
+/**
+ * The shuffle to come; `seals` and `decks` come as parts are asked for.
  * @typedef {object} ShuffleMessage
  * @property {"shuffle"} type
  * @property {string} match
@@ -120,26 +130,29 @@
  * @property {number} attempt
  * @property {number} version
  * @property {number | null} seat yours
- * @property {string} commitment
- * @property {number[]} sealed
- * @property {Record<string, string>} seals
- * @property {boolean} opening
- * @property {number | null} due
+ * @property {string} promise
+ * @property {string} head the chain before this shuffle
  * @property {number[]} refused
  * @property {boolean} restarted the server restarted while this shuffle was due
+ * @property {boolean} opening
+ * @property {number | null} due null: nobody is waited for, or it is dealt already
+ * @property {number[]} sealed
+ * @property {Record<string, string>} [seals]
+ * @property {ShuffleDecks} [decks]
  */
 
 /**
+ * One card of a shuffle; `code` and `name_salt` where the codes are hidden.
  * @typedef {object} OpenedCard
  * @property {number} position
  * @property {number} thing
- * @property {string} card
  * @property {string} salt
- * @property {string[]} path
+ * @property {string} [code]
+ * @property {string} [name_salt]
  */
 
 /**
- * The latest shuffle, as far as it may be checked now.
+ * The latest shuffle, with all cards of it that you were shown so far.
  * @typedef {object} DealtMessage
  * @property {"dealt"} type
  * @property {string} match
@@ -147,33 +160,51 @@
  * @property {number} attempt
  * @property {number} version
  * @property {number | null} seat yours
- * @property {number} n
- * @property {string} commitment
- * @property {Record<string, string>} seals
  * @property {Record<string, string>} openings
- * @property {number[]} refused
- * @property {boolean} restarted
- * @property {string} root
- * @property {string[]} things
+ * @property {Record<string, string>} asks what the pages of the seats said they were shown
+ * @property {number} chosen the deck that is played
+ * @property {string[]} keys of the other decks
  * @property {OpenedCard[]} cards
+ * @property {string[]} nodes
+ * @property {string[]} names_nodes
  */
 
 /**
- * One shuffle of a finished match, from /api/matches/…/shuffles.
- * @typedef {object} ShuffleRecord
+ * More cards of a shuffle that you were shown since.
+ * @typedef {object} CardsOpenedMessage
+ * @property {"cards-opened"} type
+ * @property {string} match
  * @property {number} number
  * @property {number} attempt
  * @property {number} version
+ * @property {number | null} seat yours
+ * @property {OpenedCard[]} cards
+ * @property {string[]} nodes
+ * @property {string[]} names_nodes
+ */
+
+/**
+ * One shuffle of a finished match, from /api/matches/…/shuffles. Those of version 1 have other
+ * fields.
+ * @typedef {object} ShuffleRecord
+ * @property {number} ply
+ * @property {number} number
+ * @property {number} attempt
+ * @property {number} version
+ * @property {boolean} restarted
  * @property {number} n
- * @property {string} commitment
+ * @property {string} codes
+ * @property {boolean} hidden_codes
+ * @property {string} plan
+ * @property {string | null} names
+ * @property {string[]} roots
  * @property {Record<string, string>} seals
  * @property {Record<string, string>} openings
  * @property {number[]} refused
- * @property {boolean} restarted
- * @property {string} root
- * @property {string[]} things
- * @property {string | null} secret null: it may stay secret
- * @property {number[]} order
+ * @property {string} head
+ * @property {string} ask
+ * @property {number} chosen
+ * @property {number[] | null} order null: it stays secret
  */
 
 /** @typedef {{type: "done", id: string}} DoneMessage */

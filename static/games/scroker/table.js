@@ -19,6 +19,7 @@ import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
+export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The stacks",

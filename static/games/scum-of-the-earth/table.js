@@ -36,6 +36,7 @@ import { chapter, standing } from "./standing.js";
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
+export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];

@@ -19,6 +19,7 @@ import { chapter, seating, standing } from "./standing.js";
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
+export { deckOf } from "./shuffle_plan.js";
 export { Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The purses",

@@ -5,22 +5,20 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { checkMatch, receiptLie, summarize } from "./checks.js";
-import { exportPromises, recallMatch } from "./memory.js";
+import { exportHeard, recallMatch } from "./memory.js";
+import { checkMatch, receiptLie, summarize } from "./review.js";
 import { matchVerdict } from "./verdict_text.js";
 
 /** @import { ShuffleCheck, Summary } from "./types.js" */
 
 const place = document.getElementById("fair-check");
 
-/** @typedef {ShuffleCheck & {parts: number}} CheckRow */
-
 /**
  * @typedef {object} CheckState
  * @property {"idle" | "checking" | "done" | "failed"} phase
  * @property {number} done shuffles
  * @property {number} [total]
- * @property {CheckRow[]} [results]
+ * @property {ShuffleCheck[]} [results]
  * @property {Summary} [sum]
  * @property {string} [says]
  */
@@ -69,14 +67,14 @@ function Check({ match, receipt }) {
   </div>`;
 }
 
-/** The download of what this browser was promised, for a program that checks a record elsewhere. */
+/** The download of what this browser was told, for a program that checks a record elsewhere. */
 function Heard({ match }) {
-  const heard = exportPromises(match);
+  const heard = exportHeard(match);
   if (!heard) return null;
   return html`<p class="field-help">
     <a href=${`data:application/jsonl,${encodeURIComponent(heard)}`}
-      download=${`promises-${match}.jsonl`}>
-      Save what this browser was promised
+      download=${`heard-${match}.jsonl`}>
+      Save what this browser was told
     </a>, to check it with a program of your own.
   </p>`;
 }
@@ -128,9 +126,10 @@ function Results({ results, sum, match }) {
     }`;
 }
 
-function verdict({ lies, sealed, watched }) {
+function verdict({ lies, sealed, watched, cards, earlier }) {
   if (lies.length) return "does not fit";
-  if (sealed) return "stays sealed";
+  if (earlier) return "made by an earlier method";
+  if (sealed) return cards ? "the cards you saw fit" : "stays sealed";
   return watched ? "fits the promise" : "in order, not watched";
 }
 
@@ -147,16 +146,16 @@ async function check(match, receipt, progress) {
       (await answer.json().catch(() => null))?.error ??
         "The server does not reveal the shuffles of this match.",
     );
-  const { shuffles } = await answer.json();
+  const revealed = await answer.json();
+  const kept = recallMatch(match);
   const results = [];
-  for (const found of checkMatch(match, shuffles, recallMatch(match))) {
-    const record = shuffles[results.length];
-    results.push({ ...found, parts: record ? Object.keys(record.openings).length + 1 : 0 });
-    progress(results.length, shuffles.length);
+  for (const found of checkMatch(revealed, kept)) {
+    results.push(found);
+    progress(results.length, revealed.shuffles.length);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const sum = summarize(results);
-  const known = recallMatch(match).receipt ?? null;
+  const sum = summarize(results, kept);
+  const known = kept.receipt ?? null;
   if (known !== null && known !== receipt) sum.lies.push(receiptLie(known, receipt));
   return { results, sum };
 }

@@ -1,234 +1,167 @@
-/**
- * The comparisons of fair shuffles: one deal at the table, and all deals of a finished match. Pure
- * functions.
- */
-import { checkOpenings, checkOwnPart, checkSeals, checkSeats } from "./parts.js";
+/** The comparisons of fair shuffles at the table: what is asked, and each deal. Pure functions. */
+import { checkCards, checkLater, checkMissing, isWhole, orNull } from "./cards.js";
+import { DECKS, makeDeck } from "./decks.js";
+import { bytes } from "./hashing.js";
+import { checkAsks, checkOpenings, checkOwnPart, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
-/** @import { DealCheck, Kept, Lie, ShuffleCheck, Summary } from "./types.js" */
-/** @import { DealtMessage, ShuffleRecord } from "../messages.js" */
+/** @import { AddLie, Asked, DealCheck, Decks, DeckRule, HandReader, Kept, KeptDeal } from "./types.js" */
+/** @import { Lie, ShownCard } from "./types.js" */
+/** @import { DealtMessage, ShuffleMessage } from "../messages.js" */
 
 /**
- * Compares a deal, as the message `dealt` tells it, with what this browser was promised.
+ * Checks promise and chain, which are fixed for the whole match.
+ * @param {ShuffleMessage} message
+ * @param {Kept} kept
+ * @param {AddLie} lie
+ */
+export function checkChain({ match, number, promise, head }, kept, lie) {
+  if (kept.promise !== undefined && kept.promise !== promise)
+    lie("The server changed its promise for this match.", kept.promise, promise);
+  const known = kept.heads[number] ?? (number ? undefined : fair.firstHead(match, promise));
+  if (known !== undefined && known !== head)
+    lie("The server changed what was shuffled before.", known, head);
+}
+
+/**
+ * Checks the decks that the server fixed: the same for every attempt at a shuffle.
+ * @param {ShuffleMessage & {decks: Decks}} message
+ * @param {Kept} kept
+ * @param {AddLie} lie
+ */
+export function checkDecks({ number, decks }, kept, lie) {
+  const { n, roots, names } = decks;
+  if (!isWhole(decks) || roots.length !== DECKS || new Set(roots).size < DECKS) {
+    lie("The server did not say what it shuffles.", null, decks);
+    return;
+  }
+  const known = kept.roots[number]?.[n];
+  if (known?.roots.some((root, k) => root !== roots[k]))
+    lie("The server changed its decks after it had fixed them.", known.roots, roots);
+  if (known && known.names !== names)
+    lie("The server changed its decks after it had fixed them.", known.names, names);
+}
+
+/**
+ * Compares deck and plan with what the rules of the game say about this table. An empty plan is all
+ * stock.
+ * @param {Decks} decks
+ * @param {HandReader | null} game
+ * @param {any} tableau the public facts just before the shuffle
+ * @param {AddLie} lie
+ * @returns {DeckRule}
+ */
+export function checkRule({ codes, plan }, game, tableau, lie) {
+  const rule = game?.deckOf?.(tableau) ?? null;
+  if (rule === null) return "none";
+  const [cards, words] = [rule.codes.join(" "), rule.plan.join(" ")];
+  if (cards !== codes) lie("The server shuffles other cards than the rules say.", cards, codes);
+  const fits = words ? words === plan : plan.split(" ").every((word) => word === "-");
+  if (!fits) lie("The server deals to other places than the rules say.", words, plan);
+  return codes === "" ? "hidden" : "same";
+}
+
+/**
+ * Checks a deal, as the message `dealt` tells it, against what was shown when parts were asked for.
  * @param {DealtMessage} deal
  * @param {Kept} kept
- * @param {number | null} seat the viewer's seat in the match
  * @param {string | null} [connection] the page's own
- * @returns {DealCheck}
+ * @returns {{found: DealCheck, keep: KeptDeal | null}}
  */
-export function checkDealt(deal, kept, seat, connection = null) {
-  const id = `${deal.number}.${deal.attempt}`;
+export function checkDealt(deal, kept, connection = null) {
+  const { number, attempt, seat } = deal;
+  /** @type {Lie[]} */
   const lies = [];
-  const lie = (says, promised, shown) =>
-    lies.push({ says, number: deal.number, attempt: deal.attempt, promised, shown });
-  const promised = kept.commitments[id];
+  const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
+  const asked = kept.asked[`${number}.${attempt}`];
+  /** @type {DealCheck} */
+  const found = {
+    watched: (kept.announced ?? -1) >= number,
+    part: "none",
+    own: 0,
+    open: 0,
+    decks: 0,
+    deck: asked?.deck ?? "none",
+    agree: [],
+    read: asked !== undefined,
+    lies,
+  };
   if (deal.version !== fair.VERSION)
     lie("This page does not know the method of this deal.", fair.VERSION, deal.version);
-  if (promised !== undefined && promised !== deal.commitment)
-    lie("The server promised one shuffle and used another.", promised, deal.commitment);
-  checkSeats(deal, kept, connection, lie);
-  checkOpenings(deal, lie);
-  const part = checkOwnPart(deal, kept, seat, connection, lie);
-  checkSeals(deal, kept, connection, lie);
-  for (const card of deal.cards) checkCard(deal, card, lie);
-  return { watched: promised !== undefined, part, cards: deal.cards.length, lies };
+  if (asked === undefined || deal.version !== fair.VERSION)
+    return { found: { ...found, read: false }, keep: null };
+  const { n, roots, codes, names, plan } = asked.decks;
+  const round = { ...asked, openings: deal.openings };
+  checkSeats(round, kept, connection, lie);
+  checkOpenings(round, lie);
+  const ask = fair.askOf(asked);
+  found.part = checkOwnPart(round, kept, seat, ask, lie);
+  found.agree = checkAsks(deal.asks, ask, seat, lie);
+  const { chosen } = fair.draw(ask, deal.openings, n);
+  if (chosen !== deal.chosen)
+    lie("The server plays another deck than follows from the parts.", chosen, deal.chosen);
+  found.decks = checkKeys(deal.keys, roots, chosen, n, lie);
+  const keep = { attempt, ask, openings: deal.openings, chosen, n, codes, names, plan };
+  const sealed = { ...keep, root: roots[chosen] };
+  const cards = checkCards(sealed, deal, seat, lie);
+  checkMissing(plan, cards, seat, lie);
+  checkLater(kept.deals[number]?.cards ?? [], cards, plan, lie);
+  found.own = cards.filter(({ word }) => word === String(seat)).length;
+  found.open = cards.length - found.own;
+  const shown = cards.map(({ position, thing, code }) => [position, thing, code]);
+  return {
+    found,
+    keep: /** @type {KeptDeal} */ ({ ...sealed, cards: shown, watched: found.watched }),
+  };
 }
 
-function checkCard(deal, { position, thing, card, salt, path }, lie) {
-  const top = orNull(() =>
-    fair.climb(deal.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path),
-  );
-  if (top !== deal.root)
-    lie(
-      "A card that you were dealt is not the one that was sealed for you.",
-      { root: deal.root },
-      { position, thing, card, root: top },
-    );
-  if (deal.things.length && deal.things[thing] !== card)
-    lie(
-      "A card that you were shown is not the one that was sealed for you.",
-      { position, card: deal.things[thing] ?? null },
-      { position, card },
-    );
+/** Makes the decks again that were not played; returns how many. */
+function checkKeys(keys, roots, chosen, n, lie) {
+  const others = roots.filter((_, k) => k !== chosen);
+  const made = keys.map((key) => orNull(() => makeDeck(bytes(key, 32), n).root));
+  const wrong = others.filter((root, at) => made[at] !== root);
+  if (wrong.length || keys.length !== others.length)
+    lie("A deck that was not played is another than the server had fixed.", others, made);
+  return others.length - wrong.length;
 }
 
 /**
- * Compares the opened cards with the hand that the table shows right after the deal.
- * @param {DealtMessage} deal
+ * The codes of the cards that went to the viewer's hand at once.
+ * @param {Pick<KeptDeal, "cards" | "plan">} deal
+ * @param {number | null} seat
+ * @returns {string[]}
+ */
+export function ownCodes({ cards, plan }, seat) {
+  const words = plan.split(" ");
+  return cards.flatMap(([position, , code]) => (words[position] === String(seat) ? [code] : []));
+}
+
+/**
+ * Compares the codes of opened cards with the hand that the table shows right after the deal.
+ * @param {{number: number, attempt: number}} deal
+ * @param {string[]} own
  * @param {string[]} hand
  * @returns {Lie | null} null: they are the same
  */
-export function checkHand(deal, hand) {
-  const [opened, shown] = [deal.cards.map(({ card }) => card), [...hand]].map((codes) =>
-    codes.toSorted(),
-  );
+export function checkHand({ number, attempt }, own, hand) {
+  const [opened, shown] = [own.toSorted(), hand.toSorted()];
   if (opened.length === shown.length && opened.every((code, i) => code === shown[i])) return null;
   return {
     says: "The hand on your screen is not the one that was sealed for you.",
-    number: deal.number,
-    attempt: deal.attempt,
+    number,
+    attempt,
     promised: opened,
     shown,
   };
 }
 
 /**
- * Compares one shuffle of a finished match, as /api/matches/…/shuffles gives it, with what this
- * browser keeps.
- * @param {string} match
- * @param {ShuffleRecord} record
- * @param {Kept | null} kept
- * @returns {ShuffleCheck}
+ * All that the message shows as parts are asked for.
+ * @param {ShuffleMessage & {decks: Decks}} message
+ * @returns {Asked}
  */
-export function checkShuffle(match, record, kept) {
-  const { number, attempt, n } = record;
-  const lies = [];
-  const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
-  const promised = kept?.commitments[`${number}.${attempt}`];
-  const dealt = kept?.deals[number];
-  const part = kept?.parts[`${number}.${attempt}`];
-  if (record.version !== fair.VERSION)
-    lie("This page does not know the method of this deal.", fair.VERSION, record.version);
-  if (promised !== undefined && promised !== record.commitment)
-    lie("The server promised one shuffle and used another.", promised, record.commitment);
-  if (dealt && (dealt.root !== record.root || dealt.attempt !== attempt))
-    lie(
-      "The deal that was sealed at the table is not the one in the record.",
-      dealt.root,
-      record.root,
-    );
-  const round = { ...record, match };
-  checkOpenings(round, lie);
-  if (kept) {
-    checkSeats(round, kept, null, lie);
-    checkOwnPart(round, kept, part?.seat ?? null, null, lie);
-    checkSeals(round, kept, null, lie);
-  }
-  if (record.secret === null)
-    return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
-  const secret = orNull(() => fair.bytes(record.secret, 32));
-  if (secret === null || fair.commitment(match, number, attempt, secret) !== record.commitment)
-    lie(
-      "The secret that the server revealed is not the one it had promised.",
-      record.commitment,
-      record.secret,
-    );
-  const found =
-    secret === null
-      ? null
-      : orNull(() => fair.shuffled(match, number, attempt, secret, record.openings, n));
-  if (found !== null) {
-    const place = found.order.findIndex((thing, position) => thing !== record.order[position]);
-    if (place !== -1 || record.order.length !== n)
-      lie(
-        `The order of the cards does not follow from the opened parts: place ${place + 1} differs.`,
-        found.order,
-        record.order,
-      );
-    if (found.root !== record.root)
-      lie("The cards that were sealed are not the ones of this shuffle.", found.root, record.root);
-    for (const [position, card] of dealt?.cards ?? [])
-      if (record.things.length && record.things[found.order[position]] !== card)
-        lie(
-          "A card that you were dealt is not the one at that place in the deck.",
-          { position, card: record.things[found.order[position]] ?? null },
-          { position, card },
-        );
-  }
-  const watched = promised !== undefined;
-  return { number, n, checked: lies.length ? 0 : n, watched, sealed: false, lies };
-}
-
-/**
- * Checks every shuffle of a match; last come deals that this browser saw and the record does not
- * have.
- * @param {string} match
- * @param {ShuffleRecord[]} shuffles
- * @param {Kept | null} kept
- * @returns {Generator<ShuffleCheck>}
- */
-export function* checkMatch(match, shuffles, kept) {
-  for (const record of shuffles) yield withKnownLies(checkShuffle(match, record, kept), kept);
-  const recorded = new Set(shuffles.map(({ number }) => number));
-  for (const [number, deal] of Object.entries(kept?.deals ?? {}))
-    if (!recorded.has(Number(number)))
-      yield {
-        number: Number(number),
-        n: 0,
-        checked: 0,
-        watched: true,
-        sealed: false,
-        lies: [
-          {
-            says: "A deal that was made at the table is missing from the record.",
-            number: Number(number),
-            attempt: deal.attempt,
-            promised: deal.root,
-            shown: null,
-          },
-        ],
-      };
-}
-
-/** A shuffle that was a lie at the table is one at the end, whatever its record says. */
-function withKnownLies(found, kept) {
-  const says = new Set(found.lies.map((lie) => lie.says));
-  const known = (kept?.lies ?? []).filter(
-    (lie) => lie.number === found.number && lie.says !== OTHER_RECEIPT && !says.has(lie.says),
-  );
-  if (!known.length) return found;
-  return { ...found, checked: 0, lies: [...found.lies, ...known] };
-}
-
-const OTHER_RECEIPT =
-  "The receipt of the match is another than the one that was shown at the table: the record was " +
-  "changed.";
-
-/**
- * The difference between a kept receipt and the one shown.
- * @param {string | null} promised
- * @param {string | null} shown
- * @returns {Lie}
- */
-export function receiptLie(promised, shown) {
-  return {
-    says: OTHER_RECEIPT,
-    number: 0,
-    attempt: 0,
-    promised,
-    shown,
-  };
-}
-
-/**
- * Adds up the results of all shuffles of a match.
- * @param {Iterable<ShuffleCheck>} results
- * @returns {Summary}
- */
-export function summarize(results) {
-  /** @type {Summary} */
-  const sum = { cards: 0, checked: 0, unwatched: 0, sealed: 0, shuffles: 0, lies: [] };
-  for (const { n, checked, watched, sealed, lies } of results) {
-    sum.shuffles += 1;
-    sum.cards += n;
-    sum.checked += watched ? checked : 0;
-    sum.unwatched += watched ? 0 : 1;
-    sum.sealed += sealed ? 1 : 0;
-    sum.lies.push(...lies);
-  }
-  return sum;
-}
-
-/**
- * The value, or null where `act` throws.
- * @template T
- * @param {() => T} act
- * @returns {T | null}
- */
-function orNull(act) {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
+export function askedBy(message) {
+  const { match, number, attempt, restarted, head, promise, decks, refused } = message;
+  const seals = message.seals ?? {};
+  return { match, number, attempt, restarted, head, promise, decks, seals, refused };
 }

@@ -6,12 +6,16 @@ const KEY = "fair";
 const MOST = 20;
 
 /**
- * Reads what is kept of one match.
+ * Reads what is kept of one match. What the method before this one kept is left aside.
  * @param {string} match
  * @returns {Kept}
  */
 export function recallMatch(match) {
-  return { commitments: {}, parts: {}, deals: {}, ...read(`${KEY}:${match}`) };
+  const known = read(`${KEY}:${match}`);
+  const { bots, receipt, lies } = known ?? {};
+  /** @type {Kept} */
+  const empty = { version: 2, heads: {}, roots: {}, parts: {}, asked: {}, deals: {} };
+  return known?.version === 2 ? known : { ...empty, bots, receipt, lies };
 }
 
 /**
@@ -24,77 +28,110 @@ export function recallMatch(match) {
 export function updateMatch(match, change) {
   const kept = recallMatch(match);
   change(kept);
-  if (!write(`${KEY}:${match}`, kept)) held.set(match, kept);
   notice(match);
+  write(match, `${KEY}:${match}`, JSON.stringify(kept));
   return kept;
 }
 
 /**
- * The promises and the viewer's own parts as JSON lines, as examples/verify.py reads them; "" where
- * this browser received none.
+ * Keeps a message about one shuffle as it was heard or said, each once and in order.
+ * @param {string} match
+ * @param {number} number
+ * @param {object} message
+ */
+export function keepHeard(match, number, message) {
+  const name = `${KEY}:${match}:${number}`;
+  const line = `${JSON.stringify(message)}\n`;
+  const known = readText(name) ?? "";
+  if (known.includes(line)) return;
+  notice(match);
+  write(match, name, known + line);
+}
+
+/**
+ * What this browser was told and said about a match's shuffles, as JSON lines; "" where there was
+ * nothing.
  * @param {string} match
  * @returns {string}
  */
-export function exportPromises(match) {
-  const { commitments, parts, deals, asked = {} } = recallMatch(match);
-  const promised = Object.entries(commitments).map(([id, commitment]) => {
-    const seals = asked[id]?.seals ?? parts[id]?.seals;
-    const opening = seals ? { opening: true, seals } : {};
-    return { type: "shuffle", match, ...place(id), commitment, ...opening };
-  });
-  const opened = Object.entries(parts)
-    .filter(([, part]) => part.opened)
-    .map(([id, { entropy }]) => ({ type: "open", match, ...place(id), entropy }));
-  const dealt = Object.entries(deals).map(([number, { attempt, commitment, root }]) => ({
-    type: "dealt",
-    match,
-    number: Number(number),
-    attempt,
-    commitment,
-    root,
-  }));
-  return [...promised, ...opened, ...dealt].map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
-function place(id) {
-  const [number, attempt] = id.split(".").map(Number);
-  return { number, attempt };
+export function exportHeard(match) {
+  return numbersOf(match)
+    .map((number) => readText(`${KEY}:${match}:${number}`))
+    .join("");
 }
 
 /** Memory for a browser without storage; lasts as long as the page. */
 const held = new Map();
 
+/** The numbers of the shuffles that something was heard of. */
+function numbersOf(match) {
+  const begin = `${KEY}:${match}:`;
+  const names = [...held.keys(), ...storedNames()].filter((name) => name.startsWith(begin));
+  return [...new Set(names)]
+    .map((name) => Number(name.slice(begin.length)))
+    .sort((one, other) => one - other);
+}
+
+function storedNames() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** Moves a match to the front of those that are kept; the oldest are forgotten. */
 function notice(match) {
-  const known = (read(KEY) ?? []).filter((other) => other !== match);
-  for (const old of known.splice(MOST - 1)) forget(old);
-  write(KEY, [match, ...known]);
+  const known = read(KEY) ?? [];
+  if (known[0] === match) return;
+  const others = known.filter((other) => other !== match);
+  for (const old of others.splice(MOST - 1)) forget(old);
+  write(match, KEY, JSON.stringify([match, ...others]));
 }
 
 function read(name) {
   try {
-    return (
-      JSON.parse(localStorage.getItem(name) ?? "null") ??
-      held.get(name.slice(KEY.length + 1)) ??
-      null
-    );
+    return JSON.parse(readText(name) ?? "null");
   } catch {
-    return held.get(name.slice(KEY.length + 1)) ?? null;
+    return null;
   }
 }
 
-function write(name, value) {
+function readText(name) {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
-    return true;
+    return held.get(name) ?? localStorage.getItem(name);
   } catch {
-    return false;
+    return held.get(name) ?? null;
   }
 }
 
+/** Writes for one match. Where there is no room, the oldest other matches are forgotten. */
+function write(match, name, text) {
+  for (;;)
+    try {
+      localStorage.setItem(name, text);
+      held.delete(name);
+      return;
+    } catch {
+      const oldest = (read(KEY) ?? []).filter((other) => other !== match).pop();
+      if (oldest !== undefined && forget(oldest)) continue;
+      held.set(name, text);
+      return;
+    }
+}
+
+/** Forgets a match; false where there was nothing to forget. */
 function forget(match) {
   try {
-    localStorage.removeItem(`${KEY}:${match}`);
+    const names = [`${KEY}:${match}`, ...numbersOf(match).map((one) => `${KEY}:${match}:${one}`)];
+    for (const name of names) {
+      localStorage.removeItem(name);
+      held.delete(name);
+    }
+    const known = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    localStorage.setItem(KEY, JSON.stringify(known.filter((other) => other !== match)));
+    return known.includes(match);
   } catch {
-    // nothing was kept there
+    return false;
   }
 }

@@ -1,9 +1,10 @@
 /** One browser's part in shuffles: drawn, sealed and opened, for one connection at a time. */
-import { recallMatch, updateMatch } from "./memory.js";
-import { ownParts, sameSeals, sealOf } from "./parts.js";
-import { hex, seal } from "./shuffle.js";
+import { hex } from "./hashing.js";
+import { keepHeard, recallMatch, updateMatch } from "./memory.js";
+import { ownParts, sealOf } from "./parts.js";
+import { askOf, sealOf as sealed } from "./shuffle.js";
 
-/** @import { Lie } from "./types.js" */
+/** @import { KeptAsked, Lie } from "./types.js" */
 /** @import { ShuffleMessage } from "../messages.js" */
 
 /** @typedef {(type: string, fields: object) => Promise<object | null>} Send */
@@ -43,49 +44,52 @@ export class Participant {
    * @param {ShuffleMessage} message
    */
   takePart(message) {
-    const { seat, refused, sealed, opening } = message;
+    const { seat, refused, sealed: sealing, opening, due } = message;
     if (seat === null || refused.includes(seat)) return;
     const id = `${message.number}.${message.attempt}`;
-    if (!sealed.includes(seat)) {
-      if (!opening) this.#seal(message, id, seat);
-    } else if (opening) this.#open(message, id, seat);
+    if (!opening && !sealing.includes(seat)) this.#seal(message, id, seat);
+    if (opening && due !== null) this.#open(message, id, seat);
   }
 
   /** Seals a part that is drawn anew for every connection. */
-  async #seal({ match, number, attempt, commitment }, id, seat) {
+  async #seal({ match, number, attempt }, id, seat) {
     if (this.#sent.has(`seal ${match} ${id}`)) return;
     this.#sent.add(`seal ${match} ${id}`);
     const entropy = crypto.getRandomValues(new Uint8Array(32));
     updateMatch(match, (kept) => {
       const earlier = ownParts(kept, id, seat).slice(0, EARLIER);
       if (earlier.length) kept.earlier = { ...kept.earlier, [id]: earlier };
-      kept.parts[id] = { seat, entropy: hex(entropy), opened: false, commitment };
+      kept.parts[id] = { seat, entropy: hex(entropy), opened: false };
     });
-    const sealed = seal(match, number, attempt, seat, entropy);
-    await this.#send("seal", { match, number, attempt, seal: sealed });
+    const seal = sealed(match, number, attempt, seat, entropy);
+    await this.#send("seal", { match, number, attempt, seal });
   }
 
-  /** Opens the part that was sealed: under one promise, and among one set of seals only. */
+  /** Opens the part that was sealed, for one `ask` only. */
   async #open(message, id, seat) {
-    const { match, number, attempt, seals, commitment } = message;
-    const part = ownParts(recallMatch(match), id, seat).find(
-      ({ entropy }) => sealOf(message, seat, entropy) === seals[seat],
+    const { match, number, attempt } = message;
+    const kept = recallMatch(match);
+    const asked = kept.asked[id];
+    const part = ownParts(kept, id, seat).find(
+      ({ entropy }) => sealOf(message, seat, entropy) === asked?.seals[seat],
     );
-    if (!part || (part.commitment ?? commitment) !== commitment) return;
-    if (part.seals && !sameSeals(part.seals, seals)) {
+    if (!part) return;
+    const ask = askOf(asked);
+    if (part.ask !== undefined && part.ask !== ask) {
       const says = "The server used a part of yours again that you had opened before.";
-      this.#addLie(match, { says, number, attempt, promised: part.seals, shown: seals });
+      this.#addLie(match, { says, number, attempt, promised: part.ask, shown: ask });
       return;
     }
     if (part.opened || this.#sent.has(`open ${match} ${id}`)) return;
     this.#sent.add(`open ${match} ${id}`);
     const note = (opened) =>
-      updateMatch(match, (kept) => {
-        const own = ownParts(kept, id, seat).find(({ entropy }) => entropy === part.entropy);
-        if (own) Object.assign(own, { seals, opened });
+      updateMatch(match, (now) => {
+        const own = ownParts(now, id, seat).find(({ entropy }) => entropy === part.entropy);
+        if (own) Object.assign(own, { ask, opened });
       });
     note(false);
-    const refusal = await this.#send("open", { match, number, attempt, entropy: part.entropy });
-    if (refusal === null) note(true);
+    const opening = { match, number, attempt, entropy: part.entropy, ask };
+    keepHeard(match, number, { type: "open", ...opening });
+    if ((await this.#send("open", opening)) === null) note(true);
   }
 }

@@ -2,12 +2,23 @@
  * The rules about parts in a shuffle: what was sealed is what is used, bots have none, and each
  * further attempt names another seat. Pure functions.
  */
+import { bytes } from "./hashing.js";
 import * as fair from "./shuffle.js";
 
-/** @import { AddLie, Asked, Kept, Part, PartUse } from "./types.js" */
-/** @import { DealtMessage, ShuffleMessage, ShuffleRecord } from "../messages.js" */
+/** @import { AddLie, Kept, KeptAsked, Part, PartUse } from "./types.js" */
 
-/** @typedef {ShuffleMessage | DealtMessage | (ShuffleRecord & {match: string})} Round */
+/**
+ * What a message or a record says about one attempt.
+ * @typedef {object} Round
+ * @property {string} match
+ * @property {number} number
+ * @property {number} attempt
+ * @property {Record<string, string>} seals
+ * @property {number[]} refused
+ * @property {boolean} restarted
+ */
+
+/** @typedef {Round & {openings: Record<string, string>}} DealtRound */
 
 /**
  * Checks the seats of one attempt: how many are named, and which of them can have a part.
@@ -39,7 +50,7 @@ export function checkSeats(round, kept, connection, lie) {
 /** Checks the seats that the attempt before was given up for. */
 function checkNamed(round, kept, connection, lie) {
   const id = `${round.number}.${round.attempt - 1}`;
-  const before = askedOf(kept, id);
+  const before = kept.asked[id];
   if (!before || !binds(before, round, connection)) return;
   const named = round.refused.filter((seat) => !before.refused.includes(seat));
   if (!named.length)
@@ -69,7 +80,7 @@ function checkNamed(round, kept, connection, lie) {
  * @param {AddLie} lie
  */
 export function checkSeals(round, kept, connection, lie) {
-  const asked = askedOf(kept, `${round.number}.${round.attempt}`);
+  const asked = kept.asked[`${round.number}.${round.attempt}`];
   if (!asked || !binds(asked, round, connection)) return;
   for (const seat of new Set([...Object.keys(asked.seals), ...Object.keys(round.seals)])) {
     const [promised, shown] = [asked.seals[seat] ?? null, round.seals[seat] ?? null];
@@ -87,7 +98,7 @@ export function checkSeals(round, kept, connection, lie) {
 
 /**
  * Checks that every sealed part was opened, and is the one that was sealed.
- * @param {Round & {openings: Record<string, string>}} deal
+ * @param {DealtRound} deal
  * @param {AddLie} lie
  */
 export function checkOpenings(deal, lie) {
@@ -95,12 +106,10 @@ export function checkOpenings(deal, lie) {
     lie("A part is recorded as not opened, but it was opened.", deal.refused, deal.openings);
   for (const [seat, entropy] of Object.entries(deal.openings)) {
     const sealed = deal.seals[seat];
-    if (sealed === undefined || sealOf(deal, seat, entropy) !== sealed)
-      lie(
-        `Seat ${Number(seat) + 1} opened a different part than it had sealed.`,
-        sealed ?? null,
-        entropy,
-      );
+    if (sealed === undefined)
+      lie(`Seat ${Number(seat) + 1} got a part in the shuffle without a seal.`, null, entropy);
+    else if (sealOf(deal, seat, entropy) !== sealed)
+      lie(`Seat ${Number(seat) + 1} opened a different part than it had sealed.`, sealed, entropy);
   }
   for (const [seat, sealed] of Object.entries(deal.seals))
     if (!(seat in deal.openings))
@@ -109,14 +118,14 @@ export function checkOpenings(deal, lie) {
 
 /**
  * Checks the use of this browser's own part.
- * @param {Round & {openings: Record<string, string>}} deal
+ * @param {DealtRound} deal
  * @param {Kept} kept
  * @param {number | null} seat
- * @param {string | null} connection
+ * @param {string} ask stands for all that was shown before this deal
  * @param {AddLie} lie
  * @returns {PartUse}
  */
-export function checkOwnPart(deal, kept, seat, connection, lie) {
+export function checkOwnPart(deal, kept, seat, ask, lie) {
   if (seat === null) return "watching";
   const id = `${deal.number}.${deal.attempt}`;
   const used = deal.openings[seat];
@@ -124,10 +133,9 @@ export function checkOwnPart(deal, kept, seat, connection, lie) {
   const own = ownParts(kept, id, seat);
   if (own.some(({ entropy }) => entropy === used) || (!own.length && used !== undefined))
     return "in";
-  const sent = own.find((part) => part.opened) ?? own.find((part) => part.seals);
+  const sent = own.find((part) => part.opened) ?? own.find((part) => part.ask);
   if (!sent) return without;
-  const asked = askedOf(kept, id);
-  if (deal.restarted && (!asked || !binds(asked, deal, connection)))
+  if (deal.restarted && sent.ask !== ask)
     return used === undefined && without === "none" ? "lost" : without;
   if (used !== undefined)
     lie("Your own part of the shuffle was replaced by another.", sent.entropy, used);
@@ -138,6 +146,29 @@ export function checkOwnPart(deal, kept, seat, connection, lie) {
       null,
     );
   return without;
+}
+
+/**
+ * Checks what the pages of all seats said they were shown; returns the other seats that agree.
+ * @param {Record<string, string>} asks by seat
+ * @param {string} ask this page's own
+ * @param {number | null} seat
+ * @param {AddLie} lie
+ * @returns {number[]}
+ */
+export function checkAsks(asks, ask, seat, lie) {
+  for (const [other, shown] of Object.entries(asks))
+    if (shown !== ask)
+      lie(
+        Number(other) === seat
+          ? "The server says that your browser was shown something else than it was."
+          : `The browser of seat ${Number(other) + 1} was shown something else than yours.`,
+        ask,
+        shown,
+      );
+  return Object.keys(asks)
+    .map(Number)
+    .filter((other) => other !== seat && asks[other] === ask);
 }
 
 /**
@@ -163,42 +194,21 @@ export function ownParts(kept, id, seat) {
  */
 export function sealOf({ match, number, attempt }, seat, entropy) {
   try {
-    return fair.seal(match, number, attempt, Number(seat), fair.bytes(entropy, 32));
+    return fair.sealOf(match, number, attempt, seat, bytes(entropy, 32));
   } catch {
     return null;
   }
 }
 
 /**
- * Whether two sets of seals are the same.
- * @param {Record<string, string>} one
- * @param {Record<string, string>} other
- * @returns {boolean}
- */
-export function sameSeals(one, other) {
-  const seats = Object.keys(one);
-  return (
-    seats.length === Object.keys(other).length && seats.every((seat) => one[seat] === other[seat])
-  );
-}
-
-/** The parts asked for in one attempt; earlier pages kept them beside their own part only. */
-function askedOf(kept, id) {
-  const seals = kept.parts[id]?.seals;
-  return (
-    kept.asked?.[id] ?? (seals ? { seals, refused: [], connection: null, restarted: false } : null)
-  );
-}
-
-/**
  * True if a later message must agree with what was asked for. A restart of the server frees it, but
  * only for a page whose own connection was lost.
- * @param {Asked} asked
+ * @param {KeptAsked} asked
  * @param {{restarted?: boolean}} later
  * @param {string | null} connection
  * @returns {boolean}
  */
-function binds(asked, later, connection) {
+export function binds(asked, later, connection) {
   return asked.connection !== null && asked.connection === connection
     ? true
     : !asked.restarted && !later.restarted;

@@ -1,5 +1,7 @@
 /** The results of shuffle checks and what a browser keeps of a match, as types. Holds no code. */
 
+/** @import { OpenedCard } from "../messages.js" */
+
 /**
  * Something that does not fit, as a sentence with its evidence.
  * @typedef {{says: string, number: number, attempt: number, promised: any, shown: any}} Lie
@@ -8,58 +10,104 @@
 /** @typedef {(says: string, promised: any, shown: any) => void} AddLie */
 
 /**
+ * The decks that the server fixed. `codes` "": they are hidden, and `names` is the root over them.
+ * @typedef {object} Decks
+ * @property {number} n
+ * @property {string} codes
+ * @property {string} plan
+ * @property {string[]} roots
+ * @property {string | null} names
+ */
+
+/**
+ * All that was shown when parts were asked for.
+ * @typedef {object} Asked
+ * @property {string} match
+ * @property {number} number
+ * @property {number} attempt
+ * @property {boolean} restarted
+ * @property {string} head before this shuffle
+ * @property {string} promise
+ * @property {Decks} decks
+ * @property {Record<string, string>} seals
+ * @property {number[]} refused
+ */
+
+/**
+ * What was shown, with the connection that it was heard on.
+ * @typedef {Asked & {connection: string | null, deck: DeckRule}} KeptAsked
+ */
+
+/**
+ * The comparison of deck and plan with the rules of the game. "hidden": nobody knows the cards, and
+ * the plan was compared; "none": not compared.
+ * @typedef {"same" | "hidden" | "none"} DeckRule
+ */
+
+/**
  * One seat's own part in a shuffle.
  * @typedef {object} Part
  * @property {number} seat
  * @property {string} entropy
  * @property {boolean} opened
- * @property {Record<string, string>} [seals] everybody's seals when it was opened
- * @property {string} [commitment] the server's, when it was sealed
+ * @property {string} [ask] what it was opened for
  */
 
 /**
- * What stood when parts were asked for. `connection`: the one that it was heard on.
- * @typedef {object} Asked
- * @property {Record<string, string>} seals
- * @property {number[]} refused
- * @property {string | null} connection
- * @property {boolean} restarted
+ * The use of one's own part. "lost": the server restarted while parts were opened. "left-out": the
+ * server says that this page only watches, although it plays.
+ * @typedef {"in" | "late" | "none" | "lost" | "watching" | "left-out"} PartUse
  */
 
 /**
- * The use of one's own part. "lost": the server restarted while parts were opened.
- * @typedef {"in" | "late" | "none" | "lost" | "watching"} PartUse
- */
-
-/**
- * What this browser keeps of a match; commitments, parts, what was asked and earlier parts by
- * "number.attempt", deals by number.
+ * What this browser keeps of a match. Parts, what was asked, and earlier parts by
+ * "number.attempt"; heads, roots and deals by number.
  * @typedef {object} Kept
+ * @property {2} version
  * @property {string | null} [receipt]
- * @property {Record<string, string>} commitments
+ * @property {string} [promise]
+ * @property {Record<string, string>} heads the head before each shuffle
+ * @property {number} [joined] the latest shuffle whose head was taken as the server said it
+ * @property {number} [announced] the latest shuffle that was heard of before its parts
+ * @property {Record<string, Record<string, {roots: string[], names: string | null}>>} roots by
+ *   number, then by how many cards
  * @property {Record<string, Part>} parts
  * @property {Record<string, Part[]>} [earlier] parts that were given up, the newest first
- * @property {Record<string, Asked>} [asked]
+ * @property {Record<string, KeptAsked>} asked
  * @property {number[]} [bots] seats that bots hold
  * @property {Record<string, KeptDeal>} deals
  * @property {Lie[]} [lies]
  */
 
 /**
- * `cards`: [position, card].
+ * A deal that was dealt. `cards`: [position, thing, code].
  * @typedef {object} KeptDeal
  * @property {number} attempt
- * @property {string} root
- * @property {string} commitment
- * @property {[number, string][]} cards
+ * @property {string} ask
+ * @property {Record<string, string>} openings
+ * @property {number} chosen
+ * @property {number} n
+ * @property {string} root of the deck that was played
+ * @property {string} codes
+ * @property {string | null} names
+ * @property {string} plan
+ * @property {[number, number, string][]} cards
+ * @property {boolean} watched
  */
+
+/** @typedef {{position: number, thing: number, code: string, word: string}} ShownCard */
 
 /**
  * The check of one deal at the table.
  * @typedef {object} DealCheck
- * @property {boolean} watched its promise came before it
+ * @property {boolean} watched it was heard of before it was dealt
  * @property {PartUse} part
- * @property {number} cards own cards under the root
+ * @property {number} own cards that went to the viewer's hand and fit the deck
+ * @property {number} open cards that lie open, or came from the stock, and fit the deck
+ * @property {number} decks decks that were made again
+ * @property {DeckRule} deck
+ * @property {number[]} agree seats whose pages were shown the same
+ * @property {boolean} read false: the page was not shown what is needed to check anything
  * @property {Lie[]} lies
  */
 
@@ -68,43 +116,58 @@
  * @typedef {object} ShuffleCheck
  * @property {number} number
  * @property {number} n
- * @property {number} checked cards held against the promise
+ * @property {number} parts seats with a part in it
+ * @property {number} checked places of the order that were made again
+ * @property {number} cards opened cards that fit
  * @property {boolean} watched
- * @property {boolean} sealed the server may keep its secret
+ * @property {boolean} sealed the server keeps its secret
+ * @property {boolean} earlier it was made by the method before this one
  * @property {Lie[]} lies
  */
 
 /**
- * The checks of a whole match, added up.
+ * The checks of a whole match, added up. `checked`: places of watched shuffles.
  * @typedef {object} Summary
- * @property {number} cards
+ * @property {number} places
  * @property {number} checked
+ * @property {number} cards
  * @property {number} unwatched shuffles
  * @property {number} sealed shuffles
+ * @property {number} earlier shuffles
+ * @property {number} unopened shuffles for which parts were opened and nothing was dealt
  * @property {number} shuffles
  * @property {Lie[]} lies
+ * @property {boolean} [stopped] the match was stopped
  * @property {false} [unreachable]
  */
 
-/** @typedef {{unreachable: true}} Unreachable the shuffles are not open yet */
+/** @typedef {{unreachable: true, stopped?: boolean}} Unreachable the shuffles are not open yet */
 
-/** @typedef {DealCheck & {hand: string, number: number}} DealReport */
+/**
+ * The hand on the screen. "waiting": not compared so far; "none": no card to compare.
+ * @typedef {"waiting" | "none" | "same" | "other"} HandState
+ */
+
+/** @typedef {DealCheck & {hand: HandState, number: number}} DealReport */
 
 /**
  * A witness's report.
  * @typedef {object} Report
  * @property {string} match
  * @property {DealReport | null} deal
+ * @property {string | null} head the newest of the chain
+ * @property {number | null} joined see Kept
  * @property {Summary | Unreachable | null} end
  * @property {(Lie & {match: string})[]} lies
  */
 
 /**
- * The part of a game's module that reads hands, see docs/table.md.
+ * The part of a game's module that reads hands and knows the deck, see docs/table.md.
  * @typedef {object} HandReader
  * @property {(own: any) => (string | number)[]} handOf
  * @property {(frame: any) => boolean} [freshDeal]
  * @property {(tableau: any) => {deal: number}} chapter
+ * @property {(tableau: any) => {codes: string[], plan: string[]} | null} [deckOf]
  */
 
 export {};

@@ -1,33 +1,81 @@
-/** The sentences about checked shuffles. */
+/** The sentences about checked shuffles. They claim what was compared, and no more. */
 
-/** @import { DealCheck, Summary, Unreachable } from "./types.js" */
+/** @import { DealReport, DeckRule, Summary, Unreachable } from "./types.js" */
 
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
+const PARTS = {
+  in: "Your browser helped shuffle.",
+  late: "Your browser answered too late to help shuffle.",
+  none: "Your browser did not help shuffle.",
+  lost: "The server restarted during the shuffle, so the part of your browser is not in it.",
+  "left-out": "You sit at this table, but the server told your browser that it only watches.",
+  watching: "",
+};
+
 /**
  * The sentence about one deal at the table, or null where there is nothing to say.
- * @param {(DealCheck & {hand?: string}) | null} deal
+ * @param {DealReport | null} deal
  * @returns {string | null}
  */
 export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
-  if (!deal.watched) return "This browser did not see what was promised for this deal.";
-  const part = {
-    in: "Your browser helped shuffle.",
-    late: "Your browser answered too late to help shuffle.",
-    none: "Your browser did not help shuffle.",
-    lost: "The server restarted during the shuffle, so the part of your browser is not in it.",
-    watching: "",
-  }[deal.part];
-  if (part === undefined) throw new Error(`no such part: ${deal.part}`);
-  if (!deal.cards)
-    return deal.part === "watching"
-      ? "You watch: no card of this deal was compared."
-      : `None of your cards was compared in this deal. ${part}`;
-  const cards = deal.cards === 1 ? "card fits" : `${deal.cards} cards fit`;
-  const hand = deal.hand === "same" ? "" : ", but the hand on your screen was not compared";
-  return `Your ${cards} the sealed deal${hand}. ${part}`.trim();
+  if (!deal.read) return "Your browser was not shown what it needs to check this deal.";
+  const late =
+    deal.watched || deal.part === "in" ? "" : "This deal was made before your page came.";
+  return [late, cardsVerdict(deal), PARTS[deal.part]].filter(Boolean).join(" ");
 }
+
+/** The cards that were compared in one deal. */
+function cardsVerdict({ own, open, part, hand }) {
+  if (own) {
+    const cards = own === 1 ? "card fits" : `${own} cards fit`;
+    const gap = hand === "same" ? "" : ", but the hand on your screen was not compared";
+    return `Your ${cards} the sealed deal${gap}.`;
+  }
+  if (open) return `${many(open, "open card fits", "open cards fit")} the sealed deal.`;
+  return part === "watching"
+    ? "You watch: no card of this deal was compared."
+    : "None of your cards was compared in this deal.";
+}
+
+/** @type {Record<DeckRule, [boolean, string]>} */
+const DECKS = {
+  same: [true, "The cards in the deck, and who gets which, are as the rules say."],
+  hidden: [false, "Nobody knows all cards that were shuffled, so they were not compared."],
+  none: [false, "The cards in the deck, and who gets which, were not compared with the rules."],
+};
+
+/**
+ * All that was checked of one deal, a sentence each: true for what fits, false for what was not
+ * compared.
+ * @param {DealReport} deal
+ * @returns {[boolean, string][]}
+ */
+export function dealDetails({ read, watched, part, own, open, decks, deck, hand }) {
+  if (!read) return [[false, "Your browser was not shown what it needs to check this deal."]];
+  /** @type {[boolean, string][]} */
+  const all = [
+    watched
+      ? [true, "Promise and decks were fixed before anybody opened a part."]
+      : [false, "The deal was made before your page came, so it saw no promise in time."],
+    [true, `${decks} decks that were not played were made again. Each is as it was fixed.`],
+    DECKS[deck],
+    own
+      ? [true, `Your ${own === 1 ? "card lies" : `${own} cards lie`} in the deck that is played.`]
+      : [false, "No card of yours was compared."],
+  ];
+  if (open) all.push([true, `${many(open, "open card lies", "open cards lie")} in that deck.`]);
+  if (own) all.push(HANDS[hand === "same" ? "same" : "other"]);
+  if (part !== "watching") all.push([part === "in", PARTS[part]]);
+  return all;
+}
+
+/** @type {Record<string, [boolean, string]>} */
+const HANDS = {
+  same: [true, "The hand on your screen is the one that was sealed for you."],
+  other: [false, "The hand on your screen was not compared."],
+};
 
 /**
  * The sentence about all deals of a finished match, or null before its end.
@@ -36,28 +84,41 @@ export function dealVerdict(deal) {
  */
 export function matchVerdict(end) {
   if (!end) return null;
+  const stopped = end.stopped ? "The match was stopped. " : "";
   if (end.unreachable)
-    return "The shuffles are not revealed yet. The match page can check them later.";
+    return `${stopped}The shuffles are not revealed yet. The match page can check them later.`;
   if (end.lies.length) return "The shuffles do not fit what was promised.";
-  if (!end.shuffles) return "No shuffle of this match was revealed, so none was checked.";
-  if (end.sealed === end.shuffles)
-    return (
-      "The orders of the cards stay secret for good, so they were not checked. What was shown " +
-      "does not contradict the promises."
-    );
-  const checked = `checked ${end.checked} of ${many(end.cards, "place", "places")}`;
+  if (!end.shuffles) return `${stopped}No shuffle of this match was revealed, so none was checked.`;
   const missed = notChecked(end);
-  if (!missed) return `The orders of the cards fit the promises: ${checked}.`;
+  if (end.earlier === end.shuffles) return `${stopped}${missed[0]}.`;
+  if (end.sealed === end.shuffles - end.earlier)
+    return `${stopped}${[sealedVerdict(end), ...missed].join("; ")}.`;
+  const checked = `checked ${end.checked} of ${many(end.places, "place", "places")}`;
+  if (!missed.length) return `${stopped}The orders of the cards fit the promises: ${checked}.`;
   return end.checked
-    ? `The orders that were watched fit the promises: ${checked}; ${missed}.`
-    : `The record is in order by itself, but ${missed}.`;
+    ? `${stopped}The orders that were watched fit the promises: ${[checked, ...missed].join("; ")}.`
+    : `${stopped}The record is in order by itself, but ${missed.join("; ")}.`;
 }
 
-function notChecked({ unwatched, sealed }) {
-  const shuffles = many(unwatched, "shuffle was", "shuffles were");
-  const orders = many(sealed, "order stays", "orders stay");
+/** Where the decks stay secret, only opened cards were compared. */
+const sealedVerdict = ({ cards }) =>
+  "The decks stay secret for good, so not every place was checked. " +
+  (cards
+    ? `${many(cards, "card that you were shown fits", "cards that you were shown fit")} them`
+    : "What was shown does not contradict the promises");
+
+function notChecked({ unwatched, sealed, earlier, unopened, shuffles }) {
   const gaps = [];
-  if (unwatched) gaps.push(`${shuffles} not watched from the beginning by this browser`);
-  if (sealed) gaps.push(`${orders} secret and ${sealed === 1 ? "was" : "were"} not checked`);
-  return gaps.join("; ");
+  const were = (n) => many(n, "shuffle was", "shuffles were");
+  if (unwatched) gaps.push(`${were(unwatched)} not watched from the beginning by this browser`);
+  if (sealed && sealed < shuffles - earlier)
+    gaps.push(`${many(sealed, "deck stays", "decks stay")} secret`);
+  if (unopened)
+    gaps.push(`parts were opened for ${many(unopened, "shuffle", "shuffles")} that never came`);
+  if (earlier)
+    gaps.push(
+      `${were(earlier)} made by an earlier method; the program examples/verify_version_1.py checks ` +
+        (earlier === 1 ? "it" : "them"),
+    );
+  return gaps;
 }

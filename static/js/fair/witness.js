@@ -2,32 +2,27 @@
  * The witness of one table's shuffles: seals and opens the viewer's part, checks each deal at once
  * and all of them at the end.
  */
-import { checkDealt, checkHand, checkMatch, receiptLie, summarize } from "./checks.js";
-import { recallMatch, updateMatch } from "./memory.js";
+import { checkCards, checkLater } from "./cards.js";
+import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from "./checks.js";
+import { HandComparison } from "./hand_comparison.js";
+import { hex } from "./hashing.js";
+import { LieLog } from "./lie_log.js";
+import { keepHeard, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
-import { checkSeals, checkSeats } from "./parts.js";
-import { hex } from "./shuffle.js";
+import { binds, checkSeals, checkSeats } from "./parts.js";
+import { checkMatch, receiptLie, summarize } from "./review.js";
+import { askOf, nextHead, VERSION } from "./shuffle.js";
 
-/** @import { DealCheck, HandReader, Lie, Report } from "./types.js" */
-/** @import { DealtMessage, Frame, ShuffleMessage, ShuffleRecord } from "../messages.js" */
-
-/**
- * @typedef {object} Dealt
- * @property {DealtMessage} message
- * @property {DealCheck} found
- * @property {"waiting" | "none" | "same" | "other"} hand
- * @property {Frame | null} came the frame it came with
- */
-
-/** @typedef {{frame: Frame | null, acting: boolean, game: HandReader | null}} Screen */
-
-/** @typedef {(match: string) => Promise<{shuffles: ShuffleRecord[]} | null>} FetchShuffles */
-
+/** @import { HandReader, Lie, Report } from "./types.js" */
+/** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
+/** @import { Dealt, Screen } from "./hand_comparison.js" */
+/** @import { Revealed } from "./review.js" */
 /** @import { Send } from "./participant.js" */
+
+/** @typedef {(match: string) => Promise<Revealed | null>} FetchShuffles */
 
 const TRIES = 4;
 const WAIT = 1500;
-const MOST = 60;
 const newConnection = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
 export class Witness {
@@ -40,14 +35,15 @@ export class Witness {
   #announced = null; // the newest message of this connection about the shuffle to come
   #connection = newConnection();
   #unbroken = new Set(); // shuffles that this connection heard of before any restart
+  #heard = new Set(); // messages that were kept
   /** @type {Dealt | null} */
   #dealt = null; // the newest deal and its result
   /** @type {string | null} */
-  #compared = null; // the match and deal whose hand was compared last
+  #running = null; // the match that runs
   /** @type {string | null} */
   #reviewed = null; // the match whose end was reviewed
-  /** @type {Map<string, Lie[]>} */
-  #lies = new Map();
+  #hands = new HandComparison();
+  #lies = new LieLog();
 
   /**
    * @param {{send: Send, fetchShuffles: FetchShuffles, onChange: (report: Report) => void}} options
@@ -72,23 +68,29 @@ export class Witness {
     if (acting) this.#participant.offer();
     this.#takePart();
     this.#compareHand();
-    if (frame?.outcome && member) this.#review(frame.match, frame.receipt ?? null);
+    const over = frame?.outcome ? frame.match : null;
+    const stopped = this.#running !== null && this.#running !== match ? this.#running : null;
+    this.#running = match;
+    if (!member) return;
+    if (over !== null) this.#review(over, frame?.receipt ?? null);
+    else if (stopped !== null) this.#review(stopped, null, true);
   }
 
   /**
-   * Takes in a message `shuffle` or `dealt`.
-   * @param {ShuffleMessage | DealtMessage} message
+   * Takes in a message about a shuffle.
+   * @param {ShuffleMessage | DealtMessage | CardsOpenedMessage} message
    */
   receive(message) {
+    if (message.version === VERSION) this.#keep(message);
     switch (message.type) {
       case "shuffle":
-        this.#promise(message);
-        this.#watch(message);
-        this.#announced = message;
-        this.#takePart();
+        if (message.version === VERSION) this.#hear(message);
         return;
       case "dealt":
         this.#check(message);
+        return;
+      case "cards-opened":
+        this.#checkLater(message);
         return;
       default:
         throw new Error(`not about a shuffle: ${/** @type {any} */ (message).type}`);
@@ -104,49 +106,82 @@ export class Witness {
     this.#screen = { ...this.#screen, acting: false };
   }
 
+  /** Keeps a message as it came; who else has sealed meanwhile is not kept. */
+  #keep(heard) {
+    const { due: _, ...message } = heard;
+    const { sealed: __, ...rest } = message;
+    const line = JSON.stringify(message.opening ? message : rest);
+    if (this.#heard.has(line)) return;
+    this.#heard.add(line);
+    keepHeard(message.match, message.number, message);
+  }
+
   #takePart() {
     if (this.#announced && this.#screen.acting) this.#participant.takePart(this.#announced);
   }
 
-  #promise({ match, number, attempt, commitment }) {
-    const id = `${number}.${attempt}`;
-    const known = recallMatch(match).commitments[id];
-    if (known === undefined) updateMatch(match, (kept) => (kept.commitments[id] ??= commitment));
-    else if (known !== commitment)
-      this.#addLie(match, {
-        says: "The server changed its promise before the deal.",
-        number,
-        attempt,
-        promised: known,
-        shown: commitment,
-      });
-  }
-
   /**
-   * Watches one attempt: its seats, and that nothing changes once parts are asked for.
+   * Watches one attempt: promise, chain and decks, its seats, and that nothing changes once parts
+   * are asked for.
    * @param {ShuffleMessage} message
    */
-  #watch(message) {
-    const { match, number, attempt, opening, seals, refused, restarted } = message;
-    const before = this.#announced;
+  #hear(message) {
+    const { match, number, attempt, opening } = message;
     const kept = recallMatch(match);
-    const lie = (says, promised, shown) =>
-      this.#addLie(match, { says, number, attempt, promised, shown });
+    /** @type {Lie[]} */
+    const lies = [];
+    const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
+    checkChain(message, kept, lie);
     this.#watchRestarts(message, lie);
-    checkSeats(message, kept, this.#connection, lie);
+    const round = { ...message, seals: message.seals ?? {} };
+    checkSeats(round, kept, this.#connection, lie);
+    const before = this.#announced;
     if (
       before?.match === match &&
       before.number === number &&
       (attempt < before.attempt || (attempt === before.attempt && before.opening && !opening))
     )
       lie("The shuffle was begun again after parts were asked for.", before, message);
-    if (!opening) return;
-    checkSeals(message, kept, this.#connection, lie);
+    updateMatch(match, (now) => {
+      now.promise ??= message.promise;
+      if (now.heads[number] === undefined && number) now.joined = number;
+      now.heads[number] ??= message.head;
+      if (!opening) now.announced = Math.max(now.announced ?? -1, number);
+    });
+    if (opening) this.#ask(message, kept, lie);
+    for (const one of lies) this.#addLie(match, one);
+    this.#announced = message;
+    if (!lies.length) this.#takePart();
+    else this.#announced = { ...message, seat: null };
+  }
+
+  /** Keeps what is shown as parts are asked for, and checks it. */
+  #ask(message, kept, lie) {
+    const { match, number, attempt, decks } = message;
     const id = `${number}.${attempt}`;
-    const known = kept.asked?.[id];
-    if (known && (known.connection === this.#connection || !(known.restarted || restarted))) return;
-    const asked = { seals, refused, restarted, connection: this.#connection };
-    updateMatch(match, (now) => (now.asked = { ...now.asked, [id]: asked }));
+    const { frame, game } = this.#screen;
+    const asked = askedBy(message);
+    checkDecks(message, kept, lie);
+    checkSeals(asked, kept, this.#connection, lie);
+    const shown = message.due !== null && frame?.match === match ? frame : null;
+    const rule = shown ? checkRule(decks, game, shown.view.public, lie) : "none";
+    const known = kept.asked[id];
+    if (known && binds(known, asked, this.#connection)) {
+      const [before, after] = [known, asked].map((one) => askOf({ ...one, seals: asked.seals }));
+      if (before !== after)
+        lie("The server changed what it had shown when it asked for parts.", known, asked);
+      if (known.deck === "none" && rule !== "none")
+        updateMatch(match, (now) => (now.asked[id].deck = rule));
+      return;
+    }
+    updateMatch(match, (now) => {
+      for (const old of Object.keys(now.asked))
+        if (Number.parseInt(old, 10) < number - 1) delete now.asked[old];
+      for (const old of Object.keys(now.roots)) if (Number(old) < number - 1) delete now.roots[old];
+      now.asked[id] = { ...asked, connection: this.#connection, deck: rule };
+      now.roots[number] ??= {};
+      now.roots[number][decks.n] ??= { roots: decks.roots, names: decks.names };
+    });
   }
 
   /** A restart of the server ends every connection. */
@@ -164,77 +199,84 @@ export class Witness {
   /** @param {DealtMessage} message */
   #check(message) {
     const { match, number, attempt } = message;
-    const last = this.#dealt?.message;
-    if (last?.match === match && last.number === number && last.root === message.root) return;
-    const before = recallMatch(match).deals[number];
-    const found = checkDealt(message, recallMatch(match), message.seat, this.#connection);
-    this.#watchRestarts(message, (says, promised, shown) =>
-      found.lies.push({ says, number, attempt, promised, shown }),
-    );
-    if (before && (before.root !== message.root || before.attempt !== attempt))
-      found.lies.push({
-        says: "The server showed one sealed deal and then another in its place.",
-        number,
-        attempt,
-        promised: before.root,
-        shown: message.root,
+    const last = this.#dealt?.message.match === match ? this.#dealt : null;
+    const kept = recallMatch(match);
+    const before = kept.deals[number];
+    const { found, keep } = checkDealt(message, kept, this.#connection);
+    const lie = (says, promised, shown) =>
+      found.lies.push({ says, number, attempt, promised, shown });
+    if (before && keep && (before.ask !== keep.ask || nextHeadOf(before) !== nextHeadOf(keep)))
+      lie("The server showed one sealed deal and then another in its place.", before, keep);
+    if (before) found.watched = before.watched;
+    if (this.#screen.acting && message.seat === null) found.part = "left-out";
+    if (keep) {
+      const head = nextHeadOf(keep);
+      const known = kept.heads[number + 1];
+      if (known !== undefined && known !== head)
+        lie("The server changed what was shuffled before.", known, head);
+      updateMatch(match, (now) => {
+        now.deals[number] ??= keep;
+        now.deals[number].cards = merged(now.deals[number].cards, keep.cards);
+        now.heads[number + 1] ??= head;
       });
-    if (!before)
-      updateMatch(
-        match,
-        (kept) =>
-          (kept.deals[number] = {
-            attempt,
-            root: message.root,
-            commitment: message.commitment,
-            cards: message.cards.map(({ position, card }) => [position, card]),
-          }),
-      );
+    }
+    const same = last?.message.number === number && last.found.read;
     this.#dealt = {
       message,
       found,
-      hand: message.cards.length ? "waiting" : "none",
-      came: null,
+      own: keep ? ownCodes(keep, message.seat) : [],
+      hand: same ? last.hand : found.own ? "waiting" : "none",
+      came: same ? last.came : null,
     };
-    for (const lie of found.lies) this.#addLie(match, lie);
+    for (const one of found.lies) this.#addLie(match, one);
     this.#compareHand();
     this.#report(match);
   }
 
   /**
-   * Compares the hand on the screen while nothing can have changed it. A page that came too late
-   * cannot tell. The next deal is on the screen a moment before its message: so the frame that a
-   * deal came with counts, and later ones are not held against it.
+   * Checks cards that are opened after their deal.
+   * @param {CardsOpenedMessage} message
    */
-  #compareHand() {
-    const { frame, game } = this.#screen;
-    const dealt = this.#dealt;
-    if (dealt?.hand !== "waiting" || frame?.match !== dealt.message.match) return;
-    dealt.came ??= frame;
-    if (!game || !frame.view.private) return;
-    const lie = checkHand(dealt.message, game.handOf(frame.view.private).map(String));
-    const [own, shown] = [dealt.came, frame].map(({ view }) => game.chapter(view.public).deal);
-    const deal = `${frame.match} ${shown}`;
-    if (lie !== null && (shown !== own || deal === this.#compared || !game.freshDeal?.(frame)))
-      return;
-    this.#compared = deal;
-    dealt.hand = lie === null ? "same" : "other";
-    if (lie !== null) this.#addLie(frame.match, lie);
-    this.#report(frame.match);
+  #checkLater(message) {
+    const { match, number, attempt, seat } = message;
+    const deal = recallMatch(match).deals[number];
+    if (!deal) return;
+    const lie = (says, promised, shown) =>
+      this.#addLie(match, { says, number, attempt, promised, shown });
+    const cards = checkCards(deal, message, seat, lie);
+    checkLater(deal.cards, cards, deal.plan, lie);
+    updateMatch(match, (now) => {
+      const own = now.deals[number];
+      own.cards = merged(
+        own.cards,
+        cards.map(({ position, thing, code }) => [position, thing, code]),
+      );
+    });
+    const { message: last, found } = this.#dealt ?? {};
+    if (found && last?.match === match && last.number === number) found.open += cards.length;
+    this.#report(match);
   }
 
-  async #review(match, receipt) {
+  #compareHand() {
+    const dealt = this.#dealt;
+    const before = dealt?.hand;
+    const lie = dealt && this.#hands.compare(dealt, this.#screen);
+    if (lie) this.#addLie(dealt.message.match, lie);
+    if (dealt && dealt.hand !== before) this.#report(dealt.message.match);
+  }
+
+  async #review(match, receipt, stopped = false) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
     const known = recallMatch(match).receipt ?? receipt;
-    if (known !== receipt) this.#addLie(match, receiptLie(known, receipt));
+    if (known !== receipt && receipt !== null) this.#addLie(match, receiptLie(known, receipt));
     else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
     const opened = await this.#fetchWithRetries(match);
     if (this.#reviewed !== match) return;
-    const end =
-      opened === null ? null : summarize(checkMatch(match, opened.shuffles, recallMatch(match)));
+    const kept = recallMatch(match);
+    const end = opened === null ? null : summarize(checkMatch(opened, kept), kept);
     for (const lie of end?.lies ?? []) this.#addLie(match, lie);
-    this.#report(match, end ?? { unreachable: true });
+    this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
   }
 
   async #fetchWithRetries(match) {
@@ -246,24 +288,8 @@ export class Witness {
     return null;
   }
 
-  /** Keeps what does not fit: through a reload, and while another match is played at this table. */
   #addLie(match, lie) {
-    const lies = this.#liesOf(match);
-    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === JSON.stringify(lie)))
-      return;
-    lies.push(lie);
-    updateMatch(match, (kept) => (kept.lies = lies));
-    this.#report(match);
-  }
-
-  /**
-   * @param {string} match
-   * @returns {Lie[]}
-   */
-  #liesOf(match) {
-    const lies = this.#lies.get(match) ?? recallMatch(match).lies ?? [];
-    this.#lies.set(match, lies);
-    return lies;
+    if (this.#lies.add(match, lie)) this.#report(match);
   }
 
   /**
@@ -271,19 +297,27 @@ export class Witness {
    * @param {Report["end"]} end
    */
   #report(match, end = null) {
-    this.#liesOf(match);
-    const dealt = this.#dealt;
-    const lies = [...this.#lies].flatMap(([of, all]) => all.map((lie) => ({ match: of, ...lie })));
+    this.#lies.of(match); // those of an earlier window too
+    const dealt = this.#dealt?.message.match === match ? this.#dealt : null;
+    const { heads, joined = null } = recallMatch(match);
+    const newest = Math.max(...Object.keys(heads).map(Number));
     this.#onChange({
       match,
-      deal:
-        dealt?.message.match === match
-          ? { ...dealt.found, hand: dealt.hand, number: dealt.message.number }
-          : null,
+      deal: dealt && { ...dealt.found, hand: dealt.hand, number: dealt.message.number },
+      head: heads[newest] ?? null,
+      joined,
       end,
-      lies,
+      lies: this.#lies.all,
     });
   }
+}
+
+const nextHeadOf = ({ ask, openings }) => nextHead(ask, openings);
+
+/** Cards by position, those of both. */
+function merged(known, more) {
+  const positions = new Set(known.map(([position]) => position));
+  return [...known, ...more.filter(([position]) => !positions.has(position))];
 }
 
 /** Remembers seats of bots: no seat of a match passes from a bot to a person. */

@@ -59,6 +59,12 @@
 
 /** @typedef {{label: string, shortcut: string, pressed: boolean, act: () => void}} ToolButton */
 
+/**
+ * The cards that await a shuffle, and who gets which position, see docs/fair-shuffle.md. Without
+ * codes they are hidden; an empty plan is all stock.
+ * @typedef {{codes: string[], plan: string[]}} ShufflePlan
+ */
+
 /** @typedef {{label: string, codes: string[]}} OtherCards cards of a seat beside its hand */
 
 /**
@@ -75,6 +81,7 @@
  * @property {(own: any) => (string | number)[]} handOf
  * @property {(own: any) => OtherCards[]} [besidesOf]
  * @property {(frame: Frame) => boolean} [freshDeal]
+ * @property {(tableau: any) => ShufflePlan | null} [deckOf] what awaits the shuffle by the rules
  * @property {Component} Cards
  * @property {Component} Face
  * @property {(code: string) => string} cardName

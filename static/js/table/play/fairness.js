@@ -11,12 +11,13 @@ import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { room } from "../core/store.js";
 import { sendQuietly } from "../net/commands.js";
+import { Icon } from "../ui/icons.js";
 import { openSheet, Sheet } from "../ui/sheets.js";
 
 /** @import { Report } from "../../fair/types.js" */
 
 /** The newest report of the witness; null before the first deal. */
-const report = signal(/** @type {Report | null} */ (null));
+export const report = signal(/** @type {Report | null} */ (null));
 
 export const witness = new Witness({
   send: sendQuietly,
@@ -45,7 +46,10 @@ export function FairLine() {
   const sentence = reportText();
   return sentence
     ? html`<p class="fair-line" data-lies=${report.value?.lies.length ? "" : null}>
-      ${sentence} <${Explanation} />
+      ${sentence}
+      <button type="button" class="button plain fair-line__more" onClick=${() => openSheet("fair")}>
+        <${Icon} name="seal" /> Four words
+      </button>
     </p>`
     : null;
 }

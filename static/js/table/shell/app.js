@@ -9,6 +9,7 @@ import { prefs } from "../core/prefs.js";
 import { connection, frame, log, refusal, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
+import { FairSheet } from "../play/four_words.js";
 import { isDesktop } from "../play/layout.js";
 import { Result } from "../play/result.js";
 import { useResultDelay } from "../play/result_delay.js";
@@ -117,6 +118,8 @@ function Sheets() {
       return html`<${DeviceTransferSheet} />`;
     case "evidence":
       return html`<${EvidenceSheet} />`;
+    case "fair":
+      return html`<${FairSheet} />`;
     case "ladder":
       return html`<${Sheet} title=${words.value.standing} name="ladder">
         ${

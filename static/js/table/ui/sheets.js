@@ -10,7 +10,7 @@ import { Icon } from "./icons.js";
 
 /**
  * "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options",
- * "evidence" or null.
+ * "evidence", "fair" or null.
  */
 /** @type {Signal<string | null>} */
 export const openName = signal(null);

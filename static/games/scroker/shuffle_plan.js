@@ -1,0 +1,45 @@
+/** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { DECK } from "./deck.js";
+
+const PACK = Object.entries(DECK).flatMap(([suit, faces]) =>
+  faces.map((face) => `${suit}:${face}`),
+);
+const WILD = ["sc:1", "sc:2"];
+/** Cards that each is dealt at first. */
+const DEALT = { scroker: 5, spit: 4, longhorn: 5 };
+/** The stud's first cards, face down; the others of the first five lie open. */
+const HOLE = 2;
+
+/**
+ * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
+ * Who deals first is drawn with the numbers of the seats. Discards that are shuffled again have no
+ * codes, since nobody knows all of them; they are all stock, which an empty plan says.
+ * @param {any} tableau
+ * @returns {{codes: string[], plan: string[]} | null}
+ */
+export function deckOf({ phase, seats, players, named }) {
+  switch (phase) {
+    case "lot":
+      return {
+        codes: seats.map((seat) => String(seat + 1)),
+        plan: seats.map((_, at) => (at ? "-" : "*")),
+      };
+    case "deal": {
+      const codes = [...PACK, ...WILD.slice(0, named.scrokers)];
+      const given = rounds(named.base, players.map(String));
+      return { codes, plan: codes.map((_, at) => given[at] ?? "-") };
+    }
+    case "reshuffle":
+      return { codes: [], plan: [] };
+    default:
+      return null;
+  }
+}
+
+/** The cards that are dealt at first, one at a time from the dealer's left. */
+function rounds(base, players) {
+  const open = base === "longhorn" ? DEALT.longhorn - HOLE : 0;
+  const hands = Array(DEALT[base] - open).fill(players);
+  const up = Array(open).fill(players.map(() => "*"));
+  return [...hands, ...up, ...(base === "spit" ? ["*"] : [])].flat();
+}

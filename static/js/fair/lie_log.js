@@ -1,0 +1,40 @@
+/** All that did not fit, by match: through a reload, and while another match is played. */
+import { recallMatch, updateMatch } from "./memory.js";
+
+/** @import { Lie } from "./types.js" */
+
+const MOST = 60;
+
+export class LieLog {
+  /** @type {Map<string, Lie[]>} */
+  #lies = new Map();
+
+  /**
+   * True if the lie is new.
+   * @param {string} match
+   * @param {Lie} lie
+   */
+  add(match, lie) {
+    const lies = this.of(match);
+    const written = JSON.stringify(lie);
+    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === written))
+      return false;
+    lies.push(lie);
+    updateMatch(match, (kept) => (kept.lies = lies));
+    return true;
+  }
+
+  /**
+   * @param {string} match
+   * @returns {Lie[]}
+   */
+  of(match) {
+    const lies = this.#lies.get(match) ?? recallMatch(match).lies ?? [];
+    this.#lies.set(match, lies);
+    return lies;
+  }
+
+  get all() {
+    return [...this.#lies].flatMap(([match, lies]) => lies.map((lie) => ({ match, ...lie })));
+  }
+}

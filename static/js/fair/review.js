@@ -1,0 +1,262 @@
+/**
+ * The check of a finished match: every shuffle that is revealed is made again and compared with
+ * what this browser was shown. Pure functions.
+ */
+import { orNull } from "./cards.js";
+import { DECKS, deckKey, makeDeck, makeNames, namesKey } from "./decks.js";
+import { bytes } from "./hashing.js";
+import { checkOpenings, checkOwnPart, checkSeals, checkSeats } from "./parts.js";
+import * as fair from "./shuffle.js";
+
+/** @import { AddLie, Asked, Kept, KeptDeal, Lie, ShuffleCheck, Summary } from "./types.js" */
+/** @import { ShuffleRecord } from "../messages.js" */
+
+/**
+ * The answer of /api/matches/…/shuffles.
+ * @typedef {{match: string, promise?: string, secret?: string | null, shuffles: ShuffleRecord[]}}
+ *   Revealed
+ */
+
+/**
+ * Checks every shuffle of a match; last come those that this browser saw and the record does not
+ * have.
+ * @param {Revealed} revealed
+ * @param {Kept | null} kept
+ * @returns {Generator<ShuffleCheck>}
+ */
+export function* checkMatch(revealed, kept) {
+  const { match, promise = "", shuffles } = revealed;
+  const secret = orNull(() => bytes(revealed.secret, 32));
+  let head = fair.firstHead(match, promise);
+  let first = true;
+  for (const record of shuffles) {
+    if (record.version !== fair.VERSION) {
+      yield withKnownLies(notChecked(record), kept);
+      continue;
+    }
+    const found = checkShuffle({ match, promise, secret }, record, head, kept);
+    if (first) checkPromise(revealed, secret, kept, lieAbout(record, found.lies));
+    first = false;
+    head = fair.nextHead(record.ask, record.openings);
+    yield withKnownLies(found, kept);
+  }
+  yield* checkGone(new Set(shuffles.map(({ number }) => number)), kept);
+}
+
+/**
+ * A shuffle by a method that this page does not know; the one before this has a program.
+ * @param {ShuffleRecord} record
+ * @returns {ShuffleCheck}
+ */
+function notChecked({ number, attempt, version, n, openings }) {
+  const parts = Object.keys(openings ?? {}).length;
+  /** @type {ShuffleCheck} */
+  const found = { number, n, parts, ...NOTHING, earlier: version === 1, lies: [] };
+  if (version !== 1)
+    found.lies.push({
+      says: "This page does not know the method of this deal.",
+      number,
+      attempt,
+      promised: fair.VERSION,
+      shown: version,
+    });
+  return found;
+}
+
+const NOTHING = { checked: 0, cards: 0, watched: false, sealed: false, earlier: false };
+
+/**
+ * The promise is the one of the match's beginning, and the secret fits it.
+ * @param {Revealed} revealed
+ * @param {Uint8Array | null} secret
+ * @param {Kept | null} kept
+ * @param {AddLie} lie
+ */
+function checkPromise({ match, promise, secret: shown }, secret, kept, lie) {
+  if (kept?.promise !== undefined && kept.promise !== promise)
+    lie("The server changed its promise for this match.", kept.promise, promise);
+  if (shown && (secret === null || fair.promiseOf(match, secret) !== promise))
+    lie("The secret that the server revealed is not the one it had promised.", promise, shown);
+}
+
+/** @returns {AddLie} */
+function lieAbout({ number, attempt }, lies) {
+  return (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
+}
+
+/**
+ * Checks one shuffle of this version.
+ * @param {{match: string, promise: string, secret: Uint8Array | null}} of
+ * @param {ShuffleRecord} record
+ * @param {string} head what the record says was shuffled before
+ * @param {Kept | null} kept
+ * @returns {ShuffleCheck}
+ */
+export function checkShuffle({ match, promise, secret }, record, head, kept) {
+  const { number, attempt, n, openings } = record;
+  /** @type {Lie[]} */
+  const lies = [];
+  const lie = lieAbout(record, lies);
+  if (record.head !== head)
+    lie("The record leaves out what was shuffled before.", head, record.head);
+  const asked = askedIn(match, promise, record);
+  const ask = fair.askOf(asked);
+  if (ask !== record.ask) lie("The record does not fit what was asked.", ask, record.ask);
+  const round = { ...asked, openings };
+  checkOpenings(round, lie);
+  const dealt = kept?.deals[number];
+  if (kept) {
+    const part = kept.parts[`${number}.${attempt}`];
+    checkSeats(round, kept, null, lie);
+    checkOwnPart(round, kept, part?.seat ?? null, ask, lie);
+    checkSeals(round, kept, null, lie);
+    if (dealt && dealt.ask !== ask)
+      lie("The deal that was sealed at the table is not the one in the record.", dealt.ask, ask);
+    const next = kept.heads[number + 1];
+    if (next !== undefined && next !== fair.nextHead(record.ask, openings))
+      lie("The record has other parts than the shuffle at the table.", next, openings);
+  }
+  const { chosen, perm } = fair.draw(ask, openings, n);
+  if (chosen !== record.chosen)
+    lie("The server plays another deck than follows from the parts.", chosen, record.chosen);
+  if (secret !== null) checkOrder(match, secret, record, chosen, perm, dealt, lie);
+  const sealed = secret === null;
+  return {
+    number,
+    n,
+    parts: Object.keys(openings).length,
+    checked: lies.length || sealed ? 0 : n,
+    cards: lies.length ? 0 : (dealt?.cards.length ?? 0),
+    watched: dealt?.watched ?? false,
+    sealed,
+    earlier: false,
+    lies,
+  };
+}
+
+/** @returns {Asked} */
+function askedIn(match, promise, record) {
+  const { n, plan, roots, names } = record;
+  const codes = record.hidden_codes ? "" : record.codes;
+  return { ...record, match, promise, decks: { n, codes, plan, roots, names } };
+}
+
+/**
+ * Makes all decks and the order again from the secret of the match.
+ * @param {string} match
+ * @param {Uint8Array} secret
+ * @param {ShuffleRecord} record
+ * @param {number} chosen
+ * @param {number[]} perm
+ * @param {KeptDeal | undefined} dealt
+ * @param {AddLie} lie
+ */
+function checkOrder(match, secret, record, chosen, perm, dealt, lie) {
+  const { number, n } = record;
+  const decks = Array.from({ length: DECKS }, (_, k) =>
+    makeDeck(deckKey(secret, match, number, k), n),
+  );
+  const roots = decks.map(({ root }) => root);
+  if (roots.join() !== record.roots.join())
+    lie("The decks that were fixed do not follow from the secret.", roots, record.roots);
+  const order = perm.map((index) => decks[chosen].things[index]);
+  const place = order.findIndex((thing, position) => thing !== record.order?.[position]);
+  if (place !== -1 || record.order?.length !== n)
+    lie(
+      `The order of the cards does not follow from the opened parts: place ${place + 1} differs.`,
+      order,
+      record.order,
+    );
+  const codes = codesOf(match, secret, record, lie);
+  for (const [position, thing, code] of dealt?.cards ?? [])
+    if (order[position] !== thing || codes[thing] !== code)
+      lie(
+        "A card that you were shown is not the one at that place in the deck.",
+        { position, thing: order[position], code: codes[order[position]] ?? null },
+        { position, thing, code },
+      );
+}
+
+/** The codes by thing; hidden ones are arranged by the secret. */
+function codesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
+  if (!hidden_codes) return codes.split(" ");
+  const made = makeNames(namesKey(secret, match, number), codes.split(" "));
+  if (made.root !== names)
+    lie("The cards' names that were fixed do not follow from the secret.", made.root, names);
+  return made.codes;
+}
+
+/** Shuffles that this browser saw, and that the record does not have. */
+function* checkGone(recorded, kept) {
+  for (const [key, deal] of Object.entries(kept?.deals ?? {})) {
+    const number = Number(key);
+    if (recorded.has(number)) continue;
+    const says = "A deal that was made at the table is missing from the record.";
+    const lies = [{ says, number, attempt: deal.attempt, promised: deal.ask, shown: null }];
+    yield { number, n: deal.n, parts: 0, ...NOTHING, watched: true, lies };
+  }
+}
+
+/** A shuffle that was a lie at the table is one at the end, whatever its record says. */
+function withKnownLies(found, kept) {
+  const says = new Set(found.lies.map((lie) => lie.says));
+  const known = (kept?.lies ?? []).filter(
+    (lie) => lie.number === found.number && lie.says !== OTHER_RECEIPT && !says.has(lie.says),
+  );
+  if (!known.length) return found;
+  return { ...found, checked: 0, cards: 0, lies: [...found.lies, ...known] };
+}
+
+const OTHER_RECEIPT =
+  "The receipt of the match is another than the one that was shown at the table: the record was " +
+  "changed.";
+
+/**
+ * The difference between a kept receipt and the one shown.
+ * @param {string | null} promised
+ * @param {string | null} shown
+ * @returns {Lie}
+ */
+export function receiptLie(promised, shown) {
+  return { says: OTHER_RECEIPT, number: 0, attempt: 0, promised, shown };
+}
+
+/**
+ * Adds up the results of all shuffles of a match.
+ * @param {Iterable<ShuffleCheck>} results
+ * @param {Kept | null} [kept]
+ * @returns {Summary}
+ */
+export function summarize(results, kept = null) {
+  /** @type {Summary} */
+  const sum = {
+    places: 0,
+    checked: 0,
+    cards: 0,
+    unwatched: 0,
+    sealed: 0,
+    earlier: 0,
+    unopened: 0,
+    shuffles: 0,
+    lies: [],
+  };
+  const seen = new Set(Object.keys(kept?.deals ?? {}).map(Number));
+  for (const { number, n, checked, cards, watched, sealed, earlier, lies } of results) {
+    seen.add(number);
+    sum.shuffles += 1;
+    sum.lies.push(...lies);
+    if (earlier) {
+      sum.earlier += 1;
+      continue;
+    }
+    sum.places += n;
+    sum.checked += watched ? checked : 0;
+    sum.cards += cards;
+    sum.unwatched += watched ? 0 : 1;
+    sum.sealed += sealed ? 1 : 0;
+  }
+  const opened = Object.entries(kept?.parts ?? {}).filter(([, part]) => part.opened);
+  const numbers = opened.map(([id]) => Number.parseInt(id, 10));
+  sum.unopened = new Set(numbers.filter((number) => !seen.has(number))).size;
+  return sum;
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dealDetails, dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
+import { fourWords, WORDS } from "../../static/js/fair/words.js";
+
+const DEAL = {
+  ...{ read: true, watched: true, part: "in", own: 13, open: 0, decks: 7, deck: "same" },
+  ...{ agree: [], hand: "same", number: 0, lies: [] },
+};
+const MATCH = {
+  ...{ places: 104, checked: 104, cards: 26, unwatched: 0, sealed: 0, earlier: 0 },
+  ...{ unopened: 0, shuffles: 2, lies: [] },
+};
+const HELPED = "Your browser helped shuffle.";
+
+const DEALS = [
+  [{}, `Your 13 cards fit the sealed deal. ${HELPED}`],
+  [{ own: 1, part: "watching" }, "Your card fits the sealed deal."],
+  [
+    { hand: "waiting" },
+    `Your 13 cards fit the sealed deal, but the hand on your screen was not compared. ${HELPED}`,
+  ],
+  [
+    { own: 0, hand: "none", part: "none" },
+    "None of your cards was compared in this deal. Your browser did not help shuffle.",
+  ],
+  [{ own: 0, hand: "none", part: "watching" }, "You watch: no card of this deal was compared."],
+  [{ own: 0, open: 1, hand: "none" }, `1 open card fits the sealed deal. ${HELPED}`],
+  [
+    { watched: false, part: "none" },
+    "This deal was made before your page came. Your 13 cards fit the sealed deal. Your browser " +
+      "did not help shuffle.",
+  ],
+  [
+    { part: "left-out" },
+    "Your 13 cards fit the sealed deal. You sit at this table, but the server told your browser " +
+      "that it only watches.",
+  ],
+  [{ read: false }, "Your browser was not shown what it needs to check this deal."],
+];
+
+const MATCHES = [
+  [{}, "The orders of the cards fit the promises: checked 104 of 104 places."],
+  [
+    { unwatched: 1, checked: 52 },
+    "The orders that were watched fit the promises: checked 52 of 104 places; 1 shuffle was not " +
+      "watched from the beginning by this browser.",
+  ],
+  [
+    { unwatched: 2, checked: 0 },
+    "The record is in order by itself, but 2 shuffles were not watched from the beginning by " +
+      "this browser.",
+  ],
+  [
+    { sealed: 2, checked: 0 },
+    "The decks stay secret for good, so not every place was checked. 26 cards that you were " +
+      "shown fit them.",
+  ],
+  [
+    { sealed: 2, checked: 0, cards: 0, unwatched: 2 },
+    "The decks stay secret for good, so not every place was checked. What was shown does not " +
+      "contradict the promises; 2 shuffles were not watched from the beginning by this browser.",
+  ],
+  [
+    { sealed: 1, checked: 52 },
+    "The orders that were watched fit the promises: checked 52 of 104 places; 1 deck stays secret.",
+  ],
+  [
+    { earlier: 1, places: 52, checked: 52 },
+    "The orders that were watched fit the promises: checked 52 of 52 places; 1 shuffle was made " +
+      "by an earlier method; the program examples/verify_version_1.py checks it.",
+  ],
+  [
+    { earlier: 2, places: 0, checked: 0, cards: 0 },
+    "2 shuffles were made by an earlier method; the program examples/verify_version_1.py checks " +
+      "them.",
+  ],
+  [{ shuffles: 0 }, "No shuffle of this match was revealed, so none was checked."],
+  [
+    { unreachable: true, stopped: true },
+    "The match was stopped. The shuffles are not revealed yet. The match page can check them later.",
+  ],
+  [{ lies: [{}] }, "The shuffles do not fit what was promised."],
+];
+
+test("the line of a deal claims what was compared", () => {
+  for (const [found, says] of DEALS) assert.equal(dealVerdict({ ...DEAL, ...found }), says);
+  assert.equal(dealVerdict({ ...DEAL, lies: [{}] }), null);
+  assert.equal(dealVerdict({ ...DEAL, hand: "other" }), null);
+});
+
+test("the line of a match claims what was compared", () => {
+  for (const [found, says] of MATCHES) assert.equal(matchVerdict({ ...MATCH, ...found }), says);
+});
+
+test("nothing is called fair or checked where something was not", () => {
+  for (const [found] of DEALS)
+    assert.doesNotMatch(dealVerdict({ ...DEAL, ...found }), /checked|fair/);
+  for (const [found] of MATCHES) assert.doesNotMatch(matchVerdict({ ...MATCH, ...found }), /fair/);
+});
+
+test("the sheet names what was not compared", () => {
+  const missing = (found) =>
+    dealDetails({ ...DEAL, ...found }).flatMap(([checked, says]) => (checked ? [] : [says]));
+  assert.deepEqual(missing({}), []);
+  assert.match(missing({ deck: "none" })[0], /were not compared with the rules/);
+  assert.match(missing({ deck: "hidden" })[0], /so they were not compared/);
+  assert.match(missing({ watched: false })[0], /before your page came/);
+  assert.match(missing({ hand: "waiting" })[0], /hand on your screen was not compared/);
+  assert.deepEqual(missing({ own: 0, open: 1 }), ["No card of yours was compared."]);
+  assert.deepEqual(missing({ part: "late" }), ["Your browser answered too late to help shuffle."]);
+});
+
+test("the words are 256 plain ones, and each byte has its own", () => {
+  assert.equal(WORDS.length, 256);
+  assert.equal(new Set(WORDS).size, 256);
+  for (const word of WORDS) assert.match(word, /^[a-z]{3,7}$/);
+  assert.deepEqual(fourWords(`0001ff10${"00".repeat(28)}`), ["acorn", "album", "zipper", "bench"]);
+});
