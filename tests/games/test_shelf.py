@@ -34,6 +34,7 @@ COMMON = {
     "prompts",
     "refusal_text",
     "resampling",
+    "shuffle_plan",
     "state",
     "timeouts",
     "transitions",

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, view
+from app.rules.game import AnyGame, AnyState, AnyView, Event, OpenedPosition, Seat, view
 from app.rules.play import prompts, take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, with_hands
@@ -160,20 +160,22 @@ def card_of_another_opened(adapter: Adapter) -> FaultyGame:
     """Of a shuffle each seat is opened one card that was dealt to somebody else."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def dealt_positions(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
-            own = clean.dealt_positions(seen)
+        def opened_cards(self: AnyGame, seen: AnyView) -> tuple[OpenedPosition, ...]:
+            own = clean.opened_cards(seen)
             others = (
-                clean.dealt_positions(replace(seen, seat=seat))
+                one
                 for seat in map(Seat, range(20))
                 if seat != seen.seat
+                for one in clean.opened_cards(replace(seen, seat=seat))
+                if one not in own
             )
-            taken = next((positions[0] for positions in others if positions), None) if own else None
+            taken = next(others, None) if own else None
             if taken is None:
                 return own
             planted.acted += 1
             return (*own, taken)
 
-        return {"dealt_positions": dealt_positions}
+        return {"opened_cards": opened_cards}
 
     return FaultyGame(adapter, methods)
 
@@ -182,11 +184,11 @@ def nothing_but_the_first_opened(adapter: Adapter) -> FaultyGame:
     """A hand is opened in part, and the rest could be anything."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def dealt_positions(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
-            own = clean.dealt_positions(seen)
+        def opened_cards(self: AnyGame, seen: AnyView) -> tuple[OpenedPosition, ...]:
+            own = clean.opened_cards(seen)
             planted.acted += len(own) > 1
             return own[:1]
 
-        return {"dealt_positions": dealt_positions}
+        return {"opened_cards": opened_cards}
 
     return FaultyGame(adapter, methods)
