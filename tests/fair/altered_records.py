@@ -19,7 +19,7 @@ from tests.fair.sample_table import (
     made_up_table,
 )
 
-__all__ = ["LIES", "chained", "export", "lied"]
+__all__ = ["LIES", "SAYS", "chained", "export", "lied"]
 
 Told = tuple[Lines, list[Lines]]
 Lie = Callable[[Table, Random], Told]
@@ -219,3 +219,38 @@ LIES: Final[Mapping[str, Lie]] = {
         card_from_a_sleeve,
     )
 }
+
+PARTS: Final = "other parts were used than had been sealed when parts were asked for"
+PROMISED: Final = "at the table another secret was promised"
+
+SAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "two_cards_exchanged": (
+        "the order does not follow from the parts",
+        "a card that was opened then lay elsewhere",
+    ),
+    "secret_chosen_later": (PROMISED,),
+    "secrets_for_two_players": (PROMISED,),
+    "stacked_deck": ("its order does not hold every card once",),
+    "unshuffled_decks": (
+        "its roots are not those of the decks that were promised",
+        "is not the one that was fixed before",
+    ),
+    "other_deck_played": ("another deck was played than follows from the parts",),
+    "positions_exchanged": (
+        "the order does not follow from the parts",
+        "a card was opened that was not sealed",
+    ),
+    "part_exchanged": (PARTS,),
+    "part_exchanged_where_one_browser_looks": (PARTS,),
+    "part_added": (PARTS,),
+    "part_left_out": (PARTS,),
+    "part_of_a_bot": ("seat 2 was a bot's, and bots have no part in shuffles",),
+    "attempts_without_a_reason": ("attempt 4 was dealt, and 1 seats were named for refusing",),
+    "another_was_named": ("a further attempt began, and nobody who had sealed was named",),
+    "codes_exchanged": ("the record and the table differ: codes",),
+    "positions_for_others": ("the record and the table differ: plan",),
+    "shuffle_left_out": ("was made at the table and is not in the record",),
+    "shuffle_put_in": ("shuffle 1: ",),
+    "card_from_a_sleeve": ("which lay in none of its places",),
+}
+"""The complaint of examples/verify.py; the second where secrets stay sealed, if it is another."""

@@ -141,6 +141,35 @@ def played_by_another(lines: Lines, heard: Lines) -> None:
 # -- what was heard
 
 
+def first_asked(number: int = 1, **values: Any) -> Fault:
+    """The decks of an attempt before the last one."""
+
+    def changed(lines: Lines, heard: Lines) -> None:
+        asked = next(one for one in heard if one["number"] == number and one.get("opening"))
+        asked["decks"] |= values
+
+    changed.__name__ = "_".join(["first_asked", *values])
+    return changed
+
+
+def other_version_of_record(lines: Lines, heard: Lines) -> None:
+    for one in shown(lines, 2):
+        one["version"] = 1
+
+
+def earlier_attempt_named_all(lines: Lines, heard: Lines) -> None:
+    next(one for one in heard if one["number"] == 1)["refused"] = [3]
+
+
+def card_without_its_code(lines: Lines, heard: Lines) -> None:
+    card = line(heard, "cards-opened", 1)["cards"][0]
+    del card["code"], card["name_salt"]
+
+
+def card_with_a_code(lines: Lines, heard: Lines) -> None:
+    line(heard, "dealt")["cards"][0] |= {"code": "2H", "name_salt": "0" * 32}
+
+
 def exchanged_seal(lines: Lines, heard: Lines) -> None:
     """Another seat's part was exchanged after this browser had opened its own."""
     line(heard, "asked")["seals"]["1"] = "0" * 64
@@ -195,6 +224,13 @@ FAULTS: list[tuple[Fault, str]] = [
     (proof_taken_away, "at the table it had a proof"),
     (other_secret, "another secret was revealed than had been promised"),
     (other_match_revealed, "the shuffles that were revealed are of another match"),
+    (first_asked(plan="-"), "at the table a plan had another length"),
+    (first_asked(codes="2H"), "at the table the list of codes had another length"),
+    (first_asked(n=1, plan="-"), "at the table there were other decks than were promised"),
+    (other_version_of_record, "at the table it was of version 2"),
+    (earlier_attempt_named_all, "at the table others were named for refusing"),
+    (card_without_its_code, "a card was opened without its code, or with one"),
+    (card_with_a_code, "a card was opened without its code, or with one"),
     (sealed_by_nobody, "seat 5 is none of those that played then"),
     (unknown_seat, "seat 5 is none of those that played then"),
     (seat_that_left, "is none of those that played then"),
@@ -232,6 +268,7 @@ FAULTS: list[tuple[Fault, str]] = [
     (heard_in("shuffle", "version", 1), "the record and the table differ: version"),
     (heard_in("open", "entropy", "0" * 64), "a browser opened what it had not sealed"),
     (heard_in("open", "ask", "0" * 64), "a browser answered something else than it was shown"),
+    (heard_in("cards-opened", "attempt", 5, 1), "the record and the table differ: attempt"),
     (heard_in("dealt", "attempt", 1), "the record and the table differ: attempt"),
     (heard_in("dealt", "chosen", 8), "the record and the table differ: chosen"),
     (heard_in("dealt", "openings", {}), "the record and the table differ: openings"),

@@ -48,6 +48,20 @@ def test_other_decks_after_a_restart_are_a_lie(run: Run) -> None:
     assert "shuffle 1: at the table there were two sets of decks" in said
 
 
+def test_an_attempt_beyond_those_named_at_its_time_is_a_lie(run: Run) -> None:
+    table = sample_table()
+    first, _ = table.deals[1].attempts
+    again = Attempt({seat: Random(seat).randbytes(32) for seat in (0, 2)}, [3])
+    dealt = Attempt({seat: Random(9 + seat).randbytes(32) for seat in (0, 1)}, [3, 2])
+    table.deals[1].attempts = [first, again, dealt]
+    heard = table.heard(0)
+    assert run(table.record(), heard)[0] == FAIR
+    next(one for one in heard if one["number"] == one["attempt"] == 1)["refused"] = []
+    status, said = run(table.record(), heard)
+    assert status == NOT_FAIR
+    assert "at the table there were more attempts than seats that were named" in said
+
+
 def test_a_further_attempt_begins_only_where_somebody_who_had_sealed_was_named(run: Run) -> None:
     table = sample_table()
     del table.deals[1].attempts[0].entropies[3]
@@ -110,6 +124,23 @@ def one_card_twice(seed: int) -> tuple[Lines, list[Lines]] | None:
     if shuffle.chosen or len(seats) < 2:
         return None
     return [table.record()[0]["shuffles"]], [table.heard(0), table.heard(1)]
+
+
+def test_codes_that_were_hidden_and_stay_sealed_are_not_told(run: Run) -> None:
+    lines, heard = sample(reveals=False)
+    told = lines[0]["shuffles"]["shuffles"][1]
+    told["codes"] = " ".join(["2H"] * told["n"])
+    status, said = run(lines, heard)
+    assert status == NOT_FAIR
+    assert "shuffle 2: its codes are told, and were hidden" in said
+
+
+def test_a_list_of_shuffles_without_orders_is_not_called_fair(run: Run) -> None:
+    lines, heard = sample()
+    for told in lines[0]["shuffles"]["shuffles"]:
+        told["order"] = None
+    assert run(lines, heard)[0] == FAIR, "the entries have the orders"
+    assert "shuffle 1: its order is not shown" in run([lines[0]["shuffles"]], heard)[1]
 
 
 def test_the_list_of_shuffles_alone_is_checked_as_far_as_it_goes(run: Run) -> None:
