@@ -7,7 +7,8 @@ showdown has proved of hidden hands. Claims and answers that are still sealed ar
 might.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from app.games.scroker.cards import Card, pack, sort_hand
@@ -15,6 +16,8 @@ from app.games.scroker.constraints import HandConstraints, fits
 from app.games.scroker.dealing import DEALT, HOLE
 from app.games.scroker.sealed_choices import with_sealed
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau
+from app.kits.constraints import Holds
+from app.kits.unseen_cards import UnseenCards
 from app.rules.game import Chance, Seat, State
 
 TRIES: Final = 200
@@ -43,28 +46,26 @@ class _Part(NamedTuple):
 
 def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
     """A state that looks the same to the view's seat."""
-    return with_sealed(view, draw_world(view, chance), chance)
+    return with_sealed(view, next(draw_worlds(view, chance)), chance)
 
 
-def draw_world(view: ScrokerView, chance: Chance) -> ScrokerState:
+def draw_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+    """Such states without end; what is sealed is not chosen yet."""
     public = view.public
-    seats = tuple(map(Seat, range(len(public.stacks))))
     if not any(public.counts) and not public.stock:
-        return State(
-            public,
-            tuple(
-                Hand() if seat != view.seat or view.private is None else view.private
-                for seat in seats
-            ),
-            (),
-        )
-    constraints = HandConstraints(public)
-    world = _dealt(view, constraints, chance)
-    for _ in range(TRIES):
-        if fits(world):
-            break
-        world = _dealt(view, constraints, chance)
-    return world
+        hands = [Hand() for _ in public.stacks]
+        if view.seat is not None and view.private is not None:
+            hands[view.seat] = view.private
+        while True:
+            yield State(public, tuple(hands), ())
+    unknown = _Unknown(view)
+    while True:
+        world = _dealt(unknown, chance)
+        for _ in range(TRIES):
+            if fits(world):
+                break
+            world = _dealt(unknown, chance)
+        yield world
 
 
 def _part(public: Tableau, seat: Seat) -> _Part:
@@ -85,25 +86,39 @@ def _part(public: Tableau, seat: Seat) -> _Part:
     return _Part(number - drawn, new - late, late, drawn - gone, gone)
 
 
-def _dealt(view: ScrokerView, constraints: HandConstraints, chance: Chance) -> ScrokerState:
+class _Unknown:
+    """The places of unknown cards, and what is proved of them."""
+
+    def __init__(self, view: ScrokerView) -> None:
+        self.view, public = view, view.public
+        self.others = {seat: _part(public, seat) for seat in public.players if seat != view.seat}
+        self.places = [
+            _Place(seat, name)
+            for seat, part in self.others.items()
+            for name, number in (
+                ("kept", part.kept),
+                ("new", part.new),
+                ("late", part.late),
+                ("discards", part.discards),
+            )
+            for _ in range(number)
+        ]
+        self.places += [_Place(None, "stock")] * public.stock
+        self.constraints = HandConstraints(public)
+        self.bound = _bound(view, self.others, Counter(self.places))
+
+
+def _dealt(unknown: _Unknown, chance: Chance) -> ScrokerState:
     """The unknown cards in their places, and in the past ones."""
+    view, others, places = unknown.view, unknown.others, list(unknown.places)
     public, own = view.public, view.private or Hand()
-    seats = tuple(map(Seat, range(len(public.stacks))))
-    others = {seat: _part(public, seat) for seat in public.players if seat != view.seat}
-    places = [
-        _Place(seat, name)
-        for seat, part in others.items()
-        for name, number in (
-            ("kept", part.kept),
-            ("new", part.new),
-            ("late", part.late),
-            ("discards", part.discards),
-        )
-        for _ in range(number)
-    ]
-    places += [_Place(None, "stock")] * public.stock
-    lying = _laid(view, others, places, chance)
-    lying += _filled(view, others, places, lying, constraints, chance)
+    chance.shuffle(places)
+    lying: list[tuple[_Place, Card]] = []
+    for place, cards in unknown.bound.draw(chance).items() if unknown.bound else ():
+        lying += [(place, card) for card in cards if card is not None]
+    for place, _ in lying:
+        places.remove(place)
+    lying += _filled(view, others, places, lying, unknown.constraints, chance)
     names = ("kept", "new", "late", "discards", "stock")
     held: dict[tuple[Seat | None, str], list[Card]] = {
         (seat, name): [] for seat in (*others, None) for name in names
@@ -111,7 +126,7 @@ def _dealt(view: ScrokerView, constraints: HandConstraints, chance: Chance) -> S
     for place, card in lying:
         held[place].append(card)
     gone = _gone(view, others, held, chance)
-    hands = [Hand()] * len(seats)
+    hands = [Hand()] * len(public.stacks)
     for seat in others:
         kept, new, late, down = (
             tuple(held[seat, name]) for name in ("kept", "new", "late", "discards")
@@ -132,71 +147,37 @@ def _dealt(view: ScrokerView, constraints: HandConstraints, chance: Chance) -> S
     )
 
 
-def _laid(
-    view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], chance: Chance
-) -> list[tuple[_Place, Card]]:
-    """The cards that can lie in some places only, each in one, which is removed from `places`."""
+def _bound(
+    view: ScrokerView, others: dict[Seat, _Part], sizes: Counter[_Place]
+) -> UnseenCards[_Place, Card | None] | None:
+    """Places for the cards that can lie in some only, and None for every other card."""
     public, own = view.public, view.private or Hand()
-    chance.shuffle(places)
-    laid: list[tuple[_Place, Card]] = []
-
-    def lay(card: Card, fitting: Sequence[_Place]) -> None:
-        place = chance.choice(fitting)
-        places.remove(place)
-        laid.append((place, card))
-
+    back = [place for place in sizes if place.part in ("late", "stock")]
     piled = {*own.gone, *public.open_then}
-    shown = [
-        (card, seat) for seat in others for card in (public.shown[seat] if public.shown else ())
-    ]
-    for card, seat in sorted(
-        shown, key=lambda one: (one[0] not in piled, one[0] not in public.openers_shown)
-    ):
-        fitting = [place for place in places if place.seat == seat and place.part != "discards"]
-        if card in piled:
-            fitting = [place for place in fitting if place.part == "late"]
-        elif card in public.openers_shown and seat == public.opener:
-            fitting = [place for place in fitting if place.part == "kept"] or fitting
-        elif (
-            seat == public.opener
-            and not others[seat].gone
-            and not _room_for_more(view, laid, places)
-        ):
-            fitting = [place for place in fitting if place.part != "kept"]
-        lay(card, fitting)
-    known = {card for _, card in laid} | known_cards(view)
-    if public.opener in others:
+    fitting: dict[Card, list[_Place]] = {}
+    for seat in others if public.shown else ():
+        late, kept = _Place(seat, "late"), _Place(seat, "kept")
+        for card in public.shown[seat]:
+            proof = card in public.openers_shown and seat == public.opener and kept in sizes
+            fitting[card] = (
+                [late] if card in piled else [kept] if proof else [kept, _Place(seat, "new"), late]
+            )
+    known, opener = known_cards(view), public.opener
+    if opener is not None and opener in others:
+        dealt = [_Place(opener, part) for part in ("kept", "discards")]
         for card in public.openers_shown:
-            if card in known:
-                continue
-            fitting = [
-                place
-                for place in places
-                if place.seat == public.opener and place.part in ("kept", "discards")
-            ]
-            if others[public.opener].gone:
-                fitting += [place for place in places if place.part in ("late", "stock")]
-            lay(card, fitting)
-            known.add(card)
+            if card not in known:
+                fitting.setdefault(card, dealt + back if others[opener].gone else dealt)
     for card in sorted(piled - known, key=lambda card: card.place):
-        lay(card, [place for place in places if place.part in ("late", "stock")])
-        known.add(card)
-    return laid
-
-
-def _room_for_more(
-    view: ScrokerView, laid: list[tuple[_Place, Card]], places: list[_Place]
-) -> bool:
-    """True if the opener was dealt more cards than the openers whose places are still unknown."""
-    known = {card for _, card in laid} | known_cards(view)
-    owed = sum(card not in known for card in view.public.openers_shown)
-    return (
-        sum(
-            place.seat == view.public.opener and place.part in ("kept", "discards")
-            for place in places
-        )
-        > owed
-    )
+        fitting.setdefault(card, back)
+    if not fitting:
+        return None
+    constraints = [
+        Holds([place for place in where if place in sizes], (card,), least=1)
+        for card, where in fitting.items()
+    ]
+    rest = [None] * (sizes.total() - len(fitting))
+    return UnseenCards([*fitting, *rest], sizes, constraints)
 
 
 def _filled(
