@@ -121,6 +121,12 @@ QUESTIONS: dict[str, tuple[str, dict[str, int], list[Constraint], Weights | None
         [Holds(("north", "east"), "ABC", 2, 2), Holds(("east", "south"), "CDE", 1, 3)],
         None,
     ),
+    "a card that is certain counts for a limit": (
+        "A B C D E F",
+        {"north": 2, "east": 2, "stock": 2},
+        [has("north", "A"), Holds(("north", "east"), "ABC", 1, 2)],
+        None,
+    ),
     "weights": (
         "A A B C D",
         {"north": 2, "east": 2, "stock": 1},
