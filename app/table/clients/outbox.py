@@ -15,6 +15,7 @@ from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
     Chat,
+    DealtShown,
     Done,
     Frame,
     RoomShown,
@@ -29,10 +30,11 @@ MAX_LINES: Final = 100
 
 
 class Outbox:
-    """At most one frame, room and chat message, and MAX_OTHERS other messages.
+    """At most one room and chat message, MAX_OTHERS other messages, and the newest frame.
 
-    A newer frame takes over the events of the older one. One message too many ends the connection.
-    Frames are numbered and dated as they leave.
+    A newer frame takes over the events of the older one, except where a message about a shuffle
+    follows that: the state just before a shuffle is shown to every page, which compares it. One
+    message too many ends the connection. Frames are numbered and dated as they leave.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -61,10 +63,10 @@ class Outbox:
             case Bye():
                 self._end(message)
             case Frame():
-                older = self._take_older(Frame)
-                if isinstance(older, Frame) and older.match == message.match:
+                frame = self._take_newest_frame()
+                if frame is not None and frame.match == message.match:
                     message = replace(
-                        message, events=(*older.events, *message.events)[-MAX_EVENTS:]
+                        message, events=(*frame.events, *message.events)[-MAX_EVENTS:]
                     )
             case RoomShown():
                 self._take_older(RoomShown)
@@ -95,6 +97,16 @@ class Outbox:
         for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
             if (older.match, older.number, older.attempt) == attempt:
                 self._waiting.remove(older)
+
+    def _take_newest_frame(self) -> Frame | None:
+        """The waiting frame, unless a message about a shuffle follows it."""
+        for message in reversed(self._waiting):
+            if isinstance(message, ShuffleShown | DealtShown):
+                return None
+            if isinstance(message, Frame):
+                self._waiting.remove(message)
+                return message
+        return None
 
     def _take_older(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:
         for older in self._waiting:
@@ -130,10 +142,10 @@ class Outbox:
             message = waiting.popleft()
             if isinstance(message, Done) and waiting:
                 # the effect is shown before "done", so no page takes the old prompt for open
-                frame = self._take_older(Frame)
+                frame = next((one for one in waiting if isinstance(one, Frame)), None)
                 if frame is not None:
-                    waiting.appendleft(message)
-                    message = frame
+                    waiting.insert(waiting.index(frame) + 1, message)
+                    continue
             if isinstance(message, Frame):
                 self._frames += 1
                 message = replace(message, n=self._frames, now=to_milliseconds(self._now()))

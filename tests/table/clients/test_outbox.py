@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model import client_messages as say
@@ -15,6 +16,7 @@ from app.table.model.server_messages import (
     Pong,
     Refused,
     RoomShown,
+    ShuffleShown,
 )
 from tests.table.fakes import START, settle
 from tests.table.table_server import table_server
@@ -93,6 +95,22 @@ async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
         await settle()
         kinds = [type(message) for message in ann.messages[-3:]]
         assert kinds == [Refused, Frame, Done]
+
+
+async def test_the_state_before_a_shuffle_reaches_every_page_before_the_shuffle_does() -> None:
+    """A page compares the deck with that state; with an older one it would accuse wrongly."""
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        before, after = ann.frame, replace(ann.frame, paused=True)
+    shuffle = ShuffleShown(
+        before.match, 0, 0, 2, None, "", "", (), False, opening=True, due=None, sealed=()
+    )
+    outbox = Outbox(lambda: START)
+    for message in (Done("seal"), before, shuffle, after, after):
+        outbox.put(message)
+    taken = outbox.take_some(9)
+    assert [type(message) for message in taken] == [Frame, ShuffleShown, Frame, Done]
+    assert [one.paused for one in taken if isinstance(one, Frame)] == [False, True]
 
 
 async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
