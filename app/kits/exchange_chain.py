@@ -10,6 +10,7 @@ nearly so. Every arrangement that is drawn keeps all constraints.
 """
 
 from collections.abc import Sequence
+from math import exp, log
 from typing import Final, TypeVar
 
 from app.kits.count_table import Contradiction, Limit, Table
@@ -21,8 +22,8 @@ MOVES: Final = 8
 """Exchanges for each row before an arrangement is taken."""
 PATIENCE: Final = 2000
 """Exchanges for each row until the search for an arrangement is given up."""
-BREACH: Final = 0.05
-"""The chance of an exchange that moves one card further from what the limits ask."""
+BREACH: Final = 3.0
+"""The natural logarithm by which an exchange is rarer for each card too many or too few."""
 
 
 class NotFound(Exception):
@@ -48,12 +49,21 @@ class _Chain:
         self._weights, self._limits, self._chance = table.weights, table.limits, chance
         self.rows: list[list[int]] = [[] for _ in table.rows]
         """The columns of the items in each row."""
-        self._weighted = any(weight > 1 for row in table.weights for weight in row)
+        self._logs = [[log(weight or 1) for weight in row] for row in table.weights]
+        self._weighted = any(map(any, self._logs))
         free = [sum(map(bool, column)) for column in zip(*table.weights, strict=True)]
         columns = [column for column, size in enumerate(table.columns) for _ in range(size)]
         chance.shuffle(columns)
+        spots = [row for row, size in enumerate(table.rows) for _ in range(size)]
+        chance.shuffle(spots)
         for column in sorted(columns, key=free.__getitem__):
-            self._put(column, table.rows)
+            fitting = (at for at, row in enumerate(spots) if self._weights[row][column])
+            at = next(fitting, None)
+            if at is None:
+                at = self._make_room(column, spots)
+            self.rows[spots[at]].append(column)
+            spots[at] = spots[-1]
+            spots.pop()
 
     def run(self) -> None:
         random, size = self._chance.random, len(self.rows)
@@ -68,30 +78,28 @@ class _Chain:
                 gap if limit.rows.isdisjoint(before) else self._gap(limit)
                 for limit, gap in zip(self._limits, gaps, strict=True)
             ]
-            worth = BREACH ** (sum(after) - sum(gaps)) * self._rise(before)
-            if worth >= 1 or random() < worth:
+            worth = (sum(gaps) - sum(after)) * BREACH + self._rise(before)
+            if worth >= 0 or random() < exp(worth):
                 gaps = after
             else:
                 for row, columns in before.items():
                     self.rows[row] = columns
         raise NotFound
 
-    def _put(self, column: int, sizes: Sequence[int]) -> None:
-        """Puts an item into a free spot, and moves others on where that takes it."""
-        random = self._chance.random
-        room = [size - len(row) for size, row in zip(sizes, self.rows, strict=True)]
+    def _make_room(self, column: int, spots: list[int]) -> int:
+        """Moves items on so that one of the free spots is in a row that may take the column."""
         queue = [row for row, weights in enumerate(self._weights) if weights[column]]
-        queue.sort(key=lambda row: random() ** (1 / room[row]) if room[row] else 0, reverse=True)
         came: dict[int, tuple[int, int] | None] = dict.fromkeys(queue)
         for row in queue:
-            if room[row]:
+            if row in spots:
+                at = spots.index(row)
                 while (step := came[row]) is not None:
                     source, moved = step
                     self.rows[source].remove(moved)
                     self.rows[row].append(moved)
                     row = source
-                self.rows[row].append(column)
-                return
+                spots[at] = row
+                return at
             for held in dict.fromkeys(self.rows[row]):
                 for other, weights in enumerate(self._weights):
                     if weights[held] and other not in came:
@@ -142,14 +150,14 @@ class _Chain:
         return before
 
     def _rise(self, before: dict[int, list[int]]) -> float:
-        """By how many times the weight has grown since the rows were like this."""
-        rise = 1.0
-        if self._weighted:
-            for row, columns in before.items():
-                for column in self.rows[row]:
-                    rise *= self._weights[row][column]
-                for column in columns:
-                    rise /= self._weights[row][column]
+        """The logarithm by which the weight has grown since the rows were like this."""
+        if not self._weighted:
+            return 0.0
+        rise = 0.0
+        for row, columns in before.items():
+            logs = self._logs[row]
+            rise += sum([logs[column] for column in self.rows[row]])
+            rise -= sum([logs[column] for column in columns])
         return rise
 
     def _gap(self, limit: Limit) -> int:

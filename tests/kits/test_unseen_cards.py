@@ -258,6 +258,12 @@ def test_constraints_that_contradict_each_other_are_named_without_their_cards() 
     assert str(raised.value) == "No arrangement of the unseen cards keeps the constraints [1, 3]."
 
 
+def test_a_chain_bears_weights_of_many_digits(uncounted: None) -> None:
+    weights = {seat: dict.fromkeys(suit("R"), 0.1 * number) for number, seat in enumerate(SEATS)}
+    held = UnseenCards(SUITED, HANDS, (), weights).draw(random.Random(1))
+    assert not set(held["seat 1"]) & set(suit("R"))
+
+
 def test_a_chain_that_finds_nothing_says_so(uncounted: None) -> None:
     unseen = UnseenCards("ABCD", {"north": 2, "east": 2}, [Holds(("north",), "AB", 1, 1)])
     assert unseen.draw(random.Random(1))
