@@ -4,10 +4,12 @@ import asyncio
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.rules.chain import BrokenChain
 from app.rules.game import Seat
 from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
+from app.store import matches
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
@@ -20,6 +22,11 @@ from tests.store.conftest import SECRET, Guest, Play, Playing, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
+
+ODD_NAMES = ("O'Hara", "Ann 'Nan' Ono", "D’Arc", "50 % of %s")
+"""Of people, as they type them."""
+ODDER_NAMES = ("''", 'a"b', "a\\b", "$1 {0}; --")
+"""No person may have them, but the log keeps whatever a place is called."""
 
 
 async def test_what_was_appended_is_read_back_by_the_next_owner(
@@ -36,6 +43,25 @@ async def test_what_was_appended_is_read_back_by_the_next_owner(
     assert record.places == playing.places
     *_, state = replay(TOY, record.setup, (written.entry for written in record.entries))
     assert state == playing.state
+
+
+async def test_no_name_is_lost_or_changed_whatever_signs_are_in_it(
+    database: Database, log: PostgresMoveLog, guest: Guest
+) -> None:
+    """Neither of those who sit from the beginning nor of those who come between two deals."""
+    people = [await guest(name) for name in ODD_NAMES]
+    playing = Playing(log, a_room(*people, match=new_id()), Setup(4, Options()))
+    await playing.begin()
+    later = tuple(
+        Place(Seat(seat), None, "steady", name) for seat, name in enumerate(ODDER_NAMES, 4)
+    )
+    await log.append(replace(playing.line(Shuffled((0, 1, 2, 3))), places=later))
+    record = await log.claim(playing.match, TOY)
+    assert record.places == (*playing.places, *later)
+    async with database.sessions() as db:
+        match = await matches.summary(db, playing.match)
+    assert match is not None
+    assert [place.name for place in match.places] == [*ODD_NAMES, *ODDER_NAMES]
 
 
 async def test_an_owner_under_an_older_epoch_is_fenced_off(

@@ -99,6 +99,26 @@ async def test_a_profile_sums_up_every_deal_that_counts(
     )
 
 
+async def test_at_ten_seats_every_rank_and_the_last_place_count(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    people = [await guest(f"Person {number}") for number in range(10)]
+    playing = await play(*people, deals=[tuple(range(9, -1, -1)), (8, 9, *range(7, -1, -1))])
+    async with database.sessions() as db:
+        records = [(await game_records(db, one.id))[0] for one in people]
+        rows = {row.name: row for row in await top_accounts(db, "toy")}
+        match = await matches.summary(db, playing.match)
+        assert await find_mismatches(db) == []
+    assert [one.ranks for one in records[:2]] == [Ranks(best=1, second=1)] * 2
+    assert [one.ranks for one in records[-2:]] == [Ranks(second_to_last=2), Ranks(last=2)]
+    assert records[-1].streaks == Streaks(last=2, last_now=2)
+    assert [line.rank for line in records[-1].recent_deals] == [10, 10]
+    assert [line.sat for line in records[-1].recent_deals] == [10, 10]
+    assert [rows[one.name].last for one in people] == [0] * 9 + [2]
+    assert match is not None
+    assert [place.finish for place in match.places] == [1, 1, *range(3, 11)]
+
+
 async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
     database: Database, guest: Guest, play: Play
 ) -> None:

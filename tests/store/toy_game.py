@@ -36,7 +36,7 @@ class Toy(game.Game[Board, Hand, None, Show]):
     title = "Toy"
     tagline = "The higher card."
     minutes = (1, 2)
-    seats = range(2, 7)
+    seats = range(2, 11)
     rules_version = 1
     options = Options
     moves = Show

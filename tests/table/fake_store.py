@@ -80,6 +80,8 @@ class FakeStore:
         """The disk is full: writes fail, and `is_full` says so."""
         self.gate: asyncio.Event | None = None
         """Writes wait for it."""
+        self.on_failure: Callable[[], None] = lambda: None
+        """Called as a write fails, before anybody hears of it."""
 
     def _check_up(self) -> None:
         if self.down:
@@ -98,6 +100,7 @@ class FakeStore:
             self.fail_at -= 1
             if self.fail_at == 0:
                 self.fail_at = None
+                self.on_failure()
                 raise StoreAway
         act()
         if self.lose_at is not None:

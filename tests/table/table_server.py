@@ -280,6 +280,19 @@ class TableServer:
         await self.lobby.open()
         await settle()
 
+    def unwritten(self) -> str:
+        """The first thing that the table holds in memory and the store has not, or ""."""
+        table = self.lobby._tables.get(self.id)
+        if table is None:
+            return ""
+        live, room = table.state.live, self.store.rooms.get(self.id)
+        stored = None if live is None else self.store.matches.get(live.match)
+        if live is not None and stored is None:
+            return "a match"
+        if live is not None and stored is not None and live.ply > len(stored.lines):
+            return f"entry {live.ply - 1}, {'the last' if live.outcome else 'not the last'}"
+        return "" if table.room == room else "a room"
+
     def check_replay(self) -> None:
         """The log alone leads to what the store knows of the match."""
         stored = self.store.matches[self.match_id]

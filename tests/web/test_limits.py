@@ -99,6 +99,48 @@ def test_after_some_wrong_passwords_each_further_one_doubles_the_wait() -> None:
     limits.check_password_wait("a")
 
 
+def test_the_right_password_of_one_ends_the_wait_of_nobody_else_and_refills_no_bucket() -> None:
+    limits = Limits(now=Watch())
+    for key in ("a", "b"):
+        for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
+            limits.record_wrong_password(key)
+        for _ in range(int(RATES["login"].burst)):
+            limits.take("login", key)
+    limits.clear_wrong_passwords("a")
+    limits.check_password_wait("a")
+    with pytest.raises(RateLimited):
+        limits.check_password_wait("b")
+    for key in ("a", "b"):
+        with pytest.raises(RateLimited):
+            limits.take("login", key)
+
+
+@pytest.mark.parametrize("action", RATES)
+def test_of_two_people_each_has_a_budget_whatever_the_other_does(action: str) -> None:
+    limits = Limits(now=Watch())
+    burst = int(RATES[action].burst)
+    for _ in range(burst):
+        limits.take(action, "a")
+    limits.take(action, "b")
+    with pytest.raises(RateLimited):
+        limits.take(action, "a")
+    for _ in range(burst - 1):
+        limits.take(action, "b")
+    with pytest.raises(RateLimited):
+        limits.take(action, "b")
+
+
+def test_waits_that_were_lifted_for_one_are_not_lifted_for_another() -> None:
+    limits = Limits(now=Watch())
+    lifted = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    for key in ("a", "b"):
+        for _ in range(WRONG_PASSWORDS_BEFORE_WAIT):
+            limits.record_wrong_password(key)
+    limits.check_password_wait("a", lifted)
+    with pytest.raises(RateLimited):
+        limits.check_password_wait("b")
+
+
 def test_wrong_passwords_from_everywhere_do_not_fill_the_memory() -> None:
     limits = Limits(now=Watch())
     for number in range(MAX_BUCKETS + 500):

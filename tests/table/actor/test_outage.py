@@ -1,5 +1,7 @@
 """The store fails, loses answers, or belongs to another server: nobody hears a wrong answer."""
 
+from functools import partial
+
 import pytest
 
 from app.table.model import client_messages as say
@@ -188,6 +190,10 @@ async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: s
         assert server.entries == ["shuffled", "last-deal"]
 
 
+def note_unwritten(server: TableServer, ahead: list[str]) -> None:
+    ahead.append(server.unwritten())
+
+
 async def whole_match(server: TableServer, ann: Guest) -> None:
     """Two people and a bot, first command to last; each command is repeated until answered."""
     bob = None
@@ -217,11 +223,14 @@ async def whole_match(server: TableServer, ann: Guest) -> None:
 
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_whichever_write_fails_the_match_comes_to_the_same_end(how: str) -> None:
+    """And nothing is taken into memory before it is written, not even what ends the match."""
     for k in range(1, 100):
         async with table_server() as server:
-            ann = await server.room()
+            ann, ahead = await server.room(), list[str]()
             setattr(server.store, how, k)
+            server.store.on_failure = partial(note_unwritten, server, ahead)
             await whole_match(server, ann)
+            assert ahead in ([], [""]), f"in memory while write {k} failed"
             if getattr(server.store, how) is not None:
                 assert k > 15, "a match writes more often than that"
                 return

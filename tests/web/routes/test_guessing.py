@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import count
+from time import monotonic
 
 import httpx2
 
@@ -56,3 +57,33 @@ def test_a_visitors_word_about_the_own_address_moves_no_limit(strict_server: Ser
         base_url=strict_server.base_url, headers=headers, timeout=ANSWER_SECONDS
     ) as client:
         assert len(request_until_limited("sign-up", spoofing)) > 1
+
+
+def test_the_right_password_of_one_visitor_refills_no_budget_of_another(
+    strict_server: ServerProcess,
+) -> None:
+    """Two people at two addresses: one logs in while the other guesses."""
+
+    def visitor(address: str) -> httpx2.Client:
+        return httpx2.Client(
+            base_url=strict_server.base_url,
+            headers={"Origin": strict_server.base_url},
+            transport=httpx2.HTTPTransport(local_address=address),
+            timeout=ANSWER_SECONDS,
+        )
+
+    member = {"name": "Right Minded", "password": "a long enough secret"}
+    rate, names = RATES["login"], count(1)
+    with visitor("127.0.0.2") as guesser, visitor("127.0.0.3") as owner:
+
+        def guess() -> httpx2.Response:
+            """Each time another name, so that the address alone is limited."""
+            return guesser.post("/login", data={**member, "name": f"Target {next(names)}"})
+
+        assert owner.post("/signup", data=member).status_code == 303
+        began = monotonic()
+        guesses = len(request_until_limited("login", guess))
+        assert owner.post("/login", data=member).status_code == 303
+        while guess().status_code != 429:
+            guesses += 1
+        assert guesses <= rate.burst + 1 + (monotonic() - began) / rate.seconds
