@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page
 LISTEN: Final = """
 globalThis.heard = [];
 const LIVE = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]';
-const whole = (region) => region.matches('[role="status"], [role="alert"], [aria-atomic="true"]');
+const whole = (region) =>
+  region.matches(':is([role="status"], [role="alert"]):not([aria-atomic="false"])');
 new MutationObserver((changes) => {
   const said = new Map(), fresh = new Set();
   for (const { addedNodes } of changes)
@@ -111,6 +112,13 @@ def asked(messages: Messages) -> list[str]:
 
 def frames(messages: Messages) -> list[dict[str, Any]]:
     return [message for message in messages if message["type"] == "frame"]
+
+
+def check_notice(page: Page, text: str) -> None:
+    """Checks that a notice with this text was said, by a region that had stood there before it."""
+    notices = [one for one in heard(page) if text in one.text and not one.main]
+    assert notices, heard(page)
+    assert not any(one.late or one.loud for one in notices), notices
 
 
 def check(page: Page, game: str, messages: Messages) -> None:

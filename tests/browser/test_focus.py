@@ -157,6 +157,7 @@ def test_a_closed_sheet_gives_the_focus_back_to_its_opener(
     visit: PageOpener, size: dict[str, int]
 ) -> None:
     page = visit("/", viewport=size)
+    heard_log.listen(page.context)
     table_of_bots(page, "Ann")
     names = SHEETS_BY_BUTTON["desk" if size is SMALL_DESK else "phone"]
     for name in names:
@@ -178,6 +179,7 @@ def test_a_closed_sheet_gives_the_focus_back_to_its_opener(
         page.keyboard.press("Enter")
         page.get_by_role("dialog").get_by_role("button", name=does).press("Enter")
         expect(opener(page, "Menu"), does).to_be_focused()
+    heard_log.check_notice(page, "Paused")
     page.keyboard.press("h")
     before = page.evaluate(HERE)
     for key in ("?", "c", "g"):

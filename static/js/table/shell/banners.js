@@ -9,8 +9,9 @@ import { isPending, sendCommand } from "../net/commands.js";
 import { PokeReminder } from "../room/pokes.js";
 import { OtherBuild } from "./other_build.js";
 
+/** Each notice is announced as it comes, by the region round all of them. */
 export function Banners() {
-  return html`<div class="banners">
+  return html`<div class="banners" role="status" aria-atomic="false">
     <${Connection} />
     <${OtherBuild} />
     <${LeftOut} />
@@ -26,12 +27,12 @@ export function Banners() {
 function Connection() {
   const state = connection.value;
   if (state.phase !== "lost") return null;
-  return html`<p class="notice bad" role="status"><b>Disconnected</b><span>${state.text}</span></p>`;
+  return html`<p class="notice bad"><b>Disconnected</b><span>${state.text}</span></p>`;
 }
 
 function LeftOut() {
   if (!leftOut.value) return null;
-  return html`<div class="notice" role="status">
+  return html`<div class="notice">
     <span>
       The server sent something that this page does not know. It is left out, and the match goes on.
     </span>
@@ -46,7 +47,7 @@ function LeftOut() {
 
 function OtherWindow() {
   if (acting.value || !mySeat.value || connection.value.phase !== "open") return null;
-  return html`<div class="notice brass" role="status">
+  return html`<div class="notice brass">
     <span>You are playing in another window or on another device. This one only watches.</span>
     <button type="button" class="button" aria-busy=${isPending("play-here") ? "true" : null}
       onClick=${() => sendCommand("play-here")}>
@@ -66,7 +67,7 @@ function Paused() {
     ? `${wanting.join(", ")} ${wanting.length === 1 ? "wants" : "want"} to resume. `
     : "";
   const words = others + (isHost.value ? "" : "The host can resume, or all players together.");
-  return html`<div class="notice brass" role="status">
+  return html`<div class="notice brass">
     <b>Paused</b>
     ${words ? html`<span>${words}</span>` : null}
     ${
@@ -88,7 +89,7 @@ function Absent() {
     (seat) => seat.person !== null && seat.presence === "gone" && !seat.stand_in && !seat.leaving,
   );
   return gone.map(
-    (seat) => html`<div key=${seat.number} class="notice" role="status">
+    (seat) => html`<div key=${seat.number} class="notice">
       <span><b>${seat.name}</b> is away. The seat is kept. What should happen?</span>
       <span class="row">
         <button type="button" class="button quiet" onClick=${() => standIn(seat, "wait")}>
@@ -142,7 +143,7 @@ function Knocks() {
   const shown = room.value;
   if (!shown || !mySeat.value) return null;
   return shown.knocks.map(
-    (person) => html`<div key=${person.id} class="notice brass" role="status">
+    (person) => html`<div key=${person.id} class="notice brass">
       <span><b>${person.name}</b> asks to join.</span>
       <span class="row">
         <button type="button" class="button"

@@ -87,7 +87,7 @@ function isWriting() {
 
 export function OtherBuild() {
   if (state.value === "same") return null;
-  return html`<div class="notice brass" role="status">
+  return html`<div class="notice brass">
     <b>New version</b>
     <span>
       ${
