@@ -7,6 +7,7 @@ synchronous and asynchronous tests.
 import asyncio
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -47,6 +48,7 @@ settings.load_profile("gate")
 
 T = TypeVar("T")
 NewDatabase = Callable[[], str]
+CopyDatabase = Callable[[str], str]
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +71,7 @@ def postgres(open_folder: Path) -> Iterator[Postgres]:
     """This worker's PostgreSQL, started in half a second and without fsync."""
     with Postgres(open_folder / "data", fsync=False) as server:
         yield server
+        server.process.send_signal(signal.SIGQUIT)  # what it holds is thrown away
 
 
 @pytest.fixture(scope="session")
@@ -84,6 +87,18 @@ def new_database(postgres_url: str) -> NewDatabase:
     template = run(_create(postgres_url, "template_schema"))
     run(migrate(template))
     return lambda: run(_create(postgres_url, f"test_{next(numbers)}", template="template_schema"))
+
+
+@pytest.fixture(scope="session")
+def copy_database(postgres_url: str) -> CopyDatabase:
+    """Creates a database as a copy of the one with this address, to which nobody is connected."""
+    numbers = count(1)
+
+    def copy(url: str) -> str:
+        template = url.partition("?")[0].rpartition("/")[2]
+        return run(_create(postgres_url, f"copy_{next(numbers)}", template=template))
+
+    return copy
 
 
 @pytest.fixture(scope="session")

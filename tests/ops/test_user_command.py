@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.conftest import NewDatabase, run
+from tests.conftest import CopyDatabase, NewDatabase, run
 from tests.ops.test_commands import column, command, execute
 from tests.server_process import ServerProcess
 
@@ -15,14 +15,20 @@ SOME = "1.5"
 """Limits that let a browser log in fifteen times, and make it wait twenty seconds."""
 
 
-@pytest.fixture
-def url(new_database: NewDatabase, tmp_path: Path) -> str:
-    """A database with the administrator Ada."""
-    made, file = new_database(), tmp_path / "password"
+@pytest.fixture(scope="module")
+def with_ada(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A database with the administrator Ada, to be copied."""
+    made, file = new_database(), tmp_path_factory.mktemp("ada") / "password"
     file.write_text(f"{OLD}\n")
     done = command("user", "Ada", "--admin", "--password-file", str(file), DATABASE_URL=made)
     assert done.returncode == 0, done.stderr
     return made
+
+
+@pytest.fixture
+def url(copy_database: CopyDatabase, with_ada: str) -> str:
+    """A database with the administrator Ada."""
+    return copy_database(with_ada)
 
 
 def visitor(server: ServerProcess) -> httpx2.Client:

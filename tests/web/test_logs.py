@@ -1,26 +1,30 @@
 """The server's log, even at the level debug, holds no secret."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from app.fair import shuffle
+from app.fair import parts
 from app.games import GAMES
+from app.rules.game import AnyGame
+from app.table.model.server_messages import ShuffleShown
 from tests.conftest import NewDatabase
-from tests.prove.records.canaries import marks, seen_in
+from tests.prove.records.canaries import Words, marks, seen_in
 from tests.server_process import ServerProcess
+from tests.table.fair_check import asked_with
 from tests.web.visitors import TableConnection, Visitor, add_bots, play_to_the_end
 
 PASSWORD = "a canary of a password"
 
 
 @pytest.fixture
-def talkative(
-    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def talkative(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(
-        tmp_path_factory.mktemp("talkative"),
+        tmp_path,
         DATABASE_URL=new_database(),
         PECKING_ORDER_LOG_LEVEL="debug",
         PECKING_ORDER_LIMITS="1000",
@@ -31,17 +35,32 @@ def talkative(
     server.stop()
 
 
-@pytest.mark.parametrize("game", [game.slug for game in GAMES])
-def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybody(
-    talkative: ServerProcess, game: str
+def test_matches_at_debug_level_log_no_card_secret_invitation_or_word_of_anybody(
+    talkative: ServerProcess,
 ) -> None:
-    host = Visitor(talkative.base_url, game)
-    host.sign_up("Canaria", PASSWORD)
-    room = host.open_room("Canaria")
-    seats = next(iter(next(one for one in GAMES if one.slug == game).seats))
+    """A match of every game, all at the same time."""
+    with ThreadPoolExecutor(len(GAMES)) as threads:
+        played = list(threads.map(lambda game: secrets_of(talkative, game), GAMES))
+    assert talkative.stop() == 0
+    logged = talkative.logged.read_text()
+    assert "drained" in logged, "it does log"
+    for hands, words in played:
+        assert hands, "there were hands"
+        assert not seen_in(logged, hands)
+        assert [
+            word for word in words if re.search(rf"(?<!\w){re.escape(word)}", logged, re.IGNORECASE)
+        ] == []
+
+
+def secrets_of(server: ServerProcess, game: AnyGame) -> tuple[set[Words], Sequence[str]]:
+    """Plays a match: the marks of the cards that its host held, and the words that are secret."""
+    host = Visitor(server.base_url, game.slug)
+    name = f"Canaria {GAMES.index(game)}"
+    host.sign_up(name, PASSWORD)
+    room = host.open_room(name)
     with host.connect(room) as line:
         shown = line.receive_until("room")
-        add_bots(line, seats - 1)
+        add_bots(line, game.seats[0] - 1)
         assert line.ask("say", text="a canary sings")["type"] == "done"
         entropy = sealed(line)
         last = play_to_the_end(line)
@@ -49,27 +68,12 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
             '{"type": "play", "id": "x1", "key": "canary-key", "move": {"type": "canary"}}'
         )
     host.get(f"/join/{shown['secret']}?canary=query")
-    host.post("/login", {"name": "Canaria", "password": "a wrong canary"})
-    assert talkative.stop() == 0
-    logged = talkative.logged.read_text()
-    assert "drained" in logged, "it does log"
-    hands = set().union(
-        *(marks(frame["view"]["private"]) for frame in line.received if frame["type"] == "frame")
-    )
-    assert hands, "there were hands"
-    assert not seen_in(logged, hands)
-    secrets = (
-        "canar",
-        shown["secret"],
-        shown["code"],
-        last["receipt"],
-        entropy,
-        host.cookie.partition("=")[2],
-    )
-    assert [
-        word for word in secrets if re.search(rf"(?<!\w){re.escape(word)}", logged, re.IGNORECASE)
-    ] == []
+    host.post("/login", {"name": name, "password": "a wrong canary"})
     host.http.close()
+    hands = (marks(one["view"]["private"]) for one in line.received if one["type"] == "frame")
+    cookie = host.cookie.partition("=")[2]
+    words = ("canar", shown["secret"], shown["code"], last["receipt"], entropy, cookie)
+    return set().union(*hands), words
 
 
 def sealed(line: TableConnection) -> str:
@@ -83,11 +87,12 @@ def sealed(line: TableConnection) -> str:
         line.ask(
             "seal",
             **about,
-            seal=shuffle.seal(told["match"], told["number"], told["attempt"], 0, entropy),
+            seal=parts.seal(told["match"], told["number"], told["attempt"], 0, entropy),
         )["type"]
         == "done"
     )
-    line.find("shuffle", lambda shuffle: shuffle["opening"])
-    assert line.ask("open", **about, entropy=entropy.hex())["type"] == "done"
+    asked = line.find("shuffle", lambda shuffle: shuffle["opening"])
+    ask = asked_with(msgspec.convert(asked, ShuffleShown))
+    assert line.ask("open", **about, entropy=entropy.hex(), ask=ask)["type"] == "done"
     line.ask("call-last-deal")
     return entropy.hex()
