@@ -133,6 +133,7 @@ def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Vis
             assert scene.guest.post(address, words(f"{scene.code} {number}")).status_code == 303
         refused = scene.guest.post(address, words("this"))
         assert (refused.status_code, "waiting for an answer" in refused.text) == (422, True)
+        assert scene.host.post(address, words("another's")).status_code == 303
         for number in range(MAX_OPEN):
             named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
             assert (
