@@ -54,6 +54,8 @@ class Adapter:
     matches: Mapping[str, Any] = field(default_factory=dict)
     folder: Path = Path()
     unpaired: float = 0.25
+    unlisted: frozenset[str] = frozenset()
+    """Kinds of questions whose many answers are neither listed in full nor composed in steps."""
 
     def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
         if self.past is not None:
@@ -81,4 +83,5 @@ def adapter(game: AnyGame) -> Adapter:
         matches=getattr(module, "MATCHES", {}),
         folder=Path(str(module.__file__)).parent,
         unpaired=getattr(module, "UNPAIRED", 0.25),
+        unlisted=getattr(module, "UNLISTED", frozenset()),
     )

@@ -28,10 +28,12 @@ def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
     """Puts some questions of a random match to all bots, in the truth and two other worlds."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
-    seats = (
+    seats = [
         (state, seat) for state in record.states for seat in viewers(state) if seat is not None
-    )
+    ]
     asked = [(state, seat) for state, seat in seats if _has_choice(adapter.game, state, seat)]
+    for state, seat in seats:
+        _offers(adapter.game, state, seat, chance)
     for state, seat in chance.sample(asked, min(len(asked), QUESTIONS)):
         for name, choose in strengths().items():
             choice(adapter.game, state, seat, name, choose, chance, counts)
@@ -51,9 +53,11 @@ def choice(
     drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
     chosen = []
     for looked in (seen, *drawn, read_view(game, to_json(seen))):
-        moves, _ = take_up_to(game.candidate_moves(looked), MOST_MOVES)
+        prompt = game.prompt(looked)
+        assert prompt is not None
+        moves, _ = take_up_to(game.candidate_answers(looked, prompt), MOST_MOVES)
         require(
-            all(game.check(looked, move) is None for move in moves),
+            all(game.check_answer(looked, prompt, move) is None for move in moves),
             "what bots consider is legal",
             bot=name,
         )
@@ -69,6 +73,22 @@ def choice(
     )
 
 
+def _offers(game: AnyGame, state: AnyState, seat: Seat, chance: random.Random) -> None:
+    """A bot takes an offer by a legal move, and alike in worlds that it cannot tell apart."""
+    seen = view(state, seat)
+    if game.outcome(state.public) is not None:
+        return
+    for prompt in game.prompts(seen):
+        if prompt.offer:
+            move = game.accepted_offer(seen, prompt)
+            legal = move is None or game.check_answer(seen, prompt, move) is None
+            require(legal, "a bot takes an offer by a legal move", key=prompt.key)
+            other = view(game.resample(seen, chance), seat)
+            alike = game.accepted_offer(other, prompt) == move
+            require(alike, "a bot takes an offer by what its seat knows", key=prompt.key)
+
+
 def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:
     seen = view(state, seat)
-    return game.prompt(seen) is not None and len(take_up_to(game.candidate_moves(seen), 2)[0]) > 1
+    prompt = game.prompt(seen)
+    return prompt is not None and len(take_up_to(game.candidate_answers(seen, prompt), 2)[0]) > 1

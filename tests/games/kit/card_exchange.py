@@ -5,8 +5,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from app.rules.codec import read_move, to_json
-from app.rules.game import AnyState, Seat, view
-from app.rules.play import prompts
+from app.rules.game import AnyState, view
+from app.rules.play import all_prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled
 from tests.games.kit.card_renaming import renamed
 from tests.games.kit.match_record import Record, require
@@ -68,12 +68,16 @@ def by_hand(record: Record, before: AnyState, entry: Entry) -> Entry:
     if not isinstance(entry, Expired):
         return entry
     asked = [
-        seat for seat, prompt in prompts(record.game, before).items() if prompt.key == entry.key
+        (seat, prompt)
+        for seat, found in all_prompts(record.game, before).items()
+        for prompt in found
+        if prompt.key == entry.key
     ]
     if len(asked) != 1:
         return entry
+    ((seat, prompt),) = asked
     after = record.game.expire(before, entry.key)
-    for move in record.game.legal_moves(view(before, Seat(asked[0]))):
-        if record.game.apply(before, asked[0], move) == after:
-            return Played(asked[0], entry.key, move)
+    for move in record.game.legal_answers(view(before, seat), prompt):
+        if record.game.apply(before, seat, move) == after:
+            return Played(seat, entry.key, move)
     return entry

@@ -6,7 +6,7 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.rules.play import all_prompts, first_questions
+from app.rules.play import all_prompts, first_questions, spans
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import Instant, TurnClocks
@@ -53,19 +53,19 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
                 all_prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
             )
             elsewhere.prompts = first_questions(elsewhere.open_to)
+            elsewhere.spans = spans(adapter.game, elsewhere.state)
             require(
                 encode(build_frame(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
             )  # fmt: skip
-            counts.sizes.append(_bytes(frame, live, since))
+            counts.sizes.append(_bytes(frame, live, since, viewer))
             counts.add("frames")
-        since = live.event_count
+        since = live.event_log.count
 
 
-def _bytes(frame: Frame, live: LiveMatch, since: int) -> int:
-    return len(
-        encode(replace(frame, events=live.events_since(since), n=1234, now=1_893_456_000_000))
-    )
+def _bytes(frame: Frame, live: LiveMatch, since: int, viewer: Seat | None) -> int:
+    events = live.event_log.since(since, viewer)
+    return len(encode(replace(frame, events=events, n=1234, now=1_893_456_000_000)))
 
 
 def _place(seat: int) -> Place:

@@ -11,7 +11,7 @@ from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
 from app.rules.game import AnyState, Seat, view
 from app.rules.play import play
-from app.rules.replay import Entry, step
+from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.first_difference import first_difference
@@ -64,13 +64,13 @@ class Watch:
 
     def take(self, entry: Entry) -> None:
         game = self.record.game
-        before = {prompt.key for prompt in self.record.asked.values()}
         self.record.take(entry)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
         require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
         self.retold = step(game, replace(self.retold, events=(), private_events=()), read)
         require(
-            self.retold.events_for(range(99)) == self.record.now.events_for(range(99)),
+            self.retold.events_for(_seats(self.record.now))
+            == self.record.now.events_for(_seats(self.record.now)),
             "a step tells no events of the step before",
             entry=to_json(entry),
         )
@@ -80,25 +80,49 @@ class Watch:
             entry=to_json(entry),
             differs=first_difference(self.record.now, self.retold),
         )
-        self.closed |= before - {prompt.key for prompt in self.record.asked.values()}
+        self._answered(entry)
         self.look()
+
+    def _answered(self, entry: Entry) -> None:
+        """A question that was interrupted may come back; one that was answered may not."""
+        if not isinstance(entry, Played | Expired):
+            return
+        open_to = self.record.open_to
+        if isinstance(entry, Played):
+            own = {prompt.key for prompt in open_to.get(entry.seat, ())}
+            require(entry.key not in own, "an answer closes its question", key=entry.key)
+        else:
+            require(entry.key not in self.record.keys, "time runs out once", key=entry.key)
+        if all(prompt.key != entry.key for found in open_to.values() for prompt in found):
+            self.closed.add(entry.key)
 
     def look(self) -> None:
         game, state = self.record.game, self.record.now
-        asked = self.record.asked
-        busy = bool(asked) + bool(game.pending_shuffle_size(state)) + self.record.over
+        open_to = {} if self.record.over else self.record.open_to
+        keys = [] if self.record.over else self.record.keys
+        busy = bool(keys) + bool(game.pending_shuffle_size(state)) + self.record.over
         require(
             busy == 1,
             "either somebody is asked, or a shuffle is due, or the match is over",
-            asked=list(asked),
+            asked=list(open_to),
+            keys=keys,
         )
-        again = self.closed & {prompt.key for prompt in asked.values()}
+        known = [prompt.key for found in open_to.values() for prompt in found]
+        again = self.closed.intersection(known, keys) | self.closed.intersection(known)
         require(not again, "a new question has a new key", keys=again)
+        for seat, found in open_to.items():
+            own = [prompt.key for prompt in found]
+            require(len(set(own)) == len(own), "each question of a seat has its own key", seat=seat)
+            within = {prompt.within for prompt in found} - {None}
+            require(within <= set(keys), "a question ends with a span that runs", within=within)
         self._cards(state)
         self._people(state)
         for viewer in viewers(state):
             seen = view(state, viewer)
-            require(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
+            require(viewer is not None or not game.prompts(seen), "a spectator is asked nothing")
+            first = next((one for one in game.prompts(seen) if not one.offer), None)
+            asked = first if self.record.over else game.prompt(seen)
+            require(asked == first, "`prompt` is the first question")
             if len(self.record.entries) % 4 == 0:
                 back = read_view(game, msgspec.json.decode(msgspec.json.encode(to_json(seen))))
                 require(
@@ -130,10 +154,11 @@ class Watch:
             "only those who play are waited for",
             awaited=game.awaited_seats(public),
         )
+        asked = {seat for seat, one in self.record.asked.items() if one.within is None}
         require(
-            set(self.record.asked) <= set(game.awaited_seats(public)),
-            "the table visibly waits for all who are asked",
-            asked=list(self.record.asked),
+            asked <= set(game.awaited_seats(public)),
+            "the table visibly waits for all who are asked, but for those that a span waits for",
+            asked=asked,
         )
         earned = game.standings(public)
         if earned and (not self.deals or earned[0].deal != self.deals[-1]):
@@ -149,15 +174,15 @@ class Watch:
         game = self.record.game
         if not self.record.over:
             sentence(game.say_wait(state.public, NAMES), "what the table waits for")
-        for event in state.events_for(range(len(state.private))):
+        for event in state.events_for(_seats(state)):
             require(bool(to_json(event)["type"]), "an event says what it is")
             sentence(
                 game.say_event(state.public, event, NAMES), f"the event {to_json(event)['type']}"
             )
-        for seat, prompt in self.record.asked.items():
-            sentence(
-                game.say_prompt(view(state, seat), prompt, NAMES), f"the question {prompt.kind}"
-            )
+        for seat, found in self.record.open_to.items():
+            for prompt in found:
+                words = game.say_prompt(view(state, seat), prompt, NAMES)
+                sentence(words, f"the question {prompt.kind}")
 
     def finished(self) -> None:
         game, state = self.record.game, self.record.now
@@ -184,6 +209,10 @@ class Watch:
         except GameOver:
             return
         require(False, "nobody can play on after the end")
+
+
+def _seats(state: AnyState) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(len(state.private))))
 
 
 def sentence(words: str, of: str) -> None:

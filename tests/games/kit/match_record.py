@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.rules.game import AnyGame, AnyState, Prompt, Seat
-from app.rules.play import prompts
+from app.rules.play import all_prompts, clock_keys, prompts, spans
 from app.rules.replay import Entry, Setup, Shuffled, step
 
 
@@ -28,7 +28,18 @@ class Record:
 
     @property
     def asked(self) -> dict[Seat, Prompt]:
+        """The first question to each seat that is asked something."""
         return prompts(self.game, self.now)
+
+    @property
+    def open_to(self) -> dict[Seat, tuple[Prompt, ...]]:
+        """Every question and offer."""
+        return all_prompts(self.game, self.now)
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys that time can run out for."""
+        return sorted(clock_keys(self.open_to, spans(self.game, self.now)))
 
     @property
     def over(self) -> bool:

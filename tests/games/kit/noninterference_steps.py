@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from app.rules.game import AnyGame, AnyState, Seat, view
-from app.rules.play import prompts, take_up_to
+from app.rules.play import all_prompts, clock_keys, spans, take_up_to
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
@@ -97,9 +97,11 @@ def some_tries(
     pool: tuple[Any, ...],
     chance: random.Random,
 ) -> list[Any]:
-    if viewer is None or not pool or adapter.game.prompt(view(state, viewer)) is None:
+    found = () if viewer is None else adapter.game.prompts(view(state, viewer))
+    if not pool or not found:
         return []
-    legal, _ = take_up_to(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
+    seen, prompt = view(state, viewer), chance.choice(found) if len(found) > 1 else found[0]
+    legal, _ = take_up_to(adapter.game.legal_answers(seen, prompt), CANDIDATES)
     return list(tries(adapter, state, legal, pool, chance, 4))
 
 
@@ -156,19 +158,24 @@ def _candidates(
     if not isinstance(entry, Played | Expired):
         yield entry
         return
-    asked = prompts(game, world)
-    if isinstance(entry, Expired) and any(prompt.key == entry.key for prompt in asked.values()):
+    open_to = all_prompts(game, world)
+    keys = sorted(clock_keys(open_to, spans(game, world)))
+    if isinstance(entry, Expired) and entry.key in keys:
         yield entry
-    seats = list(asked)
+    asked = [(seat, prompt) for seat, found in open_to.items() for prompt in found]
+    first = asked
     if isinstance(entry, Played):
-        seats = [entry.seat] if entry.seat in asked else []
-        if seats and game.check(view(world, entry.seat), entry.move) is None:
-            yield Played(entry.seat, asked[entry.seat].key, entry.move)
+        own = [(seat, prompt) for seat, prompt in asked if seat == entry.seat]
+        first = sorted(own, key=lambda one: one[1].key != entry.key)
+        for seat, prompt in first:
+            if game.check_answer(view(world, seat), prompt, entry.move) is None:
+                yield Played(seat, prompt.key, entry.move)
     if isinstance(entry, Played) and entry.seat == viewer:
         return
-    rest = [seat for seat in asked if seat not in seats and seat != viewer]
-    for seat in [*seats, *rest]:
-        moves = list(take_up_to(game.legal_moves(view(world, seat)), CANDIDATES)[0])
+    rest = [one for one in asked if one not in first and one[0] != viewer]
+    for seat, prompt in [*first, *rest]:
+        seen = view(world, seat)
+        moves = list(take_up_to(game.legal_answers(seen, prompt), CANDIDATES)[0])
         chance.shuffle(moves)
-        yield from (Played(seat, asked[seat].key, move) for move in moves)
-    yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))
+        yield from (Played(seat, prompt.key, move) for move in moves)
+    yield from map(Expired, keys)

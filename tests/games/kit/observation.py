@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
 from app.rules.play import take_up_to
 from tests.games.kit.match_record import Broken
 from tests.games.kit.random_matches import MOST_MOVES, NAMES
@@ -24,20 +24,23 @@ def observation(
     `with_events`: include the events of the last step.
     """
     seen = view(state, viewer)
-    prompt = game.prompt(seen)
-    moves: Sequence[Any] = ()
-    if prompt is not None:
-        moves, _ = take_up_to(game.legal_moves(seen), MOST_MOVES)
+    prompts = game.prompts(seen)
     parts: dict[str, Any] = {
         "view": to_json(seen),
         "outcome": game.outcome(seen.public),
         "standings": game.standings(seen.public),
         "awaited": game.awaited_seats(seen.public),
-        "question": prompt,
-        "words of the question": None if prompt is None else game.say_prompt(seen, prompt, NAMES),
-        "legal moves": [to_json(move) for move in moves],
+        "question": game.prompt(seen),
+        "questions and offers": prompts,
+        "words of the question": [game.say_prompt(seen, prompt, NAMES) for prompt in prompts],
+        "legal moves": [
+            [to_json(move) for move in take_up_to(game.legal_answers(seen, one), MOST_MOVES)[0]]
+            for one in prompts
+        ],
+        "steps": [game.next_step(seen, prompt, ()) for prompt in prompts],
+        "spans": game.spans(seen),
         "waiting": game.say_wait(seen.public, NAMES),
-        "refusals": [] if prompt is None else [answer(game, seen, move) for move in tries],
+        "refusals": [answer(game, seen, prompt, move) for prompt in prompts for move in tries],
     }
     if with_events:
         parts["events"] = [
@@ -47,9 +50,9 @@ def observation(
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 
 
-def answer(game: AnyGame, seen: Any, move: Any) -> str | None:
+def answer(game: AnyGame, seen: Any, prompt: Prompt, move: Any) -> str | None:
     """The answer to a try: None, or the reason and the sentence."""
-    reason = game.check(seen, move)
+    reason = game.check_answer(seen, prompt, move)
     return None if reason is None else f"{reason}: {game.say_refusal(seen, move, reason)}"
 
 

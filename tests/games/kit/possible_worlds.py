@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from app.rules.game import AnyState, Chance, Seat, view
-from app.rules.play import prompts
+from app.rules.play import all_prompts, clock_keys, spans
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record
@@ -86,12 +86,12 @@ def _unseen(
 
 
 def _entries(adapter: Adapter, state: AnyState) -> Iterator[Entry]:
-    asked = prompts(adapter.game, state)
-    for seat, prompt in asked.items():
-        yield from (
-            Played(seat, prompt.key, move) for move in adapter.game.legal_moves(view(state, seat))
-        )
-    yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))
+    open_to = all_prompts(adapter.game, state)
+    for seat, found in open_to.items():
+        for prompt in found:
+            moves = adapter.game.legal_answers(view(state, seat), prompt)
+            yield from (Played(seat, prompt.key, move) for move in moves)
+    yield from map(Expired, sorted(clock_keys(open_to, spans(adapter.game, state))))
 
 
 def drawn(

@@ -1,8 +1,10 @@
 """Random matches: legal moves, time-outs, comings and goings, drawn from a seed."""
 
 import random
+from typing import Any
 
-from app.rules.game import AnyGame, view
+from app.rules.composing import compose
+from app.rules.game import AnyGame, AnyView, Prompt, view
 from app.rules.play import take_up_to
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
@@ -56,14 +58,38 @@ def random_entry(record: Record, chance: random.Random, timeouts: float = 0.08) 
         return Shuffled(tuple(order))
     if chance.random() < 0.004 and not any(isinstance(entry, LastDeal) for entry in record.entries):
         return LastDeal()
-    asked = record.asked
-    require(bool(asked), "somebody is asked something while a match goes on")
-    seat = chance.choice(list(asked))
+    open_to = [(seat, prompt) for seat, found in record.open_to.items() for prompt in found]
+    require(bool(record.keys), "somebody is asked something, or a span runs")
+    if not open_to:
+        return Expired(chance.choice(record.keys))
+    seat, prompt = chance.choice(open_to)
     if chance.random() < timeouts:
-        return Expired(asked[seat].key)
-    moves, _ = take_up_to(game.legal_moves(view(state, seat)), MOST_MOVES)
-    require(bool(moves), "whoever is asked has a legal move", seat=seat, key=asked[seat].key)
-    return Played(seat, asked[seat].key, chance.choice(moves))
+        own = prompt.within or prompt.key
+        return Expired(chance.choice(record.keys) if prompt.offer else own)
+    if prompt.automatic:
+        return Played(seat, prompt.key, next(game.legal_answers(view(state, seat), prompt)))
+    return Played(seat, prompt.key, some_answer(game, view(state, seat), prompt, chance))
+
+
+def some_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Random) -> Any:
+    """A random legal answer: listed, or composed where the answers are too many to be listed."""
+    moves, complete = take_up_to(game.legal_answers(seen, prompt), MOST_MOVES)
+    require(bool(moves), "whoever is asked has a legal move", seat=seen.seat, key=prompt.key)
+    if complete or game.next_step(seen, prompt, ()) is None:
+        return chance.choice(moves)
+    return composed_answer(game, seen, prompt, chance)
+
+
+def composed_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Random) -> Any:
+    """A random answer, step by step."""
+    picks: list[list[Any]] = []
+    while (step := (found := compose(game, seen, prompt, picks)).step) is not None:
+        require(len(picks) < 20, "an answer has an end", prompt=prompt.kind)
+        require(len(step.choices) >= step.least, "a step can be taken", step=step.name)
+        most = min(step.most, len(step.choices))
+        number = chance.randrange(step.least, most + 1)
+        picks.append([one.value for one in chance.sample(step.choices, number)])
+    return found.move
 
 
 def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | None:

@@ -1,21 +1,22 @@
 """Every legal move is accepted; all others are refused with a sentence and change nothing."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from app.rules.codec import read_move, to_json
+from app.rules.composing import compose
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
-from app.rules.play import play, take_up_to
+from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat, view
+from app.rules.play import all_prompts, play, take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_endings import sentence
 from tests.games.kit.match_record import require, viewers
 from tests.games.kit.observation import answer
-from tests.games.kit.random_matches import MOST_MOVES, random_match
+from tests.games.kit.random_matches import MOST_MOVES, composed_answer, random_match
 
 
 def refusals(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
@@ -24,17 +25,13 @@ def refusals(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     record = random_match(adapter, seed, steps)
     pool = moves_of(adapter.game, record.states, chance)
     for state in record.states:
-        asked = {
-            seat: prompt
-            for seat in viewers(state)
-            if seat is not None and (prompt := adapter.game.prompt(view(state, seat)))
-        }
-        for seat, prompt in (
-            asked.items() if len(asked) < 3 else chance.sample(list(asked.items()), 2)
-        ):
+        over = adapter.game.outcome(state.public) is not None
+        open_to = {} if over else all_prompts(adapter.game, state)
+        asked = [(seat, prompt) for seat, found in open_to.items() for prompt in found]
+        for seat, prompt in asked if len(asked) < 3 else chance.sample(asked, 2):
             counts.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
         if asked:
-            _out_of_turn(adapter.game, state, asked, pool, chance)
+            _out_of_turn(adapter.game, state, open_to, pool, chance)
     counts.add("states", len(record.states))
 
 
@@ -48,23 +45,34 @@ def _try(
 ) -> int:
     game, seen = adapter.game, view(state, seat)
     before = msgspec.json.encode([state.public, state.private, state.hidden])
-    legal, complete = take_up_to(game.legal_moves(seen), MOST_MOVES)
+    legal, complete = take_up_to(game.legal_answers(seen, prompt), MOST_MOVES)
+    composed = game.next_step(seen, prompt, ()) is not None
+    require(
+        complete or composed or prompt.kind in adapter.unlisted,
+        "answers that are too many to be listed are composed in steps",
+        kind=prompt.kind,
+    )
+    if composed:
+        legal = (*legal, *_composed(game, seen, prompt, chance))
     require(bool(legal), "whoever is asked has a legal move", seat=seat, key=prompt.key)
     listed = {msgspec.json.encode(move): move for move in legal}
-    require(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
+    require(
+        composed or len(listed) == len(legal),
+        "legal moves are listed once", seat=seat, key=prompt.key,
+    )  # fmt: skip
     for move in legal:
         require(
-            game.check(seen, move) is None,
+            game.check_answer(seen, prompt, move) is None,
             "every listed move is legal",
             move=to_json(move),
-            reason=game.check(seen, move),
+            reason=game.check_answer(seen, prompt, move),
         )
         read = read_move(game, msgspec.json.decode(msgspec.json.encode(to_json(move))))
         require(read == move, "a move comes back from JSON as it was", move=to_json(move))
     worlds = [game.resample(seen, chance) for _ in range(2)]
     refused = 0
     for move in tries(adapter, state, legal, pool, chance, 8):
-        if game.check(seen, move) is None:
+        if game.check_answer(seen, prompt, move) is None:
             if complete and msgspec.json.encode(move) not in listed:
                 _same_as_a_listed_one(game, state, seat, move, legal)
             continue
@@ -82,12 +90,32 @@ def _try(
             require(False, "what check refuses cannot be played", move=to_json(move))
         for world in worlds:
             require(
-                answer(game, view(world, seat), move) == answer(game, seen, move),
+                answer(game, view(world, seat), prompt, move) == answer(game, seen, prompt, move),
                 "a refusal depends on nothing that its hearer may not know", move=to_json(move),
             )  # fmt: skip
     after = msgspec.json.encode([state.public, state.private, state.hidden])
     require(before == after, "a refused move changes nothing", seat=seat)
     return refused
+
+
+def _composed(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Random) -> list[Any]:
+    """Some composed answers; and a choice that does not fit its step is refused."""
+    step = game.next_step(seen, prompt, ())
+    assert step is not None
+    values = [choice.value for choice in step.choices]
+    wrong: list[list[Any]] = [[*values, "nothing"], [values[0], values[0]] if values else []]
+    if step.least:
+        wrong.append([])
+    if len(values) > step.most:
+        wrong.append(values[: step.most + 1])
+    for pick in wrong:
+        try:
+            compose(game, seen, prompt, [pick])
+        except IllegalMove as error:
+            sentence(error.sentence, f"the refusal {error.reason}")
+        else:
+            require(False, "a choice that does not fit its step is refused", pick=pick)
+    return [composed_answer(game, seen, prompt, chance) for _ in range(4)]
 
 
 def _same_as_a_listed_one(
@@ -106,11 +134,11 @@ def _same_as_a_listed_one(
 def _out_of_turn(
     game: AnyGame,
     state: AnyState,
-    asked: dict[Seat, Prompt],
+    asked: Mapping[Seat, Sequence[Prompt]],
     pool: Sequence[Any],
     chance: random.Random,
 ) -> None:
-    seat, prompt = next(iter(asked.items()))
+    seat, (prompt, *_) = next(iter(asked.items()))
     move = chance.choice(pool)
     idle = [one for one in viewers(state) if one is not None and one not in asked]
     for who, key, expected in (
@@ -136,8 +164,10 @@ def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -
     found: dict[bytes, Any] = {}
     for state in states:
         for seat in viewers(state):
-            if seat is not None and game.prompt(view(state, seat)) is not None:
-                moves, _ = take_up_to(game.legal_moves(view(state, seat)), MOST_MOVES)
+            if seat is None or game.outcome(state.public) is not None:
+                continue
+            for prompt in game.prompts(view(state, seat)):
+                moves, _ = take_up_to(game.legal_answers(view(state, seat), prompt), MOST_MOVES)
                 for move in chance.sample(moves, min(len(moves), 3)):
                     found[msgspec.json.encode(move)] = move
     return tuple(found.values())

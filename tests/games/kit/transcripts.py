@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import prompts, take_up_to
-from app.rules.replay import Entry, Played, Setup, Shuffled
+from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.random_matches import NAMES
@@ -66,8 +66,12 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
     number = game.pending_shuffle_size(record.now)
     if number:
         return Shuffled(tuple(chance.sample(range(number), number))), f"shuffle of {number}"
-    seat, prompt = next(iter(prompts(game, record.now).items()))
-    moves, complete = take_up_to(game.legal_moves(view(record.now, seat)), 1000)
+    asked = prompts(game, record.now)
+    if not asked:
+        key = record.keys[0]
+        return Expired(key), f"{key:<8} the time is over"
+    seat, prompt = next(iter(asked.items()))
+    moves, complete = take_up_to(game.legal_answers(view(record.now, seat), prompt), 1000)
     move = chance.choice(moves)
     return (
         Played(seat, prompt.key, move),

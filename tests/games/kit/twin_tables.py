@@ -15,7 +15,7 @@ from typing import Final
 
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
-from app.rules.play import prompts
+from app.rules.play import all_prompts, clock_keys, spans
 from app.rules.replay import Expired, Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
@@ -197,7 +197,7 @@ def _by_the_clock(truth: Record, twin: Record) -> Record | None:
     for ply in late:
         entry, before = truth.entries[ply], twin.states[ply]
         assert isinstance(entry, Expired)
-        if all(prompt.key != entry.key for prompt in prompts(twin.game, before).values()):
+        if entry.key not in clock_keys(all_prompts(twin.game, before), spans(twin.game, before)):
             return None
         if twin.game.expire(before, entry.key) != twin.states[ply + 1]:
             return None

@@ -16,6 +16,8 @@ from tests.games.kit.match_record import Record
 
 UNPAIRED = 0.5
 """The stud's open cards, and hands shown at the end, lie elsewhere in most other worlds."""
+UNLISTED = frozenset({"declare", "name-game"})
+"""Every word with every use of wild cards, and every set of rules that a dealer may choose."""
 
 
 def deck(state: ScrokerState) -> Sequence[Card]:
