@@ -2,8 +2,8 @@
 
 It begins with an arrangement that puts no card where it may not lie. Then it makes random
 exchanges: several cards of two rows, or one card of each of some rows in a ring. An exchange that
-breaks limits, or lowers the weight, is mostly dropped. After `MOVES` of them for each row the next
-arrangement that keeps all limits is taken.
+breaks limits, or lowers the weight, is mostly dropped. After `MOVES` of them for each row, or
+`WEIGHTED` for each card, the next arrangement that keeps all limits is taken.
 
 In the long run each arrangement comes as often as its weight says. After so many exchanges that is
 nearly so. Every arrangement that is drawn keeps all constraints.
@@ -18,8 +18,10 @@ from app.rules.values import Chance
 
 T = TypeVar("T")
 
-MOVES: Final = 8
-"""Exchanges for each row before an arrangement is taken."""
+MOVES: Final = 16
+"""Exchanges for each row before an arrangement is taken, if all are equally likely."""
+WEIGHTED: Final = 6
+"""Exchanges for each card, if there are weights: they let only small exchanges pass."""
 PATIENCE: Final = 2000
 """Exchanges for each row until the search for an arrangement is given up."""
 BREACH: Final = 3.0
@@ -51,6 +53,8 @@ class _Chain:
         """The columns of the items in each row."""
         self._logs = [[log(weight or 1) for weight in row] for row in table.weights]
         self._weighted = any(map(any, self._logs))
+        cards, rows = sum(table.columns), len(table.rows)
+        self._moves = WEIGHTED * cards if self._weighted else MOVES * rows
         free = [sum(map(bool, column)) for column in zip(*table.weights, strict=True)]
         columns = [column for column, size in enumerate(table.columns) for _ in range(size)]
         chance.shuffle(columns)
@@ -68,8 +72,8 @@ class _Chain:
     def run(self) -> None:
         random, size = self._chance.random, len(self.rows)
         gaps = [self._gap(limit) for limit in self._limits]
-        for number in range(PATIENCE * size):
-            if number >= MOVES * size and not any(gaps):
+        for number in range(self._moves + PATIENCE * size):
+            if number >= self._moves and not any(gaps):
                 return
             before = self._exchange() if random() < 0.5 else self._ring()
             if not before:
@@ -119,7 +123,8 @@ class _Chain:
         most = min(len(gives), len(takes))
         if not most:
             return {}
-        number = 1 + int(self._chance.random() * most)
+        luck = self._chance.random()
+        number = int((most + 1) ** luck) if self._weighted else 1 + int(most * luck)
         self._chance.shuffle(gives)
         self._chance.shuffle(takes)
         kept = [column for column in before[one] if not theirs[column]]
