@@ -65,7 +65,8 @@ def planned(game: AnyGame, before: AnyState, n: int) -> tuple[tuple[str, ...], t
     seats = {str(seat) for seat in game.active_seats(public)}
     for word in plan:
         require(
-            word in ("*", "-") or (re.fullmatch(r"\d+\??", word) and word.rstrip("?") in seats),
+            word in ("*", "-")
+            or bool(re.fullmatch(r"\d+\??", word) and word.rstrip("?") in seats),
             "a word of the plan is a seat of the match, a star or a dash",
             word=word,
         )

@@ -16,8 +16,8 @@ from tests.games.kit.match_record import Record
 
 UNPAIRED = 0.5
 """The stud's open cards, and hands shown at the end, lie elsewhere in most other worlds."""
-UNLISTED = frozenset({"declare", "name-game"})
-"""Every word with every use of wild cards, and every set of rules that a dealer may choose."""
+UNLISTED = frozenset({"bet", "declare", "name-game"})
+"""Every amount, every word with every use of wild cards, every set of rules for a dealer."""
 
 
 def deck(state: ScrokerState) -> Sequence[Card]:
