@@ -53,6 +53,8 @@ class Finding(NamedTuple):
     """Seats at that shuffle, 0 if unknown; None: the finding is about no single shuffle."""
     sealed: bool = False
     """True: cards of that shuffle stay sealed, and were not checked."""
+    played: int = 0
+    """Played cards that lay in places of those who played them."""
 
 
 class Held(NamedTuple):
@@ -913,7 +915,7 @@ def check_shuffles(
         yield Finding(Verdict.NOT_CHECKED, "there is no shuffle in the record")
     if origins.found:
         said = f"{origins.found} played cards lay in places of those who played them"
-        yield Finding(Verdict.HOLDS, said)
+        yield Finding(Verdict.HOLDS, said, played=origins.found)
     yield from check_rest(place, promise, last, heard)
 
 
@@ -1001,12 +1003,11 @@ def summary(findings: list[Finding]) -> str:
 
 def last_line(findings: list[Finding]) -> str:
     found = verdict(findings)
-    if found is Verdict.HOLDS and any(one.sealed for one in findings):
-        return (
-            "FAIR: every card that was opened follows from a promise, from decks and from parts. "
-            "The cards that stay sealed were not checked."
-        )
-    return LAST[found]
+    if found is not Verdict.HOLDS:
+        return LAST[found]
+    sealed = any(one.sealed for one in findings)
+    played = any(one.played for one in findings)
+    return (SEALED if sealed else LAST[found]) + ("" if played else NOT_PLAYED)
 
 
 LAST = {
@@ -1014,6 +1015,11 @@ LAST = {
     Verdict.NOT_FAIR: "NOT FAIR: something does not fit.",
     Verdict.NOT_CHECKED: "NOT CHECKED: nothing false was found, but something was not shown.",
 }
+SEALED = (
+    "FAIR: every card that was opened follows from a promise, from decks and from parts. "
+    "The cards that stay sealed were not checked."
+)
+NOT_PLAYED = " Cards that were played were not compared with what was dealt."
 PREFIX = {Verdict.HOLDS: "", Verdict.NOT_FAIR: "NOT FAIR: ", Verdict.NOT_CHECKED: "NOT CHECKED: "}
 
 

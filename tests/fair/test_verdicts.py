@@ -27,6 +27,17 @@ def test_a_match_that_was_watched_and_had_parts_is_fair(run: Run) -> None:
     assert "FAIR: every order of cards follows from a promise, from decks and from parts." in said
 
 
+def test_fair_is_not_said_of_played_cards_where_they_may_change_hands_unseen(run: Run) -> None:
+    lines, heard = sample()
+    said_before = run(lines, heard)[1]
+    lines[0]["public_origin"] = False
+    status, said = run(lines, heard)
+    assert status == FAIR, said
+    assert "played cards lay in places" not in said
+    assert "Cards that were played were not compared with what was dealt." in said
+    assert "Cards that were played were not compared" not in said_before
+
+
 def test_where_the_secret_stays_sealed_fair_is_said_of_the_opened_cards_alone(run: Run) -> None:
     lines, heard = sample(reveals=False)
     status, said = run(lines, heard)
