@@ -40,9 +40,12 @@ class Deck:
     """The secret arrangement of n things under one key. No repr: it holds a secret."""
 
     def __init__(self, key: bytes, n: int) -> None:
-        self.key = key
-        self.things = shuffled(n, words(key))
+        self.key, self._n = key, n
+
+    @cached_property
+    def things(self) -> tuple[int, ...]:
         """The thing at each index."""
+        return shuffled(self._n, words(self.key))
 
     @cached_property
     def _tree(self) -> HashTree:

@@ -1,10 +1,17 @@
 """What a client can check of a shuffle with the messages that it was sent."""
 
+from collections.abc import Iterable
+
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, deck_leaf, name_leaf
 from app.fair.hash_tree import root_of
-from app.table.model.server_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
-from tests.table.table_server import Guest
+from app.table.model.server_messages import (
+    AnyServerMessage,
+    CardsOpened,
+    DealtShown,
+    DecksShown,
+    ShuffleShown,
+)
 
 
 def asked_with(asked: ShuffleShown) -> str:
@@ -30,12 +37,14 @@ def asked_with(asked: ShuffleShown) -> str:
     return shown.ask
 
 
-def question(guest: Guest, dealt: DealtShown | CardsOpened) -> ShuffleShown:
+def question(messages: Iterable[AnyServerMessage], dealt: DealtShown | CardsOpened) -> ShuffleShown:
     """The message with the decks of that shuffle."""
     return [
         one
-        for one in guest.all(ShuffleShown)
-        if one.opening and (one.number, one.attempt) == (dealt.number, dealt.attempt)
+        for one in messages
+        if isinstance(one, ShuffleShown)
+        and one.opening
+        and (one.match, one.number, one.attempt) == (dealt.match, dealt.number, dealt.attempt)
     ][-1]
 
 

@@ -58,10 +58,16 @@ class PlayerMemory:
 
     def promised(self, message: dict[str, Any]) -> None:
         """Keeps the promises of a message `shuffle` or `dealt`, which bind the server for good."""
-        number, attempt = str(message["number"]), str(message["attempt"])
-        said: dict[tuple[str, ...], str] = {("secret", number, attempt): message["commitment"]}
+        number = str(message["number"])
+        said: dict[tuple[str, ...], str] = {}
         if message["type"] == "dealt":
-            said["deal", number] = f"{attempt} {message['root']}"
+            openings = sorted(message["openings"].items())
+            said["deal", number] = f"{message['attempt']} {message['chosen']} {openings}"
+        else:
+            said["promise",] = message["promise"]
+            said["head", number] = message["head"]
+            if "decks" in message:
+                said["deck", number, str(message["decks"]["n"])] = str(message["decks"]["roots"])
         for what, value in said.items():
             if self._promised.setdefault((message["match"], *what), value) != value:
                 self.broken.append(

@@ -16,9 +16,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from app.fair.shuffle import seal
+from app.fair.parts import seal
+from app.table.model.server_messages import ShuffleShown
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.player_memory import PlayerMemory, SentCommand
+from tests.table.fair_check import asked_with
 from tests.web.visitors import Visitor
 
 AGAIN = 0.7
@@ -182,10 +184,13 @@ class RandomPlayer:
             return
         entropy = sha256(f"{self._cookie} {match} {number} {attempt}".encode()).digest()
         about = {"match": match, "number": number, "attempt": attempt}
-        if coming["opening"] and seat in coming["sealed"]:
+        if coming["opening"] and seat in coming["sealed"] and coming["due"] is not None:
             self._memory.parts += 1
-            await socket.send(self._text("open", self._id(), **about, entropy=entropy.hex()))
-        elif not coming["opening"] and seat not in coming["sealed"]:
+            ask = asked_with(msgspec.convert(coming, ShuffleShown))
+            await socket.send(
+                self._text("open", self._id(), **about, entropy=entropy.hex(), ask=ask)
+            )
+        elif not coming["opening"]:
             await socket.send(
                 self._text(
                     "seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)

@@ -39,6 +39,7 @@ from tests.prove.noninterference.in_process_client import (
 from tests.prove.noninterference.ordered_loop import quiet, without_threads
 from tests.prove.noninterference.probes import match_addresses, wrong_commands
 from tests.table.fakes import person_id
+from tests.table.rigged_decks import rigged
 from tests.table.table_server import Guest, TableServer
 
 GENEROUS: Final = 1_000_000.0
@@ -295,10 +296,11 @@ async def app_harness(
         without_threads(patch)
         harness = AppHarness(game, looks, focus, parts)
         harness._logs = logs
-        yield harness
-        for guest in harness.guests:
-            guest.stop_reading()
-            guest.client.close()
-        await quiet()
-        await harness.lobby.drain()
-        await quiet()
+        with rigged(harness.dealer):
+            yield harness
+            for guest in harness.guests:
+                guest.stop_reading()
+                guest.client.close()
+            await quiet()
+            await harness.lobby.drain()
+            await quiet()

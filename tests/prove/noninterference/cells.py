@@ -14,7 +14,9 @@ VIEWERS: Final = (
     "the person of the room",
     "the administrator",
 )
-NOTICES: Final = ("accept", "room", "frame", "shuffle", "dealt", "chat", "done", "refused", "pong")
+NOTICES: Final = (
+    "accept", "room", "frame", "shuffle", "dealt", "cards-opened", "chat", "done", "refused", "pong"
+)  # fmt: skip
 CANNOT: Final = {
     **{
         (who, "socket", "chat"): "chat is for members of the room"

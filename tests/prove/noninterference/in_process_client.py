@@ -9,13 +9,14 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from fastapi import FastAPI
 
-from app.fair import shuffle
+from app.fair import parts
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import AnyServerMessage, RoomShown, ShuffleShown
 from app.web.server.table_protocol import CONNECTION_EXTENSION
 from tests.prove.clients.asgi_client import OURS, WEBSOCKET, Caller
 from tests.prove.clients.direct_connection import DirectConnection
+from tests.table.fair_check import asked_with
 
 Part: TypeAlias = Literal["none", "open", "keep"]
 """In the fair shuffle: none, as it should be, or sealed and never opened."""
@@ -125,14 +126,18 @@ class InProcessConnection:
                     and seat not in message.sealed
                     and seat not in message.refused
                 ):
-                    sealed = shuffle.seal(match, number, attempt, seat, entropy)
+                    sealed = parts.seal(match, number, attempt, seat, entropy)
                     self.write(
                         f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}'
                     )
-                elif message.opening and seat in message.sealed and self._part == "open":
-                    self.write(
-                        f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}'
-                    )
+                elif (
+                    message.opening
+                    and message.due is not None
+                    and seat in message.sealed
+                    and self._part == "open"
+                ):
+                    said += f',"entropy":"{entropy.hex()}","ask":"{asked_with(message)}"'
+                    self.write(f'{{"type":"open","id":"o{number}-{attempt}",{said}}}')
 
     def write(self, text: str | bytes) -> None:
         """Sends anything at all."""

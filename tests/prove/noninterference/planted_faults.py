@@ -10,7 +10,7 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
-from app.fair import tree
+from app.fair import decks
 from app.rules.game import Seat
 from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
@@ -22,7 +22,6 @@ from app.table.clients.outbox import Outbox
 from app.table.lobby import live_tables, lobby
 from app.table.lobby.live_tables import LiveTable
 from app.table.lobby.lobby import Lobby
-from app.table.match import shuffle_proof
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.table_state import TableState
@@ -83,16 +82,15 @@ def framed(
 
 def sorted_backs(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        if live.shuffle_proof is None:
+        last = None if live.shown_shuffles is None else live.shown_shuffles.last
+        if last is None:
             return frame
         code = [str(card) for card in adapter_of(live.game.slug).deck(live.state)]
         backs = {}
         for seat, cards in hands(live).items():
             free = list(code)
             backs[str(seat)] = [
-                live.shuffle_proof._order.index(_found(free, card))
-                for card in cards
-                if card in free
+                last._order.index(_found(free, card)) for card in cards if card in free
             ]
         return replace(frame, view={**frame.view, "backs": backs})
 
@@ -278,14 +276,11 @@ def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:
 
 
 def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tree, "salt", lambda secret, position: sha256(secret).digest()[:16])
+    patch.setattr(decks, "salt", lambda key, at: sha256(key).digest()[:16])
 
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
-    shown = ShuffleProof.message_for
-    patch.setattr(
-        shuffle_proof.ShuffleProof, "message_for", lambda self, seat: shown(self, Seat(0))
-    )
+    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened[Seat(0)])
 
 
 NO_PAGE: Final = "no page"

@@ -5,40 +5,41 @@ from typing import Final
 
 import msgspec
 
-from app.fair.tree import leaf
-from app.table.model.server_messages import DealtShown
+from app.fair.decks import deck_leaf
+from app.table.model.server_messages import DealtShown, DecksShown, ShuffleShown
 from tests.games.kit.match_record import Broken
 from tests.prove.noninterference.in_process_client import Received
 
-_dealt: Final = msgspec.json.Decoder(DealtShown)
+_messages: Final = msgspec.json.Decoder(DealtShown | ShuffleShown)
 
 
 def check_sealed(heard: Iterable[Received], who: str) -> int:
-    """The number of leaves that withstood. Raises Broken.
+    """The number of deals that withstood. Raises Broken.
 
-    For each deal one leaf is tried: every thing under all salts that this viewer has seen.
+    Every thing is tried at every place under some salts that this viewer has seen.
     """
-    withstood, tried = 0, set[tuple[int, int]]()
+    withstood, sizes = 0, dict[tuple[str, int], int]()
     for one in heard:
-        if one.kind != "dealt" or one.channel != "socket":
+        if one.kind not in ("dealt", "shuffle") or one.channel != "socket":
             continue
-        shown = _dealt.decode(one.data)
-        if (shown.number, shown.attempt) in tried:
+        shown = _messages.decode(one.data)
+        place = (shown.match, shown.number)
+        if isinstance(shown, ShuffleShown):
+            if isinstance(shown.decks, DecksShown):
+                sizes[place] = shown.decks.n
             continue
-        salts = {b"", bytes(16), *(bytes.fromhex(card.salt) for card in shown.cards)}
-        own = {card.position for card in shown.cards}
-        for card in shown.cards:
-            beside = card.position ^ 1
-            if beside in own or beside >= shown.n:
-                continue
-            target = bytes.fromhex(card.path[0])
-            if any(
-                leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts
-            ):
-                raise Broken(
-                    f"{who} can guess position {beside} of the shuffle, dealt to somebody else"
-                )
-            withstood += 1
-            tried.add((shown.number, shown.attempt))
-            break
+        n = sizes.pop(place, 0)
+        if not shown.cards or not n:
+            continue
+        salts = (bytes(16), bytes.fromhex(shown.cards[0].salt))
+        opened, nodes = {card.thing for card in shown.cards}, set(shown.nodes)
+        if any(
+            deck_leaf(salt, index, thing).hex() in nodes
+            for thing in range(n)
+            if thing not in opened
+            for index in range(n)
+            for salt in salts
+        ):
+            raise Broken(f"{who} can guess a card of the shuffle that was dealt to somebody else")
+        withstood += 1
     return withstood

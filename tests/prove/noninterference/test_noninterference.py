@@ -2,9 +2,10 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
-from app.fair.tree import Tree
+from app.fair.decks import Deck
 from app.rules.game import Seat
 from app.rules.replay import Played
 from app.table.model.room import MatchId
@@ -141,6 +142,14 @@ def test_hashes_of_the_fair_shuffle_are_compared_by_their_form() -> None:
     assert sealed("a", 64) == sealed("b", 64)
     assert sealed("a", 64) != sealed("a", 62)
     assert sealed("a", 64) != sealed("a", 64, card="8")
+    drawn = [
+        b'{"chosen":%d,"nodes":[%s],"cards":[]}' % each for each in ((3, b'"a","b"'), (7, b""))
+    ]
+    assert len({shown(Received("Ada", "socket", "dealt", 1.0, one)) for one in drawn}) == 1
+    hidden = [b'{"thing":%d,"salt":"s","code":"%s"}' % each for each in ((1, b"A"), (2, b"A"))]
+    assert len({shown(Received("Ada", "socket", "dealt", 1.0, one)) for one in hidden}) == 1
+    told = [one.replace(b',"code":"A"', b"") for one in hidden]
+    assert len({shown(Received("Ada", "socket", "dealt", 1.0, one)) for one in told}) == 2
     assert (
         shown(Received("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"'))
         == b'"' + b"a" * 64 + b'"'
@@ -158,7 +167,7 @@ def test_the_viewers_own_positions_hold_what_they_held() -> None:
         chance.shuffle(left := [other[position] for position in rest])
         for position, thing in (*zip(positions, own, strict=True), *zip(rest, left, strict=True)):
             other[position] = thing
-        order = arranged(truth, other, positions, things)
+        order = arranged(truth, other, positions, things, things)
         assert order is not None
         assert sorted(order) == list(range(20))
         assert [order[position] for position in positions] == [
@@ -170,22 +179,37 @@ def test_the_viewers_own_positions_hold_what_they_held() -> None:
 
 
 def test_a_hand_that_was_not_dealt_has_no_other_order() -> None:
-    assert arranged((0, 1, 2), (2, 1, 0), (0,), ()) is None
+    assert arranged((0, 1, 2), (2, 1, 0), (0,), "abc", "abc") is None
+
+
+def test_cards_of_another_pile_lie_where_they_lay() -> None:
+    """The viewer drew D and B; in the other world the pile lacks A and has E."""
+    assert arranged((3, 1, 0, 2), (0, 2, 1, 3), (0, 1), "ABCD", "BCDE") == (2, 0, 1, 3)
 
 
 def test_a_card_under_a_salt_that_is_known_is_guessed() -> None:
-    def dealt(tree: Tree, salt: str) -> list[Received]:
-        path = ",".join(f'"{each}"' for each in tree.path(0))
-        text = (
-            '{"type":"dealt","match":"m","number":0,"attempt":0,"version":1,"seat":0,"n":4,"commitment":"","seals":{},"openings":{},'
-            f'"refused":[],"restarted":false,"root":"{tree.root}","things":[],"cards":[{{"position":0,"thing":2,"card":"2","salt":"{salt}","path":[{path}]}}]}}'
-        )
-        return [Received("Ada", "socket", "dealt", 1.0, text.encode())]
+    deck = Deck(bytes(32), 4)
+    about = {"match": "m", "number": 0, "attempt": 0, "version": 2, "seat": 0}
 
-    tree = Tree(bytes(32), (2, 0, 1, 3))
-    assert check_sealed(dealt(tree, tree.salt(0)), "seat 0") == 1
+    def heard(salt: str) -> list[Received]:
+        asked = about | {
+            "type": "shuffle", "promise": "", "head": "", "refused": [], "restarted": False,
+            "opening": True, "due": None, "sealed": [], "seals": {},
+            "decks": {"n": 4, "codes": "", "plan": "", "roots": [], "names": None},
+        }  # fmt: skip
+        dealt = about | {
+            "type": "dealt", "openings": {}, "asks": {}, "chosen": 0, "keys": [],
+            "cards": [{"position": 0, "thing": deck.things[0], "salt": salt}],
+            "nodes": deck.missing([0]), "names_nodes": [],
+        }  # fmt: skip
+        return [
+            Received("Ada", "socket", str(one["type"]), 1.0, msgspec.json.encode(one))
+            for one in (asked, dealt)
+        ]
+
+    assert check_sealed(heard(deck.salt(0)), "seat 0") == 1
     with pytest.raises(Broken, match="guess"):
-        check_sealed(dealt(tree, tree.salt(1)), "seat 0")
+        check_sealed(heard(deck.salt(1)), "seat 0")
 
 
 def test_a_cell_that_was_never_compared_is_named() -> None:

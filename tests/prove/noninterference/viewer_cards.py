@@ -1,33 +1,35 @@
 """The viewer's own cards of a deal, which hold the same positions in both worlds."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from app.rules.game import Seat, view
+from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Shuffled
 from tests.games.kit.match_record import Record
 
 
 def with_viewers_cards(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:
-    """The twin with shuffles in which the viewer's positions hold what they hold in the truth.
+    """The twin with shuffles in which what the viewer was shown lies as it does in the truth.
 
     None where that is another match.
     """
-    if viewer is None:
-        return twin
-    shuffles = (
-        (entry, after)
-        for entry, after in zip(truth.entries, truth.states[1:], strict=True)
-        if isinstance(entry, Shuffled)
+    shuffles = iter(
+        zip(
+            [one for one in truth.entries if isinstance(one, Shuffled)],
+            [
+                codes(truth.game, before)
+                for before, one in zip(truth.states, truth.entries, strict=False)
+                if isinstance(one, Shuffled)
+            ],
+            positions_shown(truth, len(twin.entries), viewer),
+            strict=True,
+        )
     )
     told = Record(twin.game, twin.setup, twin.states[:1], [])
-    for entry, before, after in zip(twin.entries, twin.states, twin.states[1:], strict=False):
+    for entry, after in zip(twin.entries, twin.states[1:], strict=True):
         if isinstance(entry, Shuffled):
-            one, then = next(shuffles)
-            positions = (
-                twin.game.dealt_positions(view(then, viewer)) if viewer < len(then.private) else ()
-            )
-            order = arranged(one.order, entry.order, positions, twin.game.deck_codes(before.public))
+            one, own, positions = next(shuffles)
+            order = arranged(one.order, entry.order, positions, own, codes(told.game, told.now))
             if order is None:
                 return None
             entry = Shuffled(order)
@@ -37,31 +39,57 @@ def with_viewers_cards(truth: Record, twin: Record, viewer: Seat | None) -> Reco
     return told
 
 
+def codes(game: AnyGame, before: AnyState) -> tuple[str, ...]:
+    """The codes of what awaits the order, by number."""
+    return game.deck_codes(before.public) or game.hidden_codes(before)
+
+
+def positions_shown(record: Record, entries: int, viewer: Seat | None) -> list[set[int]]:
+    """By shuffle the positions that a viewer is opened within so many entries."""
+    shown: list[set[int]] = []
+    for number, (entry, state) in enumerate(zip(record.entries, record.states[1:], strict=False)):
+        if isinstance(entry, Shuffled):
+            shown.append(set())
+        if number >= entries or not shown:
+            continue
+        known = viewer is None or viewer < len(state.private)
+        for one in record.game.opened_cards(view(state, viewer if known else None)):
+            shown[-1 if one.shuffle is None else one.shuffle].add(one.position)
+    return shown
+
+
 def arranged(
-    truth: Sequence[int], other: Sequence[int], positions: Sequence[int], things: Sequence[str]
+    truth: Sequence[int],
+    other: Sequence[int],
+    positions: Collection[int],
+    truth_codes: Sequence[str],
+    other_codes: Sequence[str],
 ) -> tuple[int, ...] | None:
-    """`other` with the truth's things at `positions` and things of the same codes elsewhere.
+    """`other` with the truth's cards at `positions` and cards of the same codes elsewhere.
 
     None where the positions hold other codes.
     """
-    code = dict(enumerate(things)) or {number: str(number) for number in truth}
-    if sorted(code[truth[position]] for position in positions) != sorted(
-        code[other[position]] for position in positions
+    if sorted(truth_codes[truth[at]] for at in positions) != sorted(
+        other_codes[other[at]] for at in positions
     ):
         return None
-    kept = {truth[position] for position in positions}
+    wanted = dict[int, int]()
+    for at in positions:
+        index = truth[at]
+        if tuple(truth_codes) != tuple(other_codes):
+            index = list(other_codes).index(truth_codes[index])
+        wanted[at] = index
+    kept = set(wanted.values())
     free: dict[str, list[int]] = defaultdict(list)
-    for thing in sorted(set(truth) - kept, reverse=True):
-        free[code[thing]].append(thing)
-    order = [
-        truth[position] if position in set(positions) else None for position in range(len(truth))
-    ]
-    elsewhere = [position for position, thing in enumerate(order) if thing is None]
-    for position in elsewhere:
-        if other[position] not in kept:
-            order[position] = other[position]
-            free[code[other[position]]].remove(other[position])
-    for position in elsewhere:
-        if order[position] is None:
-            order[position] = free[code[other[position]]].pop()
-    return tuple(thing for thing in order if thing is not None)
+    for index in sorted(set(other) - kept, reverse=True):
+        free[other_codes[index]].append(index)
+    order: list[int | None] = [wanted.get(at) for at in range(len(other))]
+    elsewhere = [at for at, index in enumerate(order) if index is None]
+    for at in elsewhere:
+        if other[at] not in kept:
+            order[at] = other[at]
+            free[other_codes[other[at]]].remove(other[at])
+    for at in elsewhere:
+        if order[at] is None:
+            order[at] = free[other_codes[other[at]]].pop()
+    return tuple(index for index in order if index is not None)

@@ -1,63 +1,80 @@
 """Faults in how a shuffle is drawn, promised and opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import pytest
 
-from app.fair import shuffle
-from app.fair.tree import Tree
+from app.fair import decks, parts, stream
 from app.rules.game import Seat
-from app.table.match import shuffle_proof as table_deals
+from app.table.match import shuffle_decks
+from app.table.match.shown_shuffles import ShownShuffles
+from app.table.match.shuffle_decks import Drawn, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant
 from tests.prove.runner.planting import Plant
 
 
+def unshuffled_decks(patch: pytest.MonkeyPatch) -> None:
+    """Either of deck and permutation makes an order even, so a fault must spoil both."""
+    patch.setattr(decks, "shuffled", lambda n, words: tuple(range(n)))
+
+
 def modulo_of_a_byte(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(shuffle, "below", lambda bound, words: next(words) % 256 % bound)
+    unshuffled_decks(patch)
+    patch.setattr(stream, "below", lambda bound, words: next(words) % 256 % bound)
 
 
 def naive_swap(patch: pytest.MonkeyPatch) -> None:
-    def order(drawn: bytes, n: int) -> tuple[int, ...]:
-        words, places = shuffle._words(drawn), list(range(n))
+    def shuffled(n: int, words: Iterator[int]) -> tuple[int, ...]:
+        places = list(range(n))
         for here in range(n):
-            other = shuffle.below(n, words)
+            other = stream.below(n, words)
             places[here], places[other] = places[other], places[here]
         return tuple(places)
 
-    patch.setattr(shuffle, "order", order)
+    unshuffled_decks(patch)
+    patch.setattr(parts, "shuffled", shuffled)
 
 
 def never_in_its_own_place(patch: pytest.MonkeyPatch) -> None:
-    below = shuffle.below
-    patch.setattr(shuffle, "below", lambda bound, words: below(max(1, bound - 1), words))
+    below = stream.below
+    unshuffled_decks(patch)
+    patch.setattr(stream, "below", lambda bound, words: below(max(1, bound - 1), words))
 
 
 def every_shuffle_of_a_match_alike(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(ShuffleRound, "seed", lambda self: self._match_secret)
+    key = decks.deck_key
+    patch.setattr(parts, "seed", lambda ask, openings: bytes(32))
+    patch.setattr(
+        shuffle_decks, "deck_key", lambda secret, match, number, deck: key(secret, match, 0, deck)
+    )
 
 
 def another_secret_than_promised(patch: pytest.MonkeyPatch) -> None:
-    drawn = ShuffleRound.seed
+    made = ShownShuffles._make
 
-    def exchanged(self: ShuffleRound) -> bytes:
-        self.secret = self.secret[::-1]
-        return drawn(self)
+    def exchanged(self: ShownShuffles, number: int, before: Any) -> ShuffleDecks:
+        secret, self._secret = self._secret, self._secret[::-1]
+        try:
+            return made(self, number, before)
+        finally:
+            self._secret = secret
 
-    patch.setattr(ShuffleRound, "seed", exchanged)
+    patch.setattr(ShownShuffles, "_make", exchanged)
 
 
 def parts_are_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        ShuffleRound,
-        "seed",
-        lambda self: shuffle.seed(self.match, self.number, self.attempt, self.secret, {}),
+        ShuffleDecks,
+        "draw",
+        lambda self, ask, openings: Drawn(*parts.draw(parts.seed(ask, {}), self.n)),
     )
 
 
 def leaf_that_lies(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(table_deals, "Tree", lambda secret, order: Tree(secret, (*order[1:], order[0])))
+    leaf = decks.deck_leaf
+    patch.setattr(decks, "deck_leaf", lambda salt, index, thing: leaf(salt, index, thing ^ 1))
 
 
 def refused_seat_not_named(patch: pytest.MonkeyPatch) -> None:
@@ -71,26 +88,33 @@ def refused_seat_not_named(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ShuffleRound, "restart_without_late", silent)
     refuse = ShuffleRound.seal
 
-    def seal(self: ShuffleRound, seat: Seat, number: int, attempt: int, sealed: str) -> None:
+    def seal(
+        self: ShuffleRound, seat: Seat, number: int, attempt: int, sealed: str, connection: object
+    ) -> None:
         if not (attempt and seat):
-            refuse(self, seat, number, attempt, sealed)
+            refuse(self, seat, number, attempt, sealed, connection)
 
     patch.setattr(ShuffleRound, "seal", seal)
 
 
-def promise_changed_before_the_deal(patch: pytest.MonkeyPatch) -> None:
-    opened = ShuffleRound.open
-
-    def open_(self: ShuffleRound, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
-        opened(self, seat, number, attempt, entropy)
-        self._match_secret = self._match_secret[::-1]
-        self._commit()
-
-    patch.setattr(ShuffleRound, "open", open_)
+def chain_begun_anew(patch: pytest.MonkeyPatch) -> None:
+    following = ShuffleRound.next_round
+    patch.setattr(
+        ShuffleRound,
+        "next_round",
+        lambda self, head: following(self, parts.first_head(self.match, self.promise)),
+    )
 
 
 def promise_is_the_secret(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(shuffle, "commitment", lambda match, number, attempt, secret: secret.hex())
+    patch.setattr(parts, "promise", lambda match, secret: secret.hex())
+
+
+def every_key_is_shown(patch: pytest.MonkeyPatch) -> None:
+    """Also the one of the deck that is played."""
+    patch.setattr(
+        ShuffleDecks, "other_keys", lambda self, chosen: tuple(d.key.hex() for d in self._decks)
+    )
 
 
 ORDER_FAULTS: Final[Mapping[str, Plant]] = {
@@ -102,8 +126,9 @@ ORDER_FAULTS: Final[Mapping[str, Plant]] = {
 """They show in the statistics of many orders."""
 TABLE_FAULTS: Final[Mapping[str, Plant]] = {
     "another-secret": another_secret_than_promised,
-    "promise-changed": promise_changed_before_the_deal,
+    "chain-begun-anew": chain_begun_anew,
     "secret-sent": promise_is_the_secret,
+    "key-sent": every_key_is_shown,
     "parts-ignored": parts_are_ignored,
     "leaf-lies": leaf_that_lies,
     "refused-not-named": refused_seat_not_named,

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from app.fair import shuffle
-from app.rules.game import Seat
+from app.rules.game import AnyState, Seat
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import MatchId
 from tests.fair.altered_records import export
@@ -16,6 +16,7 @@ from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Ru
 from tests.prove.shuffles.planted_faults import ORDER_FAULTS, TABLE_FAULTS
 from tests.prove.shuffles.shuffle_stats import Order, p_values
 from tests.prove.shuffles.table_check import deals_checked
+from tests.table.high_card import HighCard, HighCardOptions
 
 CARDS: Final = 52
 HEAP: Final = 30_000
@@ -27,19 +28,36 @@ SMALL: Final = 6_000
 """Deals that show a planted fault."""
 
 
-def deals(seed: str, many: int, n: int = CARDS) -> Iterator[Order]:
+class Pack(HighCard):
+    """A game of which only the shuffle counts."""
+
+    def pending_shuffle_size(self, state: AnyState) -> int:
+        return CARDS
+
+    def deck_codes(self, public: Any) -> tuple[str, ...]:
+        return tuple(map(str, range(CARDS)))
+
+    def deal_plan(self, public: Any) -> tuple[str, ...]:
+        return ()
+
+
+PACK: Final = Pack()
+PACKED: Final = PACK.setup(2, HighCardOptions(), False)
+
+
+def deals(seed: str, many: int) -> Iterator[Order]:
     """Orders as tables draw them: matches of twenty shuffles, some of them with parts of seats."""
     chance = Random(seed)
-    sealing = ShuffleRound(MatchId("none"), bytes(32))
+    match, secret = MatchId("none"), bytes(32)
     for number in range(many):
         if number % 20 == 0:
-            sealing = ShuffleRound(
-                MatchId(f"match {chance.randrange(10**9)}"), chance.randbytes(32)
-            )
+            match, secret = MatchId(f"match {chance.randrange(10**9)}"), chance.randbytes(32)
+        coming = ShuffleRound(match, "promise", number % 20, "head")
+        coming.decks = ShuffleDecks(PACK, match, secret, number % 20, PACKED)
         for seat in range(number % 3):
-            sealing._openings[Seat(seat)] = chance.randbytes(32)
-        yield shuffle.order(sealing.seed(), n)
-        sealing = sealing.next_round()
+            coming._openings[Seat(seat)] = chance.randbytes(32)
+        coming.ask = f"{match} {number}"
+        yield coming.order()
 
 
 def uneven_in(seed: str, many: int, tests: int) -> tuple[dict[str, float], list[str]]:

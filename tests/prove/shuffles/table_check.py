@@ -6,25 +6,26 @@ from typing import Any
 
 import msgspec
 
-from app.fair import shuffle
-from app.fair.tree import leaf
+from app.fair import parts
+from app.fair.decks import DECKS, deck_key
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
-from app.table.model.server_messages import DealtShown, Frame, ShuffleShown
-from app.table.system_dealer import SystemDealer
+from app.table.model.server_messages import CardsOpened, DealtShown, Frame, ShuffleShown
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
-from tests.fair.merkle_path import root_from_path
+from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
+
+_HEARD = ShuffleShown | DealtShown | CardsOpened
 
 
 async def deals_checked(chance: Random) -> tuple[int, list[str]]:
     """A match of some deals: the number of checked cards, and every lie that was found."""
     async with table_server() as server:
-        server.dealer.order = SystemDealer().order  # type: ignore[method-assign]
+        server.dealer.fair = True
         names = ["Ann", "Bob", "Cat"][: chance.randrange(2, 4)]
         ann = await server.room("Ann", deals=3)
         guests = [ann, *[await server.come(name) for name in names[1:]]]
@@ -41,26 +42,29 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
         lies += secrets_sent(server, guests)
-        found = verify.check(await exported(server), files=[kept(ann)])
-        lies += [one.sentence for one in found if one.verdict is not verify.Verdict.HOLDS]
+        lies += disagreements(await exported(server), kept(ann))
         return cards + 9 * len(guests), lies
+
+
+def disagreements(record: list[dict[str, Any]], heard: list[dict[str, Any]]) -> list[str]:
+    """The complaints of the independent verifier."""
+    try:
+        found = list(verify.check(record, files=[heard]))
+    except verify.Unreadable as fault:
+        return [str(fault)]
+    return [one.sentence for one in found if one.verdict is not verify.Verdict.HOLDS]
 
 
 def kept(guest: Guest) -> list[dict[str, Any]]:
     """The messages about shuffles that a guest received, and the parts that the guest opened."""
-    heard = [one for one in guest.messages if isinstance(one, ShuffleShown | DealtShown)]
-    opened = [
-        {
-            "type": "open",
-            "match": one.match,
-            "number": one.number,
-            "attempt": one.attempt,
-            "entropy": _part(guest, one).hex(),
-        }
-        for one in heard
-        if isinstance(one, ShuffleShown) and one.opening and one.seat in one.sealed
-    ]
-    lines: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode([*heard, *opened]))
+    heard = [one for one in guest.messages if isinstance(one, _HEARD)]
+    lines = list[dict[str, Any]]()
+    for one in heard:
+        lines.append(msgspec.json.decode(msgspec.json.encode(one)))
+        if isinstance(one, ShuffleShown) and one.opening and one.seat in one.sealed:
+            about = {"match": one.match, "number": one.number, "attempt": one.attempt}
+            part, ask = _part(guest, one).hex(), asked_with(one)
+            lines.append({"type": "open", **about, "entropy": part, "ask": ask})
     return lines
 
 
@@ -75,7 +79,7 @@ async def _dealt(
             coming = guest.last(ShuffleShown)
             assert coming.seat is not None
             if coming.seat not in (*coming.sealed, *coming.refused):
-                sealed = shuffle.seal(
+                sealed = parts.seal(
                     coming.match, coming.number, coming.attempt, coming.seat, _part(guest, coming)
                 )
                 await guest.send(
@@ -97,6 +101,7 @@ async def _dealt(
                         coming.number,
                         coming.attempt,
                         _part(guest, coming).hex(),
+                        asked_with(coming),
                     )
                 )
         if refuser is not None:
@@ -120,13 +125,15 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
             hand = tuple(message.view["private"]["hand"])
         if isinstance(message, DealtShown):
             cards += len(message.cards)
-            if tuple(sorted(int(one.card) for one in message.cards)) != hand:
+            asked = question(guest.messages, message)
+            try:
+                check_chosen(asked, message)
+                codes = opened_codes(asked, message, message)
+            except AssertionError as error:
+                lies.append(f"deal {message.number + 1} does not follow: {error!r}")
+                continue
+            if tuple(sorted(map(int, codes.values()))) != hand:
                 lies.append(f"the hand of deal {message.number + 1} is not the one that was sealed")
-            lies += [
-                f"card {one.card} is not under the root"
-                for one in message.cards
-                if _top(message, one) != message.root
-            ]
     return cards, lies
 
 
@@ -136,10 +143,12 @@ def secrets_sent(server: TableServer, guests: list[Guest]) -> list[str]:
     whole = server.store.matches[match].secret
     assert whole is not None
     kept = {"the match's secret": whole}
+    played = {one.number: one.chosen for guest in guests for one in guest.all(DealtShown)}
     kept |= {
-        f"the secret of shuffle {number + 1}": shuffle.secret_of(whole, match, number, attempt)
+        f"the secret of deck {deck} of shuffle {number + 1}": deck_key(whole, match, number, deck)
         for number in range(4)
-        for attempt in range(3)
+        for deck in range(DECKS)
+        if played.get(number, deck) == deck
     }
     sent = "".join(
         msgspec.json.encode(message).decode() for guest in guests for message in guest.messages
@@ -149,12 +158,6 @@ def secrets_sent(server: TableServer, guests: list[Guest]) -> list[str]:
         for what, secret in kept.items()
         if secret.hex() in sent
     ]
-
-
-def _top(told: DealtShown, one: Any) -> str | None:
-    return root_from_path(
-        told.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path
-    )
 
 
 async def exported(server: TableServer) -> list[dict[str, Any]]:
@@ -174,11 +177,11 @@ async def exported(server: TableServer) -> list[dict[str, Any]]:
         "rules_version": 1,
         "setup": setup,
         "state": "finished",
-        "places": [],
+        "places": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in record.places],
         "receipt": None,
     }
     lines: list[dict[str, Any]] = [
-        {**head, "shuffles": list(revealed_shuffles(GAME, record, fold))}
+        {**head, "public_origin": False, "shuffles": revealed_shuffles(GAME, record, fold)}
     ]
     lines += _entries(record.entries)
     lines = msgspec.json.decode(msgspec.json.encode(lines))

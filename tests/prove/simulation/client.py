@@ -14,6 +14,7 @@ from app.table.model.room import Person, Stage
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
+    CardsOpened,
     Chat,
     ChatLine,
     DealtShown,
@@ -102,10 +103,11 @@ class SimulatedClient:
                 self._frames[connection] = message
             case ShuffleShown():
                 self.world.oracle.check_promise(message)
+                self.shuffles.heard(connection, message)
                 if connection is self._acting:
                     self.shuffles.coming = (connection, message)
-            case DealtShown():
-                self.world.oracle.check_dealt(message, self.person.id)
+            case DealtShown() | CardsOpened():
+                self.shuffles.heard(connection, message)
             case Chat(lines):
                 stored = self.world.store.lines.get(self.world.room, [])
                 kept = [_unnumbered(one.shown({})) for one in stored]

@@ -47,7 +47,7 @@ class SharedStore(FakeStore):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         match = room.match
@@ -196,7 +196,7 @@ class StoreConnection:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         return await self._call(

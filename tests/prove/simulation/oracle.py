@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.fair import shuffle
-from app.fair.tree import leaf
+from app.fair import parts
 from app.rules.codec import read_options, to_json_text
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.play import prompts
@@ -14,9 +13,16 @@ from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.event_log import MAX_EVENT_LINES
 from app.table.match.turn_clocks import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.model.server_messages import DealtShown, Frame, RoomShown, ShuffleShown
+from app.table.model.server_messages import (
+    CardsOpened,
+    DealtShown,
+    DecksShown,
+    Frame,
+    RoomShown,
+    ShuffleShown,
+)
 from app.table.ports import LogLine, Place
-from tests.fair.merkle_path import root_from_path
+from tests.table.fair_check import check_chosen, opened_codes
 
 PACE: Final = 0.2
 """The pace of the simulated servers."""
@@ -29,6 +35,18 @@ class Broken(AssertionError):
 
 
 @dataclass
+class LoggedShuffle:
+    """A shuffle in the log, and what the rules have let each viewer see of it since."""
+
+    entry: Shuffled
+    codes: list[str]
+    """By position."""
+    given: dict[Seat | None, set[int]]
+    """By the plan, at once."""
+    seen: dict[Seat | None, set[int]] = field(default_factory=dict)
+
+
+@dataclass
 class MatchHistory:
     """One match as its log tells it."""
 
@@ -38,8 +56,7 @@ class MatchHistory:
     events: list[Any]
     totals: list[int]
     """After each ply, how many events there were in all."""
-    shuffles: list[tuple[Shuffled, AnyState]] = field(default_factory=list)
-    """With the state that each led to."""
+    shuffles: list[LoggedShuffle] = field(default_factory=list)
     views: dict[tuple[int, Seat | None], dict[str, Any]] = field(default_factory=dict)
     asked: dict[str, tuple[float, float]] = field(default_factory=dict)
     """For each open prompt: when it was put, and its least seconds at ordinary pace."""
@@ -79,7 +96,7 @@ class Oracle:
         self.commands: dict[str, MatchId] = {}
         """By a command's own id: the match whose log holds it."""
         self.entries: Counter[str] = Counter()
-        self.promises: dict[tuple[MatchId, int, int], str] = {}
+        self.promises: dict[tuple[object, ...], object] = {}
 
     def begun(self, match: MatchId, game: AnyGame, setup: Setup, places: Sequence[Place]) -> None:
         options = (
@@ -109,8 +126,10 @@ class Oracle:
         self._note_asked(told)
         self.entries[str(line.entry.__struct_config__.tag)] += 1
         if isinstance(line.entry, Shuffled):
-            told.shuffles.append((line.entry, state))
+            told.shuffles.append(_logged(told.game, told.states[-2], line.entry))
             self._check_shuffle(line.match, len(told.shuffles) - 1, line.entry)
+        if told.shuffles:
+            self._note_seen(told, state)
         if line.command is not None:
             self.commands[line.command.partition(":")[2]] = line.match
 
@@ -122,7 +141,7 @@ class Oracle:
         self.entries["sealed"] += bool(proof.openings)
         self.entries["refused to open"] += bool(proof.refused)
         opened = {
-            seat: shuffle.seal(match, number, proof.attempt, int(seat), bytes.fromhex(part))
+            seat: parts.seal(match, number, proof.attempt, int(seat), bytes.fromhex(part))
             for seat, part in proof.openings.items()
         }
         if (
@@ -132,48 +151,67 @@ class Oracle:
         ):
             raise Broken("a part of a shuffle is not what was sealed, or is missing without a word")
 
-    def check_promise(self, shown: ShuffleShown) -> None:
-        """Checks that one attempt at a shuffle has one promise, whatever restarts there are."""
-        if (
-            self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
-            != shown.commitment
-        ):
-            raise Broken("the server promised two secrets for one shuffle")
+    @staticmethod
+    def _note_seen(told: MatchHistory, state: AnyState) -> None:
+        for viewer in (None, *map(Seat, range(len(state.private)))):
+            for one in told.game.opened_cards(view(state, viewer)):
+                number = len(told.shuffles) - 1 if one.shuffle is None else one.shuffle
+                told.shuffles[number].seen.setdefault(viewer, set()).add(one.position)
 
-    def check_dealt(self, shown: DealtShown, person: PersonId | None) -> None:
-        """Checks the opened cards of a deal: those of the log, dealt to this person, under the
-        root."""
+    def check_promise(self, shown: ShuffleShown) -> None:
+        """Checks that a match has one promise, and a shuffle one head and one set of decks."""
+        said: list[tuple[tuple[object, ...], object]] = [
+            ((shown.match,), shown.promise),
+            ((shown.match, shown.number, "head"), shown.head),
+        ]
+        if isinstance(shown.decks, DecksShown):
+            said.append(((shown.match, shown.number, shown.decks.n), shown.decks.roots))
+        for about, value in said:
+            if self.promises.setdefault(about, value) != value:
+                raise Broken("the server promised two things for one shuffle")
+
+    def check_dealt(self, asked: ShuffleShown, shown: DealtShown, person: PersonId | None) -> None:
+        """Checks the proof of a deal: parts of the log, and this person's cards under the root."""
         told = self.matches[shown.match]
         if shown.number >= len(told.shuffles):
             raise Broken("a deal was shown that the log does not hold")
-        entry, after = told.shuffles[shown.number]
-        known = self.promises.setdefault(
-            (shown.match, shown.number, shown.attempt), shown.commitment
-        )
-        if entry.proof is None or (entry.proof.attempt, entry.proof.openings, known) != (
+        proof = told.shuffles[shown.number].entry.proof
+        if proof is None or (proof.attempt, proof.openings, proof.head) != (
             shown.attempt,
             shown.openings,
-            shown.commitment,
+            asked.head,
         ):
-            raise Broken("a deal was shown with another promise or other parts than the log's")
+            raise Broken("a deal was shown with another head or other parts than the log's")
+        try:
+            check_chosen(asked, shown)
+        except AssertionError as error:
+            raise Broken("a deal was shown that does not follow from its parts") from error
+        given = told.shuffles[shown.number].given
+        if not {one.position for one in shown.cards} >= given.get(shown.seat, given[None]):
+            raise Broken("fewer cards were opened than were dealt")
+        self.check_cards(asked, shown, shown, person)
+
+    def check_cards(
+        self,
+        asked: ShuffleShown,
+        dealt: DealtShown,
+        shown: DealtShown | CardsOpened,
+        person: PersonId | None,
+    ) -> None:
+        """Checks opened cards: those of the log, and seen by this person by the rules."""
+        told = self.matches[shown.match]
+        logged = told.shuffles[shown.number]
         if shown.seat is not None and told.places[shown.seat].person != person:
             raise Broken("somebody else's cards were opened")
-        own = (
-            ()
-            if shown.seat is None or shown.seat >= len(after.private)
-            else told.game.dealt_positions(view(after, shown.seat))
-        )
-        if tuple(one.position for one in shown.cards) != own:
+        seen = logged.seen.get(shown.seat, logged.seen.get(None, set()))
+        if not {one.position for one in shown.cards} <= seen:
             raise Broken("other cards were opened than were dealt")
-        for one in shown.cards:
-            found = root_from_path(
-                shown.n,
-                one.position,
-                leaf(bytes.fromhex(one.salt), one.position, one.thing),
-                one.path,
-            )
-            if entry.order[one.position] != one.thing or found != shown.root:
-                raise Broken("an opened card is not the one that was sealed")
+        try:
+            codes = opened_codes(asked, dealt, shown)
+        except AssertionError as error:
+            raise Broken("an opened card is not under the root") from error
+        if any(logged.codes[position] != code for position, code in codes.items()):
+            raise Broken("an opened card is not the one that was sealed")
 
     def _note_asked(self, told: MatchHistory) -> None:
         """Notes when each open prompt was first put, and the least time of any clock for it."""
@@ -253,6 +291,16 @@ class Oracle:
 
     def length(self, match: MatchId) -> int:
         return len(self.matches[match].states) - 1
+
+
+def _logged(game: AnyGame, before: AnyState, entry: Shuffled) -> LoggedShuffle:
+    pile = game.deck_codes(before.public) or game.hidden_codes(before)
+    plan = game.deal_plan(before.public)
+    given: dict[Seat | None, set[int]] = {
+        viewer: {at for at, word in enumerate(plan) if word in ("*", str(viewer))}
+        for viewer in (None, *map(Seat, range(len(before.private))))
+    }
+    return LoggedShuffle(entry, [pile[index] for index in entry.order], given)
 
 
 def _outline(room: Room | RoomShown) -> tuple[Any, ...]:

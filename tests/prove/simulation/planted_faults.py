@@ -18,6 +18,7 @@ from app.table.match import live_match as lives
 from app.table.match import recovery
 from app.table.match import table_state as ledgers
 from app.table.match.live_match import LiveMatch
+from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
@@ -206,7 +207,8 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     anew = recovery.restored_shuffle_round
 
     def other(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
-        live.secret = live.secret and live.secret[::-1]
+        if live.secret is not None:
+            live.shown_shuffles = ShownShuffles(live.game, live.match, live.secret[::-1])
         return anew(live, before)
 
     patch.setattr(ledgers, "restored_shuffle_round", other)
@@ -214,10 +216,7 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     """Each seat is opened what was dealt to the first one."""
-    shown = ShuffleProof.message_for
-    patch.setattr(
-        ShuffleProof, "message_for", lambda self, seat: replace(shown(self, Seat(0)), seat=seat)
-    )
+    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened[Seat(0)])
 
 
 def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:

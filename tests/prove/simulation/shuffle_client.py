@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
-from app.fair import SECRET, shuffle
+from app.fair import SECRET, parts
 from app.table.model import client_messages as say
-from app.table.model.server_messages import ShuffleShown
+from app.table.model.room import MatchId
+from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+from tests.prove.simulation.oracle import Broken
 from tests.prove.simulation.process import Connection
+from tests.table.fair_check import asked_with
 
 if TYPE_CHECKING:
     from tests.prove.simulation.client import SimulatedClient
@@ -20,10 +23,34 @@ class ShuffleClient:
         self._client = client
         self._manner: str = client.chance.choice(MANNERS)
         self.coming: tuple[Connection, ShuffleShown] | None = None
-        """The newest promise on the connection that acts."""
+        """The newest message on the connection that acts."""
         self._willing: Connection | None = None
         self._said: set[tuple[object, ...]] = set()
+        self._asked: dict[tuple[Connection, MatchId, int], ShuffleShown] = {}
+        self._dealt: dict[tuple[Connection, MatchId, int], DealtShown] = {}
         self._entropy: dict[tuple[str, int, int], bytes] = {}
+
+    def heard(
+        self, connection: Connection, message: ShuffleShown | DealtShown | CardsOpened
+    ) -> None:
+        """Keeps what was asked and dealt on a connection, and has the oracle check it. Raises
+        Broken."""
+        place = (connection, message.match, message.number)
+        if isinstance(message, ShuffleShown):
+            if message.opening:
+                self._asked[place] = message
+            return
+        asked = self._asked.get(place)
+        if asked is None or asked.attempt != message.attempt:
+            raise Broken("a deal was shown without its decks")
+        oracle, person = self._client.world.oracle, self._client.person.id
+        if isinstance(message, DealtShown):
+            self._dealt[place] = message
+            oracle.check_dealt(asked, message, person)
+        elif place not in self._dealt:
+            raise Broken("cards were opened of a deal that was not shown")
+        else:
+            oracle.check_cards(asked, self._dealt[place], message, person)
 
     def turn(self, connection: Connection) -> None:
         """Sends what is due, on the acting connection."""
@@ -37,20 +64,18 @@ class ShuffleClient:
         message = self.coming[1]
         if message.seat is None:
             return
-        if (
-            message.seat not in message.sealed
-            and not message.opening
-            and self._once(connection, message, "seal")
-        ):
+        if not message.opening:
+            if not self._once(connection, message, "seal"):
+                return
             entropy = self._part(message)
-            sealed = shuffle.seal(
+            sealed = parts.seal(
                 message.match, message.number, message.attempt, message.seat, entropy
             )
             self._client.mention(
                 say.Seal(self._client.id(), message.match, message.number, message.attempt, sealed),
                 connection,
             )
-        elif message.seat in message.sealed and message.opening:
+        elif message.seat in message.sealed and message.due is not None:
             self._open(connection, message)
 
     def _open(self, connection: Connection, message: ShuffleShown) -> None:
@@ -63,7 +88,12 @@ class ShuffleClient:
             return
         self._client.mention(
             say.Open(
-                self._client.id(), message.match, message.number, message.attempt, entropy.hex()
+                self._client.id(),
+                message.match,
+                message.number,
+                message.attempt,
+                entropy.hex(),
+                asked_with(message),
             ),
             connection,
         )
@@ -76,7 +106,7 @@ class ShuffleClient:
 
     def _once(self, connection: Connection, message: ShuffleShown, what: str) -> bool:
         """True the first time on this connection."""
-        said = (connection, message.commitment, what)
+        said = (connection, message.match, message.number, message.attempt, what)
         fresh = said not in self._said
         self._said.add(said)
         return fresh

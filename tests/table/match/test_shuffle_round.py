@@ -80,7 +80,7 @@ def shuffles(server: TableServer) -> list[Shuffled]:
 def checked(guest: Guest) -> list[int]:
     """The cards of the latest deal, each under the root of the deck that is played."""
     dealt = guest.last(DealtShown)
-    asked = question(guest, dealt)
+    asked = question(guest.messages, dealt)
     check_chosen(asked, dealt)
     return sorted(int(code) for code in opened_codes(asked, dealt, dealt).values())
 
@@ -123,7 +123,7 @@ async def test_the_order_follows_from_every_part() -> None:
         assert promised.promise == parts.promise(server.match_id, secret)
         assert promised.head == parts.first_head(server.match_id, promised.promise)
         assert dealt.proof.head == promised.head
-        asked = question(ann, ann.last(DealtShown))
+        asked = question(ann.messages, ann.last(DealtShown))
         assert ann.last(ShuffleShown).head == parts.next_head(
             asked_with(asked),
             {int(seat): bytes.fromhex(part) for seat, part in opened.items()},

@@ -142,7 +142,7 @@ async def test_a_deal_that_a_restart_interrupted_says_so_and_names_nobody() -> N
         (dealt,) = shuffles(server)
         assert dealt.proof is not None
         assert (dealt.proof.restarted, dealt.proof.refused, dealt.proof.attempt) == (True, (), 0)
-        assert question(ann, ann.last(DealtShown)).restarted
+        assert question(ann.messages, ann.last(DealtShown)).restarted
         assert not ann.last(ShuffleShown).restarted, "the next shuffle was not interrupted"
 
 
