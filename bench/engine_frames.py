@@ -30,7 +30,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     for ply in range(entries):
-        number, told = game.pending_shuffle_size(live.state), live.event_count
+        number, told = game.pending_shuffle_size(live.state), live.event_log.count
         question = None if number else asked(game, live.state)
         if question is None and not number:
             return
@@ -47,7 +47,12 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
         for viewer in (None, *map(Seat, range(seats))):
             frame = build_frame(live, questions, False, viewer)
             yield _encode(
-                replace(frame, events=live.events_since(told), n=ply, now=1_893_456_000_000)
+                replace(
+                    frame,
+                    events=live.event_log.since(told, viewer),
+                    n=ply,
+                    now=1_893_456_000_000,
+                )
             )
 
 
