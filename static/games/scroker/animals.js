@@ -1,18 +1,21 @@
 /** Thirteen animals, each drawn round the origin, about 56 units wide, in the card's own colour. */
-import { html } from "../../js/html.js";
+import { drawing } from "../../js/html.js";
 
-const ink = (d) => html`<path class="em" d=${d} />`;
-const line = (d) => html`<path class="em-line" d=${d} />`;
-const cut = (d) => html`<path class="beast-cut" d=${d} />`;
+const ink = (d) => drawing`<path class="em" d=${d} />`;
+const line = (d) => drawing`<path class="em-line" d=${d} />`;
+const cut = (d) => drawing`<path class="beast-cut" d=${d} />`;
 const light = (...spots) =>
   spots.map(
-    ([x, y, r]) => html`<circle key=${`${x}:${y}`} class="beast-light" cx=${x} cy=${y} r=${r} />`,
+    ([x, y, r]) =>
+      drawing`<circle key=${`${x}:${y}`} class="beast-light" cx=${x} cy=${y} r=${r} />`,
   );
 const dark = (...spots) =>
-  spots.map(([x, y, r]) => html`<circle key=${`${x}:${y}`} class="em" cx=${x} cy=${y} r=${r} />`);
+  spots.map(
+    ([x, y, r]) => drawing`<circle key=${`${x}:${y}`} class="em" cx=${x} cy=${y} r=${r} />`,
+  );
 
 export const BEASTS = {
-  A: html`<g>
+  A: drawing`<g>
     ${dark([-21, -2, 8], [21, -2, 8], [0, -6, 20])}
     <ellipse class="em" cx="0" cy="12" rx="15" ry="14" />
     <ellipse class="beast-light" cx="0" cy="-5" rx="13" ry="9.5" />
@@ -21,7 +24,7 @@ export const BEASTS = {
     ${line("M-6 14 C-3 18 3 18 6 14")}
     ${light([-21, -2, 3.5], [21, -2, 3.5])}
   </g>`,
-  D: html`<g>
+  D: drawing`<g>
     ${ink(
       `M-13 -18 C-5 -24 5 -24 13 -18 C18 -12 16 2 13 10 C10 20 5 25 0 25 C-5 25 -10 20 -13 10
         C-16 2 -18 -12 -13 -18 Z`,
@@ -36,7 +39,7 @@ export const BEASTS = {
     ${ink("M-5 5 C-2 2 2 2 5 5 L0 10 Z")}
     ${line("M0 10 V14 M-4 16 C-2 17 -1 16 0 14 C1 16 2 17 4 16")}
   </g>`,
-  E: html`<g>
+  E: drawing`<g>
     ${ink(
       `M-10 -14 C-18 -24 -31 -18 -30 -4 C-29 8 -22 14 -14 10 L-11 6 Z M10 -14 C18 -24 31 -18 30 -4
         C29 8 22 14 14 10 L11 6 Z`,
@@ -53,7 +56,7 @@ export const BEASTS = {
     ${cut("M-3.500 8 H3.500 M-2.800 13 H3 M-1.500 18 H3.500")}
     ${ink("M-9 6 L-14 17 L-6 9 Z M9 6 L14 15 L6 9 Z")}
   </g>`,
-  G: html`<g>
+  G: drawing`<g>
     ${ink(
       `M-8 -12 C-12 -24 -20 -28 -28 -22 C-22 -22 -18 -16 -16 -8 Z M8 -12 C12 -24 20 -28 28 -22
         C22 -22 18 -16 16 -8 Z`,
@@ -64,7 +67,7 @@ export const BEASTS = {
     ${light([-6, -3, 2.8], [6, -3, 2.8])}
     <path class="beast-light" d="M-4 11 C-2 9 2 9 4 11 L0 15 Z" />
   </g>`,
-  I: html`<g>
+  I: drawing`<g>
     ${ink(
       `M-29 2 C-29 -8 -20 -14 -10 -13 C2 -11 12 -2 20 6 L30 22 C18 18 8 16 2 16
         C-4 16 -8 14 -11 12 C-14 20 -19 23 -22 22 C-22 17 -22 13 -23 10 C-27 9 -29 6 -29 2 Z`,
@@ -74,7 +77,7 @@ export const BEASTS = {
     ${dark([-19.5, -4, 1.6])}
     ${cut("M-29 4 C-24 6 -19 5 -15 3 M0 3 L4 8 M8 5 L12 10")}
   </g>`,
-  L: html`<g>
+  L: drawing`<g>
     ${ink(
       `M0 -29 L7 -24 L15 -26 L18 -18 L26 -15 L24 -7 L30 0 L24 7 L26 15 L18 18 L15 26 L7 24 L0 29
         L-7 24 L-15 26 L-18 18 L-26 15 L-24 7 L-30 0 L-24 -7 L-26 -15 L-18 -18 L-15 -26 L-7 -24 Z`,
@@ -84,7 +87,7 @@ export const BEASTS = {
     ${ink("M-5 4 H5 L0 10 Z")}
     ${line("M0 10 V12 M-6 13 C-3 16 -1 15 0 12 C1 15 3 16 6 13")}
   </g>`,
-  M: html`<g>
+  M: drawing`<g>
     ${ink(
       `M-7 -6 C-14 -4 -19 -6 -22 -10 L-31 -9 L-27 -15 L-32 -20 L-24 -20 L-24 -28 L-18 -21 L-13 -26
         L-12 -17 C-10 -14 -8 -13 -5 -12 Z M7 -6 C14 -4 19 -6 22 -10 L31 -9 L27 -15 L32 -20 L24 -20
@@ -99,7 +102,7 @@ export const BEASTS = {
     ${light([-5, 20, 2.4], [5, 20, 2.4])}
     ${cut("M-5 25 H5")}
   </g>`,
-  N: html`<g>
+  N: drawing`<g>
     <path class="beast-limb"
       d="M-12 -6 L-20 4 L-26 4 M-8 -10 L-6 -22 L-11 -25 M8 6 L2 16 L5 22 M12 2 L20 -6 L26 -5" />
     ${ink(
@@ -109,7 +112,7 @@ export const BEASTS = {
     ${light([-25, -17.5, 2.4])}
     ${light([-7, -8, 1.8], [-1, -3, 1.8], [6, 3, 1.8])}
   </g>`,
-  O: html`<g>
+  O: drawing`<g>
     ${ink(
       `M-19 -14 L-22 -28 L-10 -21 C-4 -23 4 -23 10 -21 L22 -28 L19 -14 V6 C19 20 11 27 0 27
         C-11 27 -19 20 -19 6 Z`,
@@ -119,7 +122,7 @@ export const BEASTS = {
     <path class="beast-light" d="M-3.500 -3 H3.500 L0 5 Z" />
     ${cut("M-9 9 L-6 12 L-3 9 M3 9 L6 12 L9 9 M-6 16 L-3 19 L0 16 L3 19 L6 16")}
   </g>`,
-  R: html`<g>
+  R: drawing`<g>
     ${ink(
       `M-4 -4 C-16 -10 -18 -28 -11 -30 C-4 -31 -1 -18 0 -6 C1 -18 4 -31 11 -30 C18 -28 16 -10 4 -4
         Z`,
@@ -131,7 +134,7 @@ export const BEASTS = {
       d="M-3.500 12 H3.500 L0 16 Z M-3.200 20 H-.4 V26 H-3.200 Z M.4 20 H3.200 V26 H.4 Z" />
     ${line("M-15 14 L-28 11 M-15 18 L-28 20 M15 14 L28 11 M15 18 L28 20")}
   </g>`,
-  S: html`<g>
+  S: drawing`<g>
     ${ink(
       `M-30 22 C-22 24 18 24 28 22 C30 18 26 15 20 15 L-8 15 C-15 14 -17 6 -18 -2 L-24 -4
         C-28 -3 -30 2 -29 7 C-28 13 -29 18 -30 22 Z`,
@@ -141,7 +144,7 @@ export const BEASTS = {
     ${cut("M6 -2 C6 -7 13 -6 13 0 C13 8 2 9 -1 2 C-5 -9 8 -15 16 -9")}
     ${light([-25, 4, 2])}
   </g>`,
-  T: html`<g>
+  T: drawing`<g>
     ${ink("M-22 8 C-22 -10 -10 -20 2 -20 C14 -20 24 -8 24 8 Z")}
     ${ink("M-20 11 H22 L19 22 H10 L8 14 H-8 L-10 22 H-18 Z")}
     ${ink("M-18 10 C-24 10 -27 6 -31 4 C-33 -4 -28 -9 -23 -7 C-20 -5 -20 0 -20 4 Z")}
@@ -149,7 +152,7 @@ export const BEASTS = {
     ${cut("M-8 -17 L-12 8 M10 -17 L14 8 M-17 -5 H20 M0 -20 V-5 M1 -5 V8")}
     ${ink("M22 8 L31 12 L22 13 Z")}
   </g>`,
-  U: html`<g>
+  U: drawing`<g>
     ${ink(
       `M28 28 C28 6 20 -8 8 -13 L9 -22 L1 -15 C-8 -12 -14 -2 -23 8 C-27 13 -22 20 -16 17
         C-11 14 -6 12 -1 13 C-4 18 -6 22 -6 28 Z`,

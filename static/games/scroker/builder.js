@@ -7,6 +7,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { HandDrag } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
 import { Face, spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
 import {
@@ -169,7 +170,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   </section>`;
 }
 
-function Tile({ code, letter, named, shared }) {
+const Tile = pure(({ code, letter, named, shared }) => {
   const said = letter ? spoken(code, { [code]: letter }) : spoken(code);
   const name = `${said}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
   return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null}
@@ -177,7 +178,7 @@ function Tile({ code, letter, named, shared }) {
     data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
     <${Face} code=${code} small as=${letter} named=${named} />
   </button>`;
-}
+});
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 

@@ -3,7 +3,8 @@
  */
 import { CardBack, CardFace, SmallCard } from "../../js/cards/draw.js";
 import { GlyphText } from "../../js/cards/glyphs.js";
-import { html } from "../../js/html.js";
+import { drawing, html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
 import { BEASTS } from "./animals.js";
 import { ANIMALS, cardName, isWild, letterOf, peppersOf, suitOf } from "./deck.js";
 
@@ -16,7 +17,7 @@ const TONES = { an: "ink", ch: "H", le: "brass", li: "green", sc: "wild" };
  * slice of lime, a star.
  */
 export const SUIT_MARKS = {
-  an: html`<g class="em">
+  an: drawing`<g class="em">
     <ellipse cx="-8.300" cy="-1.500" rx="2.700" ry="3.700" transform="rotate(-24 -8.300 -1.500)" />
     <ellipse cx="-3.300" cy="-7.600" rx="2.800" ry="4.100" transform="rotate(-8 -3.300 -7.600)" />
     <ellipse cx="3.300" cy="-7.600" rx="2.800" ry="4.100" transform="rotate(8 3.300 -7.600)" />
@@ -25,7 +26,7 @@ export const SUIT_MARKS = {
       d="M0 -1.500 C5 -1.500 8 4 7.500 7.500 C7 11 3 10 0 9.500 C-3 10 -7 11 -7.500 7.500
         C-8 4 -5 -1.500 0 -1.500 Z" />
   </g>`,
-  ch: html`<g>
+  ch: drawing`<g>
     <path class="em"
       d="M6 -7 C10 -4 10 4 4 8 C-1 11.500 -7 11.500 -11 8.500 C-6 8.500 -3 6 -1.500 2.500
         C0 -1.500 1 -6 6 -7 Z" />
@@ -34,12 +35,12 @@ export const SUIT_MARKS = {
         C10.500 -10.500 10 -10 9.800 -9 C11.500 -7.500 11.500 -5.500 9.500 -4.500
         C8.500 -6 7 -6.800 5 -6.500 Z" />
   </g>`,
-  le: html`<g transform="rotate(-28)">
+  le: drawing`<g transform="rotate(-28)">
     <path class="fruit-lemon"
       d="M-12 0 C-10 -1 -9.500 -2.500 -8.500 -4 C-4 -9 4 -9 8.500 -4 C9.500 -2.500 10 -1 12 0
         C10 1 9.500 2.500 8.500 4 C4 9 -4 9 -8.500 4 C-9.500 2.500 -10 1 -12 0 Z" />
   </g>`,
-  li: html`<g>
+  li: drawing`<g>
     <circle class="fruit-lime" r="9.600" />
     <circle class="fruit-pith" r="7.200" />
     <path class="em"
@@ -48,7 +49,7 @@ export const SUIT_MARKS = {
         L2.600 6 A6.500 6.500 0 0 1 -2.600 6 Z M-.9 .5 L-3.900 5.300
         A6.500 6.500 0 0 1 -6.500 .8 Z M-.9 -.5 L-6.500 -.8 A6.500 6.500 0 0 1 -3.900 -5.300 Z" />
   </g>`,
-  sc: html`<path class="em"
+  sc: drawing`<path class="em"
     d="M0 -11.500 L3.200 -3.800 L11.500 -3.200 L5.200 2.200 L7.200 10.300 L0 5.900
       L-7.200 10.300 L-5.200 2.200 L-11.500 -3.200 L-3.200 -3.800 Z" />`,
 };
@@ -107,7 +108,9 @@ function figureOf(code) {
  * One card. `as`: the letter that a wild card stands for; `named`: the dealer has named it wild.
  * @param {{code: string, small?: boolean, as?: string | null, named?: boolean}} props
  */
-export function Face({ code, small = false, as = null, named = false }) {
+export const Face = pure(Drawn);
+
+function Drawn({ code, small = false, as = null, named = false }) {
   const suit = suitOf(code);
   const wild = isWild(code);
   const index = as ?? (wild ? SUIT_MARKS.sc : letterOf(code));

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
 import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
@@ -162,7 +163,8 @@ function Declare({ table }) {
     shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
 }
 
-function Middle({ table, panel }) {
+/** Not drawn again while words are built: then it gets the same table. */
+const Middle = pure(({ table, panel }) => {
   const { frame } = table;
   const tableau = frame.view.public;
   if (panel === "ledger") return html`<${Ledger} frame=${frame} />`;
@@ -200,7 +202,7 @@ function Middle({ table, panel }) {
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }
-}
+});
 
 /** The title of a named game: "You deal", "Ann deals". */
 function dealTitle(frame) {

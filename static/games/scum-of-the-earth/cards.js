@@ -2,6 +2,7 @@
 import { CardBack, CardFace, Pips, SmallCard } from "../../js/cards/draw.js";
 import { GlyphText } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
 const NUMBERS = [
@@ -98,7 +99,9 @@ export function rankOf(code) {
 }
 
 /** @param {{code: string, small?: boolean}} props */
-export function Face({ code, small = false }) {
+export const Face = pure(Drawn);
+
+function Drawn({ code, small = false }) {
   return small ? smallFace(code) : largeFace(code);
 }
 

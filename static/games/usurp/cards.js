@@ -9,19 +9,20 @@ import {
   SUIT_PIPS,
   suitOf,
 } from "../../js/cards/french.js";
-import { html } from "../../js/html.js";
+import { drawing, html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
 
-const line = (d) => html`<path class="em-line" d=${d} />`;
+const line = (d) => drawing`<path class="em-line" d=${d} />`;
 
 /** A crown 60 units wide, and a plow with its furrow. */
-const CROWN = html`<g>
+const CROWN = drawing`<g>
   <path class="court-gold" d="M-25 12 L-30 -14 L-14 -2 L0 -22 L14 -2 L30 -14 L25 12 Z" />
   <path class="em" d="M-25 15 H25 V20 H-25 Z" />
   <circle class="court-gold" r="3.4" cx="-30" cy="-16" />
   <circle class="court-gold" r="3.8" cy="-25" />
   <circle class="court-gold" r="3.4" cx="30" cy="-16" />
 </g>`;
-const PLOW = html`<g>
+const PLOW = drawing`<g>
   <path class="em" d="M3 1 C2 12 -6 19 -25 21 C-14 14 -12 8 -11 0 Z" />
   ${line("M-30 -5 C-18 -9 -6 -6 6 2 M2 2 C14 -1 20 -10 25 -22 M8 0 C18 2 25 -4 30 -14")}
   <circle class="em-line" cx="-22" cy="9" r="6" />
@@ -40,7 +41,9 @@ const NOTES = { A: "the Crown", 2: "the Plow" };
 export const isBeater = (code) => rankOf(code) in EMBLEMS;
 
 /** @param {{code: string, small?: boolean}} props */
-export function Face({ code, small = false }) {
+export const Face = pure(Drawn);
+
+function Drawn({ code, small = false }) {
   const rank = rankOf(code);
   return html`<${FrenchFace} code=${code} small=${small}
     emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;

@@ -2,7 +2,7 @@
  * The French pack: 52 cards by code ("KS", "10D"), their names, their order in a hand and their
  * drawings.
  */
-import { html } from "../html.js";
+import { drawing, html } from "../html.js";
 import { BUSTS, Court } from "./court.js";
 import { CardBack, CardFace, Pips, SmallCard } from "./draw.js";
 
@@ -33,16 +33,16 @@ const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 
 /** The suits round the origin, 24 units wide, told apart by shape alone. */
 export const SUIT_PIPS = {
-  S: html`<path class="em"
+  S: drawing`<path class="em"
     d="M0 -12 C3 -7 11.5 -2.4 11.5 3.6 C11.5 9.4 4.6 10.4 1.4 6 C1.8 9.2 2.8 11 5.4 12 H-5.4
       C-2.8 11 -1.8 9.2 -1.4 6 C-4.6 10.4 -11.5 9.4 -11.5 3.6 C-11.5 -2.4 -3 -7 0 -12 Z" />`,
-  H: html`<path class="em"
+  H: drawing`<path class="em"
     d="M0 12 C-3.4 7 -11.8 1.6 -11.8 -4.8 C-11.8 -12 -2.8 -13 0 -6 C2.8 -13 11.8 -12 11.8 -4.8
       C11.8 1.6 3.4 7 0 12 Z" />`,
-  C: html`<path class="em"
+  C: drawing`<path class="em"
     d="M0 -12 A5.7 5.7 0 0 1 4.4 -2.7 A5.6 5.6 0 1 1 1.3 5.8 C1.6 9 2.8 11.1 5.2 12 H-5.2
       C-2.8 11.1 -1.6 9 -1.3 5.8 A5.6 5.6 0 1 1 -4.4 -2.7 A5.7 5.7 0 0 1 0 -12 Z" />`,
-  D: html`<path class="em"
+  D: drawing`<path class="em"
     d="M0 -12.6 C2.6 -7.4 5.6 -3.6 9.6 0 C5.6 3.6 2.6 7.4 0 12.6 C-2.6 7.4 -5.6 3.6 -9.6 0
       C-5.6 -3.6 -2.6 -7.4 0 -12.6 Z" />`,
 };

@@ -4,6 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
+import { pure } from "../pure.js";
 import { HandDrag } from "./drag.js";
 import { arrange } from "./fan.js";
 import { keyCards } from "./selection.js";
@@ -111,10 +112,15 @@ export function Hand({
     if (key) tap(key);
   };
 
+  const onFocusIn = (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (key) setFocus(key, false);
+  };
+
   let index = 0;
   return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own
     data-tight=${fan.whole ? null : ""} style=${{ blockSize: `${fan.total}px` }}
-    onKeyDown=${onKeyDown} onClick=${onClick}>
+    onKeyDown=${onKeyDown} onClick=${onClick} onFocusIn=${onFocusIn}>
     ${runs.flatMap((run) =>
       run.map((card, i) => {
         const place = fan.cards[index++];
@@ -125,30 +131,32 @@ export function Hand({
             ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}`
             : "";
         const name = `${nameOf(card.code)}${count}${marked ? ", playable" : ""}`;
-        return html`<button key=${card.key} type="button" class="card" data-key=${card.key}
-          data-code=${card.code} data-flip=${`hand:${card.key}`}
-          data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
-          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null}
-          data-small=${fan.width < SMALL ? "" : null} data-suited=${equals ? null : ""}
-          aria-pressed=${String(pressed)} aria-label=${name} tabindex=${card.key === focus ? 0 : -1}
-          onFocus=${() => setFocus(card.key, false)}
-          style=${{
-            left: `${place.x}px`,
-            top: `${place.y}px`,
-            width: `${fan.width}px`,
-            height: `${fan.height}px`,
-          }}>
-          <${Face} code=${card.code} small=${fan.width < SMALL} />
-          ${
-            equals && i === run.length - 1 && run.length > 1
-              ? html`<span class="card__count" data-count=${`×${run.length}`}></span>`
-              : null
-          }
-        </button>`;
+        return html`<${HandCard} key=${card.key} card=${card} name=${name} from=${from}
+          place=${place} width=${fan.width} height=${fan.height} Face=${Face} pressed=${pressed}
+          marked=${marked} fresh=${fresh?.has(card.code) ?? false} focusable=${card.key === focus}
+          suited=${!equals} count=${equals && i === run.length - 1 ? run.length : 1} />`;
       }),
     )}
   </div>`;
 }
+
+const HandCard = pure((props) => {
+  const { card, name, from, place, width, height, Face, count } = props;
+  return html`<button type="button" class="card" data-key=${card.key} data-code=${card.code}
+    data-flip=${`hand:${card.key}`} data-motion=${from === "spot:deck" ? "deal" : "hand"}
+    data-from=${from} data-playable=${props.marked || null} data-new=${props.fresh || null}
+    data-small=${width < SMALL ? "" : null} data-suited=${props.suited ? "" : null}
+    aria-pressed=${String(props.pressed)} aria-label=${name} tabindex=${props.focusable ? 0 : -1}
+    style=${{
+      left: `${place.x}px`,
+      top: `${place.y}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    }}>
+    <${Face} code=${card.code} small=${width < SMALL} />
+    ${count > 1 ? html`<span class="card__count" data-count=${`×${count}`}></span>` : null}
+  </button>`;
+});
 
 function runsOf(cards, groupOf) {
   const runs = [];

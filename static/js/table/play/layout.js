@@ -44,8 +44,9 @@ export function handHeightLimit(own = true) {
 /** @param {LayoutProps} props */
 export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
+  const order = [...seated, ...rows].map((row) => row?.seat).join();
   if (isDesktop.value)
-    return html`<${Moving} key="desk" class="board board--desk">
+    return html`<${Moving} key="desk" order=${order} class="board board--desk">
       <div class="board__play">
         <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>
         ${hand}
@@ -57,7 +58,7 @@ export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pi
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
-  return html`<${Moving} key="phone" class="board board--phone">
+  return html`<${Moving} key="phone" order=${order} class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} pick=${pick} />
     <div class="felt" data-drop>
       <span class="deck-spot" data-spot="deck"></span>

@@ -3,11 +3,12 @@
  * side.
  */
 import { html } from "../../html.js";
+import { pure } from "../../pure.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
-import { prefs } from "../core/prefs.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
+import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.js";
 
 /** @import { Child, Pick, Row, TableState } from "../core/game_types.js" */
 
@@ -36,20 +37,20 @@ export function Strip({ rows, seating = rows, table, pick }) {
     style=${{ "--columns": columns, "--all": rows.length }}>
     ${seating.map(
       (row, i) =>
-        html`<${StripSeat} key=${row.seat} row=${row} rows=${rows} number=${i + 1} table=${table}
-          pick=${pick} />`,
+        html`<${StripSeat} key=${row.seat} row=${row} many=${rows.length} number=${i + 1}
+          person=${personAt(row, table)} pick=${pickOf(row, pick)} />`,
     )}
   </ol>`;
 }
 
-function StripSeat({ row, rows, number, table, pick }) {
-  const person = personAt(row, table);
-  return html`<li class="strip__seat" ...${seatAttributes(row, table)}
-    data-flip=${`rung:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
+const StripSeat = pure(
+  ({ row, many, number, person, pick }) => html`<li class="strip__seat"
+    ...${seatAttributes(row, person)} data-flip=${`rung:${row.seat}`} data-motion="rung"
+    data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
-        ${rows.length > 4 ? null : html`<${Role} row=${row} />`}
+        ${many > 4 ? null : html`<${Role} row=${row} />`}
         <${Count} row=${row} />
         <span class="strip__points figures" title=${words.value.about}>
           ${formatPoints(row.points)}
@@ -63,8 +64,8 @@ function StripSeat({ row, rows, number, table, pick }) {
       }
       <span class="strip__foot">
         <span class="strip__name"><${Name} name=${person.name} /></span>
-        ${rows.length > 4 ? html`<${Role} row=${row} />` : null}
-        <${Wins} row=${row} brief=${rows.length > 2} />
+        ${many > 4 ? html`<${Role} row=${row} />` : null}
+        <${Wins} row=${row} brief=${many > 2} />
         <${StateBadge} row=${row} person=${person} />
       </span>
       <span class="unseen">
@@ -79,8 +80,8 @@ function StripSeat({ row, rows, number, table, pick }) {
           .join(", ")}
       </span>
     </${Picker}>
-  </li>`;
-}
+  </li>`,
+);
 
 /**
  * The seats of a desktop round the felt, clockwise in rank order or in the order of `seating`. The
@@ -98,17 +99,17 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
       aria-label=${`Seats in order of play${seating === rows ? ", best rank first" : ""}`}>
       ${seating.map((row, i) => {
         const turn = ((i - mine + rows.length) % rows.length) / rows.length;
-        return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} table=${table}
-          pick=${pick} spot=${ovalSpot(turn)} />`;
+        return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} spot=${ovalSpot(turn)}
+          person=${personAt(row, table)} clock=${clockOf(table.frame, row.seat)}
+          pick=${pickOf(row, pick)} />`;
       })}
     </ol>
   </div>`;
 }
 
-function OvalSeat({ row, number, table, pick, spot }) {
-  const person = personAt(row, table);
-  return html`<li class="plaque" ...${seatAttributes(row, table)}
-    style=${{
+const OvalSeat = pure(
+  ({ row, number, spot, person, clock, pick }) => html`<li class="plaque"
+    ...${seatAttributes(row, person)} style=${{
       left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`,
       top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)`,
     }} data-flip=${`seat:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
@@ -121,7 +122,7 @@ function OvalSeat({ row, number, table, pick, spot }) {
         <${PlaceMark} row=${row} number=${number} />
         <${Role} row=${row} />
         <${Count} row=${row} />
-        <${Countdown} clock=${clockOf(table.frame, row.seat)} />
+        <${Countdown} clock=${clock} />
       </span>
       ${
         row.ally || row.note
@@ -136,45 +137,51 @@ function OvalSeat({ row, number, table, pick, spot }) {
           : null
       }
     </${Picker}>
-  </li>`;
-}
+  </li>`,
+);
 
 /**
  * The ladder at the side of a desktop and in a phone's sheet: titles, names, points, cards.
  * @param {{rows: Row[], table: TableState, label?: string, unit?: string}} props
  */
-export function Ladder({ rows, table, label = words.value.standing, unit = words.value.points }) {
+export const Ladder = pure(Rungs);
+
+function Rungs({ rows, table, label = words.value.standing, unit = words.value.points }) {
   return html`<ol class="ladder" aria-label=${label}>
-    ${rows.map((row, i) => {
-      const person = personAt(row, table);
-      return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`}
-        data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
-        aria-current=${row.state === "turn" ? "true" : null}>
-        ${
-          row.title === null && !row.wins
-            ? null
-            : html`<span class="rung-title">
-              ${titleOf(row, i + 1)}
-              <${Wins} row=${row} brief=${row.title !== null} />
-            </span>`
-        }
-        <span class="rung-name"><${Name} name=${person.name} /></span>
-        <span class="rung-facts">
-          <${Role} row=${row} />
-          <${Count} row=${row} />
-          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>
-            ${formatPoints(row.points)}
-            <span class="unseen"> ${unit}</span>
-          </span>
-        </span>
-      </li>`;
-    })}
+    ${rows.map(
+      (row, i) => html`<${Rung} key=${row.seat} row=${row} number=${i + 1} unit=${unit}
+        person=${personAt(row, table)} />`,
+    )}
   </ol>`;
 }
 
+const Rung = pure(
+  ({ row, number, unit, person }) => html`<li class=${`rung${person.mine ? " mine" : ""}`}
+    data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
+    aria-current=${row.state === "turn" ? "true" : null}>
+    ${
+      row.title === null && !row.wins
+        ? null
+        : html`<span class="rung-title">
+          ${titleOf(row, number)}
+          <${Wins} row=${row} brief=${row.title !== null} />
+        </span>`
+    }
+    <span class="rung-name"><${Name} name=${person.name} /></span>
+    <span class="rung-facts">
+      <${Role} row=${row} />
+      <${Count} row=${row} />
+      <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>
+        ${formatPoints(row.points)}
+        <span class="unseen"> ${unit}</span>
+      </span>
+    </span>
+  </li>`,
+);
+
 /** The face of a seat; a button while a player is to be picked. */
 function Picker({ row, pick, person, children }) {
-  if (!pick?.seats.has(row.seat)) return html`<div class="seat-face">${children}</div>`;
+  if (!pick) return html`<div class="seat-face">${children}</div>`;
   return html`<button type="button" class="seat-face seat-face--pick"
     onClick=${() => pick.choose(row.seat)}>
     <span class="unseen">${pick.label} ${person.name}: </span>
@@ -182,78 +189,14 @@ function Picker({ row, pick, person, children }) {
   </button>`;
 }
 
-/** The theme's title, or the plain rank for those who turned titles off. */
-const titleOf = (row, number) =>
-  row.title === null || prefs.value.titles ? row.title : `Rank ${number}`;
+/** The pick for a seat that may be picked; null for others, which need not be drawn again then. */
+const pickOf = (row, pick) => (pick?.seats.has(row.seat) ? pick : null);
 
-function PlaceMark({ row, number }) {
-  if (row.place === null) return null;
-  const drawing = { first: "crown", last: "patch" }[row.place];
-  return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
-    ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}
-    <span class="unseen">rank ${number}</span>
-  </span>`;
-}
-
-/** A role, such as the dealer's, as a button with its first letter. */
-function Role({ row }) {
-  if (!row.role) return null;
-  return html`<span class="role" title=${row.role}>
-    <span aria-hidden="true">${row.role[0]}</span>
-    <span class="unseen">${row.role}</span>
-  </span>`;
-}
-
-/** The wins towards the target: a lamp for each, lit or not; `brief` in figures. */
-function Wins({ row, brief = false }) {
-  if (!row.wins) return null;
-  const { won, of, unit } = row.wins;
-  if (brief)
-    return html`<span class="wins figures" title=${`${won} of ${of} ${unit}`}>
-      <span aria-hidden="true">${won}/${of}</span>
-      <span class="unseen">${won} of ${of} ${unit}</span>
-    </span>`;
-  return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`}
-    title=${`${won} of ${of} ${unit}`}>
-    ${Array.from(
-      { length: of },
-      (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`,
-    )}
-  </span>`;
-}
-
-function Count({ row }) {
-  if (row.count === null || row.count === undefined) return null;
-  return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null}
-    title="cards in hand">
-    ${row.count}
-    <span class="unseen"> cards</span>
-  </span>`;
-}
-
-const STATE_ICONS = {
-  turn: "point",
-  passed: "dash",
-  barred: "hush",
-  out: "flag",
-  ready: "check",
-  giving: "gift",
-};
-
-function StateBadge({ row, person }) {
-  if (person.trouble)
-    return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;
-  if (!row.state) return null;
-  return html`<span class="state-badge" data-state=${row.state}>
-    <${Icon} name=${STATE_ICONS[row.state]} />
-  </span>`;
-}
-
-function seatAttributes(row, table) {
+function seatAttributes(row, person) {
   return {
     "data-state": row.state,
     "data-place": row.place,
-    "data-mine": row.seat === table.frame.seat ? "" : null,
+    "data-mine": person.mine ? "" : null,
     "data-ally": row.ally ? "" : null,
     "aria-current": row.state === "turn" ? "true" : null,
   };

@@ -1,8 +1,12 @@
 /** The log in the server's sentences, newest at the bottom. */
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
+import { pure } from "../../pure.js";
 import { game } from "../core/game.js";
 import { log } from "../core/store.js";
+
+/** Lines that are drawn as one part: only the newest part changes with a frame. */
+const PART = 40;
 
 export function Log() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -12,16 +16,25 @@ export function Log() {
     ${
       lines.length
         ? html`<ol class="log__lines">
-          ${lines.map(
-            (line) =>
-              html`<li key=${line.id} data-weight=${game.value?.weigh(line.event)}>
-                ${line.text}
-              </li>`,
+          ${partsOf(lines).map(
+            (part) => html`<${Part} key=${Math.floor(part[0].id / PART)} lines=${part}
+              weigh=${game.value?.weigh} />`,
           )}
         </ol>`
         : html`<p class="soft">Nothing has happened yet.</p>`
     }
   </div>`;
+}
+
+const Part = pure(({ lines, weigh }) =>
+  lines.map(
+    (line) => html`<li key=${line.id} data-weight=${weigh?.(line.event)}>${line.text}</li>`,
+  ),
+);
+
+/** Whole parts by the numbers of their lines, so that a part stays the same to its end. */
+function partsOf(lines) {
+  return [...Map.groupBy(lines, (line) => Math.floor(line.id / PART)).values()];
 }
 
 /**

@@ -1,12 +1,17 @@
-/** Motion of cards and people: FLIP over everything below one element that carries data-flip. */
+/** Motion of cards and people: FLIP for what is found at another place after an update. */
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
+
+/** @typedef {unknown[]} Place */
+/** @typedef {{element: HTMLElement, place: Place, box: DOMRect}} Known */
+/** @typedef {{element: HTMLElement, name: string, from: DOMRect, dealt: boolean}} Move */
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 const DEAL_STEP = 40;
 const GATHER_MS = 300;
+const MOST_FLIGHTS = 12;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -19,54 +24,188 @@ export function motionAllowed() {
  * thing, data-motion its kind (see DURATION). data-from is the origin of a new thing: another
  * thing's name, "name#" for one of a kind that has just gone, or "spot:NAME" for an element with
  * data-spot="NAME". data-gather is the spot that a thing moves to when it disappears.
+ *
+ * `order` names the seats in their order: people are looked at only when it changes. At most
+ * MOST_FLIGHTS are in the air, and none where the next update comes before they would have landed.
+ * An update that moves nothing measures nothing: boxes are kept from when all last lay still.
  */
 export class Moving extends Component {
   /** @type {HTMLElement | null} */
   #root = null;
+  /** @type {Map<string, Known>} */
+  #known = new Map();
+  /** @type {Set<Animation>} */
+  #flights = new Set();
+  /** When the last flights land, or would have landed. */
+  #landing = 0;
+  #timer = 0;
+  #sizes = new ResizeObserver(() => this.#known.clear());
 
   /** @override */
-  getSnapshotBeforeUpdate() {
+  componentDidMount() {
+    const root = /** @type {HTMLElement} */ (this.#root);
+    for (const part of [root, ...root.querySelectorAll("[data-drop]")]) this.#sizes.observe(part);
+    root.addEventListener("scroll", () => this.#known.clear(), { capture: true, passive: true });
+    this.#learnLater();
+  }
+
+  /** @override */
+  componentWillUnmount() {
+    this.#sizes.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  /** @override */
+  getSnapshotBeforeUpdate({ order }) {
     if (!this.#root || !motionAllowed()) return null;
+    const people = order !== this.props.order;
     const before = new Map();
-    for (const element of this.#things()) {
-      before.set(element.dataset.flip, {
-        box: element.getBoundingClientRect(),
-        element,
-        gather: element.dataset.gather,
-      });
-    }
-    return { before, width: innerWidth };
+    for (const element of this.#things(people)) before.set(nameOf(element), this.#look(element));
+    return { before, people, width: innerWidth };
   }
 
   /** @override */
   componentDidUpdate(_props, _state, snapshot) {
     if (!snapshot || snapshot.width !== innerWidth || !motionAllowed()) return;
-    const { before } = snapshot;
-    const after = [...this.#things()];
-    const present = new Set(after.map((element) => element.dataset.flip));
+    const { before, people } = snapshot;
+    const after = [...this.#things(people)];
+    const present = new Set(after.map(nameOf));
     const gone = [...before.keys()].filter((name) => !present.has(name));
-    for (const element of after) cancel(element);
-    const boxes = after.map((element) => element.getBoundingClientRect());
-    let dealt = 0;
-    after.forEach((element, i) => {
-      const old =
-        before.get(element.dataset.flip)?.box ?? this.#origin(element.dataset.from, before, gone);
-      if (old)
-        fly(
-          element,
-          old,
-          boxes[i],
-          element.dataset.motion === "deal" && !before.has(element.dataset.flip)
-            ? DEAL_STEP * dealt++
-            : 0,
-        );
-    });
-    for (const name of gone) this.#gather(before.get(name));
+    const moved = after.filter((element) => this.#hasMoved(element, before));
+    const gathered = gone.filter((name) => before.get(name).element.dataset.gather);
+    if (!moved.length && !gathered.length) return;
+    const now = performance.now();
+    const tooFast = now < this.#landing;
+    this.#landing = now + Math.max(...moved.map(durationOf), GATHER_MS);
+    this.#land(tooFast ? null : new Set(moved));
+    if (!tooFast) this.#start(moved, gathered, gone, before);
+    this.#learnLater();
   }
 
-  /** @returns {Iterable<HTMLElement>} */
-  #things() {
-    return this.#root?.querySelectorAll("[data-flip]") ?? [];
+  #start(moved, gathered, gone, before) {
+    const moves = this.#chosen(this.#moves(moved, before, gone));
+    const ghosts = gathered.slice(-Math.max(1, MOST_FLIGHTS - moves.length));
+    const flights = moves.map((move) => ({ ...move, to: move.element.getBoundingClientRect() }));
+    const goals = ghosts.map((name) => ({
+      ...before.get(name),
+      to: this.#spot(before.get(name).element.dataset.gather),
+    }));
+    let dealt = 0;
+    for (const { element, from, to, dealt: isDealt } of flights)
+      this.#note(fly(element, from, to, isDealt ? DEAL_STEP * dealt++ : 0));
+    this.#landing += DEAL_STEP * dealt;
+    for (const { element, box, to } of goals) if (to) this.#note(gather(element, box, to));
+  }
+
+  /** Learns where everything lies, once it lies still and is laid out anyway. */
+  #learnLater() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => requestAnimationFrame(() => setTimeout(() => this.#learn())),
+      this.#landing - performance.now(),
+    );
+  }
+
+  #learn() {
+    if (performance.now() < this.#landing || !motionAllowed()) return;
+    this.#known.clear();
+    for (const element of this.#things(true)) this.#known.set(nameOf(element), this.#look(element));
+  }
+
+  /**
+   * A thing with its place and box; what has not moved since it was learnt is not measured again.
+   * @param {HTMLElement} element
+   * @returns {Known}
+   */
+  #look(element) {
+    const place = this.#place(element);
+    const known = this.#known.get(nameOf(element));
+    return known?.element === element && isSame(known.place, place)
+      ? known
+      : { element, place, box: element.getBoundingClientRect() };
+  }
+
+  /**
+   * Everything that may fly; people only where their order changed.
+   * @param {boolean} people
+   * @returns {Iterable<HTMLElement>}
+   */
+  #things(people) {
+    const some = people ? "[data-flip]" : '[data-flip]:not([data-motion="rung"])';
+    return this.#root?.querySelectorAll(some) ?? [];
+  }
+
+  /**
+   * What decides where an element lies, read without a layout: its neighbours and styles, up to the
+   * root.
+   * @param {HTMLElement} element
+   * @returns {Place}
+   */
+  #place(element) {
+    const place = [];
+    /** @type {HTMLElement | null} */
+    let one = element;
+    for (; one && one !== this.#root; one = one.parentElement)
+      place.push(
+        one.previousElementSibling,
+        one.parentElement?.childElementCount,
+        one.getAttribute("style"),
+      );
+    return place;
+  }
+
+  #hasMoved(element, before) {
+    const old = before.get(nameOf(element));
+    if (old === undefined) return Boolean(element.dataset.from);
+    return old.element !== element || !isSame(old.place, this.#place(element));
+  }
+
+  /** @returns {Move[]} */
+  #moves(moved, before, gone) {
+    return moved.flatMap((element) => {
+      const name = nameOf(element);
+      const old = before.get(name);
+      const from = old?.box ?? this.#origin(element.dataset.from, before, gone);
+      const dealt = element.dataset.motion === "deal" && old === undefined;
+      return from ? [{ element, name, from, dealt }] : [];
+    });
+  }
+
+  /**
+   * As many moves as may fly. Where not all of a group can, none of it does, except that of newly
+   * dealt cards the first fly.
+   * @param {Move[]} moves
+   */
+  #chosen(moves) {
+    /** @type {Map<string, Move[]>} */
+    const groups = new Map();
+    for (const move of moves) {
+      const group = `${move.name.split(":")[0]}${move.dealt ? " dealt" : ""}`;
+      groups.set(group, [...(groups.get(group) ?? []), move]);
+    }
+    /** @type {Move[]} */
+    const chosen = [];
+    for (const group of groups.values()) {
+      const left = MOST_FLIGHTS - chosen.length;
+      if (group.length <= left) chosen.push(...group);
+      else if (group[0].dealt) chosen.push(...group.slice(0, left));
+    }
+    return chosen;
+  }
+
+  /** Ends flights: those of these elements, or all. */
+  #land(elements) {
+    for (const flight of this.#flights) {
+      const { target } = /** @type {KeyframeEffect} */ (flight.effect);
+      if (elements === null || elements.has(target)) flight.cancel();
+    }
+  }
+
+  /** @param {Animation | null} flight */
+  #note(flight) {
+    if (flight === null) return;
+    this.#flights.add(flight);
+    flight.finished.catch(() => {}).finally(() => this.#flights.delete(flight));
   }
 
   #origin(from, before, gone) {
@@ -85,62 +224,62 @@ export class Moving extends Component {
     );
   }
 
-  #gather({ box, element, gather }) {
-    if (!gather || box.width === 0) return;
-    const to = this.#spot(gather);
-    if (!to) return;
-    const ghost = element.cloneNode(true);
-    ghost.removeAttribute("data-flip");
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.classList.add("ghost");
-    Object.assign(ghost.style, {
-      left: `${box.left}px`,
-      top: `${box.top}px`,
-      width: `${box.width}px`,
-      height: `${box.height}px`,
-    });
-    document.body.append(ghost);
-    const x = to.left + to.width / 2 - box.left - box.width / 2;
-    const y = to.top + to.height / 2 - box.top - box.height / 2;
-    const flight = ghost.animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
-      ],
-      { duration: GATHER_MS, easing: EASE },
-    );
-    flight.onfinish = flight.oncancel = () => ghost.remove();
-  }
-
   /** @override */
-  render({ class: name, children, ...rest }) {
+  render({ class: name, children, order: _order, ...rest }) {
     return html`<div ...${rest} class=${name} ref=${(element) => (this.#root = element)}>
       ${children}
     </div>`;
   }
 }
 
-function cancel(element) {
-  for (const animation of element.getAnimations()) if (animation.id === "flip") animation.cancel();
-}
+const nameOf = (element) => element.dataset.flip;
+const durationOf = (element) => DURATION[element.dataset.motion] ?? DURATION.play;
+const isSame = (one, other) =>
+  one.length === other.length && one.every((part, i) => part === other[i]);
 
 function fly(element, from, to, delay) {
-  if (from.width === 0 || to.width === 0) return;
+  if (from.width === 0 || to.width === 0) return null;
   const x = from.left - to.left;
   const y = from.top - to.top;
   const scale = element.dataset.motion === "rung" ? 1 : from.width / to.width;
-  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return;
-  element.animate(
+  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return null;
+  return element.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
       { transform: "none", transformOrigin: "0 0" },
     ],
-    {
-      id: "flip",
-      duration: DURATION[element.dataset.motion] ?? DURATION.play,
-      delay,
-      easing: EASE,
-      fill: "backwards",
-    },
+    { id: "flip", duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
   );
+}
+
+/**
+ * A copy of what has gone flies to where it is gathered.
+ * @param {HTMLElement} element
+ * @param {DOMRect} box
+ * @param {DOMRect} to
+ */
+function gather(element, box, to) {
+  if (box.width === 0) return null;
+  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
+  ghost.removeAttribute("data-flip");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  Object.assign(ghost.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+  document.body.append(ghost);
+  const x = to.left + to.width / 2 - box.left - box.width / 2;
+  const y = to.top + to.height / 2 - box.top - box.height / 2;
+  const flight = ghost.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
+    ],
+    { duration: GATHER_MS, easing: EASE },
+  );
+  flight.onfinish = flight.oncancel = () => ghost.remove();
+  return flight;
 }

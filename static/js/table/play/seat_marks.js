@@ -1,0 +1,71 @@
+/** The marks of a seat: its title, rank, role, wins, cards, and what its player does now. */
+import { html } from "../../html.js";
+import { prefs } from "../core/prefs.js";
+import { Icon } from "../ui/icons.js";
+
+/** The theme's title, or the plain rank for those who turned titles off. */
+export const titleOf = (row, number) =>
+  row.title === null || prefs.value.titles ? row.title : `Rank ${number}`;
+
+export function PlaceMark({ row, number }) {
+  if (row.place === null) return null;
+  const drawing = { first: "crown", last: "patch" }[row.place];
+  return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
+    ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}
+    <span class="unseen">rank ${number}</span>
+  </span>`;
+}
+
+/** A role, such as the dealer's, as a button with its first letter. */
+export function Role({ row }) {
+  if (!row.role) return null;
+  return html`<span class="role" title=${row.role}>
+    <span aria-hidden="true">${row.role[0]}</span>
+    <span class="unseen">${row.role}</span>
+  </span>`;
+}
+
+/** The wins towards the target: a lamp for each, lit or not; `brief` in figures. */
+export function Wins({ row, brief = false }) {
+  if (!row.wins) return null;
+  const { won, of, unit } = row.wins;
+  if (brief)
+    return html`<span class="wins figures" title=${`${won} of ${of} ${unit}`}>
+      <span aria-hidden="true">${won}/${of}</span>
+      <span class="unseen">${won} of ${of} ${unit}</span>
+    </span>`;
+  return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`}
+    title=${`${won} of ${of} ${unit}`}>
+    ${Array.from(
+      { length: of },
+      (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`,
+    )}
+  </span>`;
+}
+
+export function Count({ row }) {
+  if (row.count === null || row.count === undefined) return null;
+  return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null}
+    title="cards in hand">
+    ${row.count}
+    <span class="unseen"> cards</span>
+  </span>`;
+}
+
+const STATE_ICONS = {
+  turn: "point",
+  passed: "dash",
+  barred: "hush",
+  out: "flag",
+  ready: "check",
+  giving: "gift",
+};
+
+export function StateBadge({ row, person }) {
+  if (person.trouble)
+    return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;
+  if (!row.state) return null;
+  return html`<span class="state-badge" data-state=${row.state}>
+    <${Icon} name=${STATE_ICONS[row.state]} />
+  </span>`;
+}

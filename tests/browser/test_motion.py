@@ -1,0 +1,121 @@
+"""Motion costs what has moved: few flights, few measurements, and no trees of the past."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PageOpener
+
+PREPARE = """async () => {
+  const { render } = await import("preact");
+  const { html } = await import("/static/js/html.js");
+  const { Moving } = await import("/static/js/table/ui/motion.js");
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const counts = { measured: 0, flights: 0 };
+  const counted = (name, on, method) => {
+    const was = on[method];
+    on[method] = function (...how) { counts[name] += 1; return was.apply(this, how); };
+  };
+  counted("measured", Element.prototype, "getBoundingClientRect");
+  counted("flights", Element.prototype, "animate");
+  const frames = (number) => new Promise((done) =>
+    requestAnimationFrame(() => (number ? frames(number - 1).then(done) : setTimeout(done))));
+  globalThis.rest = async () => {
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+    for (let at = performance.now(); performance.now() - at < 350; ) await frames(1);
+  };
+  globalThis.show = ({ names, word = "", from = null, motion = "play", gather = null }) => {
+    Object.assign(counts, { measured: 0, flights: 0 });
+    render(html`<${Moving} class="board"><p>${word}</p>
+      <span data-spot="deck">deck</span>
+      ${names.map((name) => html`<p key=${name} data-flip=${name} data-motion=${motion}
+        data-from=${from} data-gather=${gather}>${name}</p>`)}
+    </${Moving}>`, place);
+    return { ...counts };
+  };
+}"""
+TREE = """async () => {
+  const { render } = await import("preact");
+  const { html } = await import("/static/js/html.js");
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const Fixed = () => html`<p><b>always the same</b></p>`;
+  const draw = (word) => render(html`<ol>
+    ${Array.from({ length: 300 }, (_, i) => html`<li key=${i}><i>${word}</i><${Fixed} /></li>`)}
+  </ol>`, place);
+  draw("one"), draw("two"), draw("three");
+  render(null, place);
+}"""
+CARDS = [f"card:{number}" for number in range(30)]
+
+
+def show(page: Page, names: Sequence[str], **more: str) -> Mapping[str, int]:
+    """Draws these things; the numbers of measurements and flights that it took."""
+    found: dict[str, int] = page.evaluate("(what) => show(what)", {"names": names, **more})
+    return found
+
+
+def rest(page: Page) -> None:
+    """Waits until all has landed, and a moment."""
+    page.evaluate("() => rest()")
+
+
+@pytest.fixture
+def page(visit: PageOpener) -> Page:
+    """A page whose measurements and flights are counted."""
+    page = visit("/", reduced_motion="no-preference")
+    page.evaluate(PREPARE)
+    return page
+
+
+def test_an_update_that_moves_nothing_measures_nothing(page: Page) -> None:
+    show(page, CARDS)
+    rest(page)
+    assert show(page, CARDS, word="somebody passes") == {"measured": 0, "flights": 0}
+
+
+def test_only_what_has_other_neighbours_is_measured(page: Page) -> None:
+    show(page, CARDS)
+    rest(page)
+    found = show(page, [CARDS[1], CARDS[0], *CARDS[2:]])
+    assert found["flights"] == 2
+    assert found["measured"] <= 3  # the third has another neighbour, and lies where it lay
+
+
+def test_at_most_twelve_fly_at_once(page: Page) -> None:
+    show(page, [])
+    rest(page)
+    dealt = show(page, CARDS, **{"from": "spot:deck", "motion": "deal"})
+    assert dealt["flights"] == 12
+    rest(page)
+    show(page, CARDS, gather="deck")
+    assert show(page, [], gather="deck")["flights"] == 12
+
+
+def test_nothing_flies_where_updates_come_before_flights_have_landed(page: Page) -> None:
+    show(page, CARDS[:6])
+    rest(page)
+    turned = CARDS[5::-1]
+    first = show(page, turned)
+    again = show(page, [*turned[3:], *turned[:3]])
+    in_the_air: Any = page.evaluate("() => document.getAnimations().length")
+    assert (first["flights"], again["flights"], in_the_air) == (6, 0, 0)
+
+
+def test_a_part_that_is_always_the_same_holds_no_tree_that_has_gone(visit: PageOpener) -> None:
+    page = visit("/")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def nodes() -> float:
+        session.send("HeapProfiler.collectGarbage")
+        found: Any = session.send("Performance.getMetrics")
+        return next(one["value"] for one in found["metrics"] if one["name"] == "Nodes")
+
+    page.evaluate("() => document.body.replaceChildren()")
+    before = nodes()
+    page.evaluate(TREE)
+    assert nodes() - before < 300
