@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import engine, growth, history, pages, soak, table, wire, worlds
+from bench import browser, engine, first_load, growth, history, pages, soak, table, wire, worlds
 from bench.report import Ask, Bench, machine, printed, written
 
 BENCHES: Final[tuple[Bench, ...]] = (
@@ -27,6 +27,8 @@ BENCHES: Final[tuple[Bench, ...]] = (
     pages.BENCH,
     soak.BENCH,
     history.BENCH,
+    browser.BENCH,
+    first_load.BENCH,
 )
 
 
@@ -52,10 +54,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--minutes", type=float, help="how long a long benchmark may take")
     parser.add_argument("--matches", type=int, help="how many matches `history` seeds")
     parser.add_argument("--keep", type=Path, help="the folder of `history` for further runs")
-    parser.add_argument("--part", action="append", default=[], help="of `history`, instead of all")
+    parser.add_argument("--part", action="append", default=[], help="of a long one, instead of all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--peers", type=Path, help="where published servers and engines were installed"
+    )
+    parser.add_argument(
+        "--against", type=Path, help="another checkout whose pages `browser` measures too"
     )
     given = parser.parse_args(arguments)
     try:
@@ -79,6 +84,7 @@ def main(arguments: Sequence[str]) -> None:
             matches=given.matches,
             keep=given.keep,
             parts=tuple(given.part),
+            against=given.against,
         )
         for sheet in bench.run(ask):
             print(printed(sheet), flush=True)

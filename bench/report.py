@@ -34,6 +34,8 @@ class Ask(msgspec.Struct, frozen=True):
     """The folder that keeps what was seeded for further runs."""
     parts: tuple[str, ...] = ()
     """The parts of a benchmark to run; none: all."""
+    against: Path | None = None
+    """Another checkout whose pages are measured in turns with ours."""
 
     def each(self, best: float) -> float:
         """Seconds for one measurement."""

@@ -1,0 +1,209 @@
+"""`bench browser`: the table's page in a slowed Chromium, at real matches that were recorded."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from app.games import GAMES
+from app.ops.doctor import browser as find_browser
+from app.rules.game import AnyGame
+from bench.recorded_frames import Enough, Recorded, record
+from bench.replayed_page import Cost, ReplayedPage, Screen, replayed
+from bench.report import Ask, Bench, Progress, Sheet
+from bench.wire import opened
+from bench.wire_load import at
+from tests.browser.conftest import LAUNCH_ARGUMENTS
+
+SLOWED: Final = 4.0
+DESK: Final = Screen("desk", 1440, 900)
+PHONE: Final = Screen("phone", 360, 740, touch=True)
+LIMITS: Final = {"desk": (60.0, 150.0), "phone": (45.0, 100.0)}
+"""Milliseconds of script, style and layout for a frame: p50 and p99."""
+TAP_LIMIT: Final = 100.0
+"""Milliseconds from a tap in the word builder to its paint: p98."""
+GROWTH_LIMIT: Final = 1.15
+"""Heap and nodes at the end of an evening, as a share of those after the first match."""
+EVENING: Final = 2400
+"""Frames."""
+FRAMES: Final = 40
+"""Measured in one go, before the other page's turn."""
+ROUNDS: Final = 4
+PAUSE: Final = 400.0
+"""Milliseconds between two frames: flights end in it."""
+TAPS: Final = 30
+START: Final = 60
+"""Frames before the first that is measured, so that the log is no longer empty."""
+SEATS: Final = 10
+TILES: Final = ".builder [data-key]"
+MEASURES: Final = {"Nodes": 1, "JSEventListeners": 1, "JSHeapUsedSize": 2**20}
+GAME: Final = GAMES[0]
+WORDS: Final = next(game for game in GAMES if not game.reveals_after_match)
+
+Table = tuple[str, str, Sequence[Recorded]]
+Row = list[str | int | float | None]
+
+
+class Stage:
+    """A server, a browser, and the versions of the page to measure in turns."""
+
+    def __init__(self, browser: Browser, port: int, ask: Ask) -> None:
+        self._browser, self._port = browser, port
+        self.progress = Progress(ask)
+        self.versions: dict[str, Path | None] = {"this": None}
+        if ask.against is not None:
+            self.versions = {"other": ask.against / "static", "this": None}
+
+    def record(self, game: AnyGame, seats: int, options: object, enough: Enough) -> Table:
+        self.progress.say(f"{game.title}, {seats} seats: recording")
+        recording = record(self._port, game, seats, options, enough)
+        with ThreadPoolExecutor(1) as beside:  # Playwright's loop runs in this thread
+            return beside.submit(asyncio.run, recording).result()
+
+    @contextmanager
+    def pages(
+        self, table: Table, screen: Screen, preparing: Callable[[ReplayedPage], None]
+    ) -> Iterator[dict[str, ReplayedPage]]:
+        """A page of each version, all at the same place of the record."""
+        room, cookie, messages = table
+        address = f"http://127.0.0.1:{self._port}"
+        with ExitStack() as stack:
+            found = {}
+            for name, static in self.versions.items():
+                found[name] = stack.enter_context(
+                    replayed(self._browser, address, room, cookie, messages, screen, static)
+                )
+                preparing(found[name])
+            yield found
+
+
+def run(ask: Ask) -> Iterator[Sheet]:
+    with opened({"PECKING_ORDER_PACE": "0.02"}) as (server, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=LAUNCH_ARGUMENTS)
+        stage = Stage(browser, server.port, ask)
+        for name, part in PARTS.items():
+            if not ask.parts or name in ask.parts:
+                yield part(stage, ask)
+        browser.close()
+
+
+def frames(stage: Stage, ask: Ask) -> Sheet:
+    """The cost of each frame, at both sizes."""
+    few = FRAMES if ask.seconds is None else max(1, int(ask.seconds * 1000 / PAUSE))
+    wanted = START + few * ROUNDS
+    table = stage.record(GAME, SEATS, GAME.options(), lambda got: len(frames_of(got)) >= wanted)
+    start = table[2].index(frames_of(table[2])[START])
+
+    def prepare(page: ReplayedPage) -> None:
+        page.hurry(start)
+        page.slow_down(SLOWED)
+
+    rows: list[Row] = []
+    kept = True
+    for screen in (DESK, PHONE):
+        costs: dict[str, list[Cost]] = {name: [] for name in stage.versions}
+        with stage.pages(table, screen, prepare) as pages:
+            for number in range(ROUNDS):
+                for name, page in pages.items():
+                    stage.progress.tell(f"{screen.name}, {name}: round {number + 1} of {ROUNDS}")
+                    page.page.bring_to_front()
+                    costs[name] += page.deliver(few, PAUSE)
+        for name, found in costs.items():
+            whole = sorted(cost.all for cost in found)
+            p50, p99 = at(whole, 0.5), at(whole, 0.99)
+            if name == "this":
+                kept = kept and p50 <= LIMITS[screen.name][0] and p99 <= LIMITS[screen.name][1]
+            each = [
+                at(sorted(getattr(cost, part) for cost in found), 0.5)
+                for part in ("script", "style", "layout")
+            ]
+            rows.append([screen.name, name, len(found), p50, p99, *each])
+    return Sheet(
+        f"{GAME.title}, {SEATS} players, slowed {SLOWED:g} times: script, style and layout a frame",
+        ("screen", "page", "frames", "p50 ms", "p99 ms", "script p50", "style p50", "layout p50"),
+        rows,
+        [f"limits {limits[0]:g} and {limits[1]:g} on a {name}" for name, limits in LIMITS.items()],
+        passed=kept,
+    )
+
+
+def taps(stage: Stage, ask: Ask) -> Sheet:
+    """From a tap on a card in the word builder to the paint that shows it."""
+    table = stage.record(WORDS, 6, WORDS.options(), lambda got: got[-1].prompt == "declare")
+
+    def prepare(page: ReplayedPage) -> None:
+        page.hurry(len(table[2]))
+        page.slow_down(SLOWED)
+
+    few = TAPS if ask.seconds is None else max(2, int(ask.seconds / 0.4))
+    rows: list[Row] = []
+    kept = True
+    for screen in (DESK, PHONE):
+        waits: dict[str, list[float]] = {name: [] for name in stage.versions}
+        with stage.pages(table, screen, prepare) as pages:
+            for _ in range(ROUNDS):
+                for name, page in pages.items():
+                    stage.progress.tell(f"{screen.name}, {name}: taps")
+                    page.page.bring_to_front()
+                    waits[name] += page.tap_around(TILES, few, screen.touch)
+        for name, found in waits.items():
+            found.sort()
+            if name == "this":
+                kept = kept and at(found, 0.98) <= TAP_LIMIT
+            rows.append([screen.name, name, len(found), at(found, 0.5), at(found, 0.98)])
+    return Sheet(
+        f"{WORDS.title}, the word builder, slowed {SLOWED:g} times: from a tap to its paint",
+        ("screen", "page", "taps", "p50 ms", "p98 ms"),
+        rows,
+        [f"limit {TAP_LIMIT:g}; Chromium tells multiples of 8"],
+        passed=kept,
+    )
+
+
+def evening(stage: Stage, ask: Ask) -> Sheet:
+    """Heap and nodes after the first match of many, and after the last."""
+    most = EVENING if ask.minutes is None else int(EVENING * ask.minutes)
+    options = GAME.options(ending="deals", end_deals=1)
+    table = stage.record(GAME, SEATS, options, lambda got: len(frames_of(got)) >= most)
+    shown = frames_of(table[2])
+    second = next(one for one in shown if one.match != shown[0].match)
+    rows: list[Row] = []
+    kept = True
+    with stage.pages(table, DESK, lambda page: page.hurry(table[2].index(second))) as pages:
+        for name, page in pages.items():
+            stage.progress.say(f"an evening, {name}")
+            page.page.bring_to_front()
+            first = page.after_collection()
+            last = table[2].index(next(one for one in shown if one.match == shown[-1].match))
+            page.hurry(last)
+            end = page.after_collection()
+            for what, unit in MEASURES.items():
+                ratio = end[what] / first[what]
+                if name == "this":
+                    kept = kept and ratio <= GROWTH_LIMIT
+                rows.append([name, what, first[what] / unit, end[what] / unit, ratio])
+    return Sheet(
+        f"{GAME.title}, {SEATS} players, {len(shown)} frames in"
+        f" {len({one.match for one in shown})} matches",
+        ("page", "what", "after the first match", "at the end", "ratio"),
+        rows,
+        [f"limit {GROWTH_LIMIT:g}"],
+        passed=kept,
+    )
+
+
+def frames_of(messages: Sequence[Recorded]) -> list[Recorded]:
+    return [one for one in messages if one.type == "frame"]
+
+
+PARTS: Final = {"frames": frames, "taps": taps, "evening": evening}
+BENCH: Final = Bench(
+    "browser",
+    "the table's page in a slowed Chromium: frames, taps and a long evening",
+    run,
+    long=True,
+)
