@@ -56,6 +56,7 @@ LAUNCH_ARGUMENTS = [
     f"--disable-features={','.join(DISABLED_FEATURES)}",
     "--no-sandbox",  # without this it does not start as root
     "--disable-gpu",
+    "--in-process-gpu",  # painting by software needs no process of its own
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
