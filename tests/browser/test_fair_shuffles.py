@@ -83,7 +83,8 @@ def test_two_people_see_that_the_deals_were_fair(
     )
     ben.get_by_role("button", name="Close").click()
     review.check(ann, "fair-table", DESK, "light", whole=False)
-    ann.reload()  # the page remembers the commitments
+    both_read_the_same_words(ann, ben, review)
+    ann.reload()  # the page remembers the promise
     expect(line(ann)).to_contain_text(
         "Your 13 cards fit the sealed deal. Your browser helped shuffle."
     )
@@ -99,6 +100,27 @@ def test_two_people_see_that_the_deals_were_fair(
     expect(ben.get_by_role("button", name="Copy the receipt")).to_be_visible()
     review.check(ben, "fair-result", PHONE, "light", axe=False)
     the_page_of_the_match_says_the_same(ben, review)
+
+
+def both_read_the_same_words(ann: Page, ben: Page, review: PageReview) -> None:
+    read = []
+    for page, other in ((ann, "Ben"), (ben, "Ann")):
+        if page is ben:
+            page.get_by_role("button", name="Log", exact=True).click()
+        page.get_by_role("button", name="Four words").click()
+        sheet = page.get_by_role("dialog", name="Fair shuffle")
+        expect(sheet).to_contain_text(f"{other} was shown the same as you.")
+        expect(sheet).to_contain_text("who gets which, are as the rules say.")
+        expect(sheet.get_by_role("img", name="Not checked")).to_have_count(0)
+        read.append(sheet.locator(".four-words li").all_inner_texts())
+        if page is ann:
+            review.check(page, "fair-words", DESK, "dark", whole=False)
+        else:
+            review.check(page, "fair-words", PHONE, "light", whole=False)
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+    assert len(read[0]) == 4
+    assert read[0] == read[1]
 
 
 ANOTHER_RECEIPT = """() => {
@@ -132,7 +154,7 @@ def the_page_of_the_match_says_the_same(page: Page, review: PageReview) -> None:
 
     def other(route: Route) -> None:
         answer = route.fetch().json()
-        answer["shuffles"][1]["secret"] = answer["shuffles"][0]["secret"]
+        answer["secret"] = "0" * 64
         route.fulfill(json=answer)
 
     page.route("**/api/matches/*/shuffles", other)
@@ -150,15 +172,15 @@ def the_program_says_the_same(page: Page) -> None:
     """Runs examples/verify.py on the files that a person would save."""
     with page.expect_download() as record:
         page.get_by_role("link", name="As JSON lines").click()
-    with page.expect_download() as promises:
-        page.get_by_role("link", name="Save what this browser was promised").click()
+    with page.expect_download() as heard:
+        page.get_by_role("link", name="Save what this browser was told").click()
     ran = subprocess.run(
         [
             sys.executable,
             ROOT / "examples/verify.py",
             record.value.path(),
             "--heard",
-            promises.value.path(),
+            heard.value.path(),
         ],
         capture_output=True,
         text=True,
@@ -171,14 +193,12 @@ def the_program_says_the_same(page: Page) -> None:
 
 def opens_another_card(message: dict[str, Any]) -> None:
     if message["type"] == "dealt" and message["cards"]:
-        card = message["cards"][2]
-        card["thing"] = (card["thing"] + 1) % message["n"]
-        card["card"] = message["things"][card["thing"]]
+        message["cards"][2]["thing"] += 1
 
 
 def forgets_my_part(message: dict[str, Any]) -> None:
     if message["type"] == "dealt":
-        message["openings"], message["seals"] = {}, {}
+        message["openings"] = {}
 
 
 def shows_another_hand(message: dict[str, Any]) -> None:
@@ -188,17 +208,23 @@ def shows_another_hand(message: dict[str, Any]) -> None:
 
 
 def promises_anew(message: dict[str, Any]) -> None:
-    if message["type"] == "dealt":
-        message["commitment"] = "0" * 64
+    if message["type"] == "shuffle" and message["number"]:
+        message["promise"] = "0" * 64
+
+
+def deals_to_others(message: dict[str, Any]) -> None:
+    if message["type"] == "shuffle" and message["number"] and message["opening"]:
+        message["decks"]["plan"] = " ".join(reversed(message["decks"]["plan"].split()))
 
 
 @pytest.mark.parametrize(
     ("lie", "says"),
     [
-        (opens_another_card, "A card that you were dealt is not the one that was sealed for you."),
+        (opens_another_card, "A card that you were shown is not the one that was sealed there."),
         (forgets_my_part, "Your own part of the shuffle was opened in time, but it was left out."),
         (shows_another_hand, "The hand on your screen is not the one that was sealed for you."),
-        (promises_anew, "The server promised one shuffle and used another."),
+        (promises_anew, "The server changed its promise for this match."),
+        (deals_to_others, "The server deals to other places than the rules say."),
     ],
     ids=lambda lie: getattr(lie, "__name__", ""),
 )

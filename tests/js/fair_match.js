@@ -147,12 +147,13 @@ export class Server {
     const { number, attempt, restarted, head, seals, refused } = asked;
     const { things } = this.deck(chosen);
     const { n, plan, roots, names } = asked.decks;
+    const all = this.codes.map((_, thing) => thing);
     return {
       ...{ ply: number, number, attempt, version: 2, restarted, n, plan, names, roots },
       codes: this.codes.join(" "),
       hidden_codes: this.hidden,
       ...{ seals, openings, refused, head, ask, chosen },
-      order: perm.map((index) => things[index]),
+      order: perm.map((index) => (this.hidden ? this.names.labels : all)[things[index]]),
     };
   }
 

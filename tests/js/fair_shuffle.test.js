@@ -47,7 +47,11 @@ test("the page's arithmetic gives the test vectors", () => {
       const key = decks.namesKey(secret, match, number);
       assert.equal(hex(key), vector.hidden.key);
       const names = decks.makeNames(key, vector.hidden.pile);
-      assert.deepEqual(names, { codes: vector.hidden.codes, root: vector.names });
+      assert.deepEqual(names, {
+        labels: vector.hidden.labels,
+        codes: vector.hidden.codes,
+        root: vector.names,
+      });
     }
     const stream = new decks.Stream(bytes(vector.seed, 32));
     assert.deepEqual(

@@ -92,10 +92,10 @@ export function checkDealt(deal, kept, connection = null) {
     return { found: { ...found, read: false }, keep: null };
   const { n, roots, codes, names, plan } = asked.decks;
   const round = { ...asked, openings: deal.openings };
-  checkSeats(round, kept, connection, lie);
-  checkOpenings(round, lie);
   const ask = fair.askOf(asked);
   found.part = checkOwnPart(round, kept, seat, ask, lie);
+  checkSeats(round, kept, connection, lie);
+  checkOpenings(round, lie);
   found.agree = checkAsks(deal.asks, ask, seat, lie);
   const { chosen } = fair.draw(ask, deal.openings, n);
   if (chosen !== deal.chosen)

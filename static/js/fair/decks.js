@@ -132,19 +132,21 @@ function foldUp(row, n) {
 }
 
 /**
- * The things with hidden codes: the code of each, and the root over them.
+ * The things with hidden codes: the place of each in the rules' own list, its code, and the root
+ * over them.
  * @param {Uint8Array} key
  * @param {string[]} codes in the order of the rules' own list
- * @returns {{codes: string[], root: string}}
+ * @returns {{labels: number[], codes: string[], root: string}}
  */
 export function makeNames(key, codes) {
   stream.restart(key);
-  const names = stream.shuffle(codes.length).map((label) => codes[label]);
+  const labels = stream.shuffle(codes.length);
+  const names = labels.map((label) => codes[label]);
   const row = new Uint8Array(32 * names.length);
   names.forEach((code, thing) => {
     row.set(nameLeaf(saltOf(key, thing), thing, code), 32 * thing);
   });
-  return { codes: names, root: hex(foldUp(row, names.length)) };
+  return { labels, codes: names, root: hex(foldUp(row, names.length)) };
 }
 
 /**

@@ -159,31 +159,32 @@ function checkOrder(match, secret, record, chosen, perm, dealt, lie) {
   const roots = decks.map(({ root }) => root);
   if (roots.join() !== record.roots.join())
     lie("The decks that were fixed do not follow from the secret.", roots, record.roots);
-  const order = perm.map((index) => decks[chosen].things[index]);
-  const place = order.findIndex((thing, position) => thing !== record.order?.[position]);
+  const things = perm.map((index) => decks[chosen].things[index]);
+  const { labels, codes } = namesOf(match, secret, record, lie);
+  const order = things.map((thing) => labels?.[thing] ?? thing);
+  const place = order.findIndex((card, position) => card !== record.order?.[position]);
   if (place !== -1 || record.order?.length !== n)
     lie(
       `The order of the cards does not follow from the opened parts: place ${place + 1} differs.`,
       order,
       record.order,
     );
-  const codes = codesOf(match, secret, record, lie);
   for (const [position, thing, code] of dealt?.cards ?? [])
-    if (order[position] !== thing || codes[thing] !== code)
+    if (things[position] !== thing || codes[thing] !== code)
       lie(
         "A card that you were shown is not the one at that place in the deck.",
-        { position, thing: order[position], code: codes[order[position]] ?? null },
+        { position, thing: things[position], code: codes[things[position]] ?? null },
         { position, thing, code },
       );
 }
 
-/** The codes by thing; hidden ones are arranged by the secret. */
-function codesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
-  if (!hidden_codes) return codes.split(" ");
+/** The codes by thing. Hidden ones are arranged by the secret: `labels` says as which. */
+function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
+  if (!hidden_codes) return { labels: null, codes: codes.split(" ") };
   const made = makeNames(namesKey(secret, match, number), codes.split(" "));
   if (made.root !== names)
     lie("The cards' names that were fixed do not follow from the secret.", made.root, names);
-  return made.codes;
+  return made;
 }
 
 /** Shuffles that this browser saw, and that the record does not have. */
