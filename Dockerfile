@@ -8,6 +8,16 @@ COPY requirements-embedded.lock .
 RUN python -m venv --without-pip /venv \
  && python -m pip --python /venv/bin/python install --require-hashes --only-binary :all: --requirement requirements-embedded.lock
 
+# the scripts of pages in few files; the server works without them as well
+FROM node:24-slim AS bundle
+WORKDIR /bundle
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --loglevel=error
+COPY bundle.js .
+COPY templates templates
+COPY static static
+RUN node bundle.js made
+
 FROM python:3.13-slim
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 RUN useradd --system --uid 10001 --home-dir /house --shell /usr/sbin/nologin house
@@ -17,6 +27,7 @@ COPY app app
 COPY migrations migrations
 COPY templates templates
 COPY static static
+COPY --from=bundle /bundle/made bundle
 COPY docs docs
 COPY examples examples
 RUN python -m compileall -q app migrations

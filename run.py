@@ -5,6 +5,7 @@
   python3 run.py test [pytest arguments] run the tests
   python3 run.py check [NAME ...]        format, lint, types and imports; scripts and their types
   python3 run.py prove [NAME ...]        try to break each promise; --quick, --minutes N, --list
+  python3 run.py bundle                  put the scripts of pages into few files, for production
   python3 run.py bench [NAME ...]        measure the speed; --seconds S, --peers FOLDER, --list
   python3 run.py user NAME [--admin]     make an account, or an administrator of one
   python3 run.py user NAME --reset       print a link for a new password; --unlock lets in
@@ -77,7 +78,7 @@ def main(arguments: list[str]) -> None:
     has_verb = bool(arguments) and not arguments[0].startswith("-")
     verb, rest = (arguments[0], arguments[1:]) if has_verb else ("serve", arguments)
     own: dict[str, Callable[[list[str]], None]] = {
-        function.__name__: function for function in (test, check, prove, bench, lock)
+        function.__name__: function for function in (test, check, prove, bench, bundle, lock)
     }
     try:
         if verb in own:
@@ -142,6 +143,14 @@ def bench(arguments: list[str]) -> None:
     install(DEV)
     os.chdir(ROOT)
     hand_over(["-m", "bench", *arguments])
+
+
+def bundle(arguments: list[str]) -> None:
+    """Make the bundle, which the server uses if it is there; see bundle.js."""
+    install(DEV)
+    install_node_modules()
+    os.chdir(ROOT)
+    hand_over([*NODE, "bundle.js", *arguments])
 
 
 def lock(arguments: list[str]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import structlog
 from fastapi import FastAPI
@@ -51,6 +52,9 @@ from app.web.socket import table_socket
 
 log = structlog.get_logger()
 
+BUNDLE: Final = ROOT / "bundle"
+"""Made by `run.py bundle`, or absent."""
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its lifespan opens the database.
@@ -72,7 +76,11 @@ def create_app(settings: Settings) -> FastAPI:
         swagger_ui_oauth2_redirect_url=None,
     )
     app.state.settings = settings
-    app.state.assets = Assets(ROOT / "static", page_digest=page_digest(ROOT / "templates", BY_SLUG))
+    app.state.assets = Assets(
+        ROOT / "static",
+        page_digest=page_digest(ROOT / "templates", BY_SLUG),
+        bundle_folder=BUNDLE,
+    )
     app.state.disk = DiskSpace()
     app.state.owns_database = None  # app/ops/serve.py knows the lock
     app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)

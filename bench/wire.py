@@ -52,15 +52,18 @@ def pin(pid: int, core: int | None) -> None:
 
 @contextmanager
 def opened(
-    settings: Mapping[str, str] = MappingProxyType({}),
+    settings: Mapping[str, str] = MappingProxyType({}), module: str = "app"
 ) -> Iterator[tuple[ServerProcess, Postgres]]:
-    """A server of its own on a database of its own, fsync on, pinned to one core."""
+    """A server of its own on a database of its own, fsync on, pinned to one core.
+
+    `module` is what Python runs.
+    """
     folder = Path(tempfile.mkdtemp(prefix="bench-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as postgres:
             environment = {**SETTINGS, **settings}
-            server = ServerProcess(folder, **environment, DATABASE_URL=postgres.url)
+            server = ServerProcess(folder, module, **environment, DATABASE_URL=postgres.url)
             server.start()
             pin(server.pid, cores()[0])
             try:

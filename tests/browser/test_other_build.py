@@ -31,7 +31,7 @@ class Loads:
         self.number = 0
         page.on("load", self._count)
 
-    def _count(self) -> None:
+    def _count(self, _page: Page) -> None:
         self.number += 1
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.games import GAMES
 from app.ops import admin_user
@@ -120,9 +120,14 @@ def test_the_trap_catches_a_script(visit: PageOpener) -> None:
     """Otherwise the test above could not fail."""
     visit.allow_error("Content Security Policy")
     guest = TrappedPage(visit)
-    guest.page.evaluate(
-        "document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=alert(1)>')"
-    )
+
+    def with_script(route: Route) -> None:
+        answer = route.fetch()
+        hostile = "<img src=data:, onerror=alert(1)></main>"
+        route.fulfill(response=answer, body=answer.text().replace("</main>", hostile))
+
+    guest.page.route("**/fair", with_script)
+    guest.page.goto("/fair")
     guest.page.wait_for_function("() => caught.length > 0")
     with pytest.raises(AssertionError):
         guest.check()

@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,6 +17,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.web.rendering.script_bundle import ScriptBundle, present_bundle
 from app.web.rendering.script_imports import required_modules
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -38,10 +39,17 @@ class Assets:
     """The folder of static files, the version of each file, and the build."""
 
     def __init__(
-        self, folder: Path, now: Callable[[], float] = time.monotonic, page_digest: str = ""
+        self,
+        folder: Path,
+        now: Callable[[], float] = time.monotonic,
+        page_digest: str = "",
+        bundle_folder: Path | None = None,
     ) -> None:
         """`page_digest` stands for what pages hold beside these files: see page_digest.py."""
         self.folder = folder.resolve()
+        self._bundle_folder = bundle_folder
+        self.bundle: ScriptBundle | None = None
+        """The bundle of the present scripts, where one was made."""
         self._page_digest = page_digest
         self._now = now
         self._versions: dict[str, tuple[Path, tuple[int, int], str]] = {}
@@ -64,7 +72,12 @@ class Assets:
         version = self.build()
         known = self._required.get(scripts)
         if known is None or known[0] != version:
-            known = self._required[scripts] = (version, required_modules(self.folder, *scripts))
+            modules = (
+                self.bundle.modules(*scripts)
+                if self.bundle is not None
+                else required_modules(self.folder, *scripts)
+            )
+            known = self._required[scripts] = (version, modules)
         return tuple(f"/static/~{version}/{path}" for path in known[1])
 
     def joined_url(self, folder: str, *names: str) -> str:
@@ -76,13 +89,27 @@ class Assets:
     def build(self) -> str:
         """Twelve hexadecimal digits of all that a page is made of.
 
-        These are our scripts and styles, and the page digest.
+        These are our scripts and styles, or the bundle, and the page digest.
         """
         if self._build is None or self._now() - self._build[0] >= RECHECK_SECONDS:
-            lines = [f"{path} {self.version(path)}\n" for path in sorted(_files(self.folder, ""))]
-            content = sha256("".join([self._page_digest, *lines]).encode())
+            versions = {path: self.version(path) for path in sorted(_files(self.folder, ""))}
+            self.bundle = self._present_bundle(versions)
+            lines = [f"{path} {version}\n" for path, version in versions.items()]
+            bundled = self.bundle.digest if self.bundle is not None else ""
+            content = sha256("".join([self._page_digest, bundled, *lines]).encode())
             self._build = (self._now(), content.hexdigest()[:12])
         return self._build[1]
+
+    def _present_bundle(self, versions: Mapping[str, str | None]) -> ScriptBundle | None:
+        if self._bundle_folder is None:
+            return None
+        vendored = (
+            path.relative_to(self.folder).as_posix()
+            for path in (self.folder / "vendor").rglob("*.js")
+        )
+        scripts = {path: version for path, version in versions.items() if path.endswith(".js")}
+        scripts.update((path, self.version(path)) for path in vendored)
+        return present_bundle(self._bundle_folder, scripts)
 
     def version(self, path: str) -> str | None:
         """Twelve hexadecimal digits of the content's SHA-256, or None."""
@@ -98,6 +125,26 @@ class Assets:
         if known is None or known[1] != mark:
             known = self._versions[path] = (file, mark, sha256(file.read_bytes()).hexdigest()[:12])
         return known[2]
+
+
+class Asked(NamedTuple):
+    """A file as the URL of a request names it."""
+
+    path: str
+    """Below static/."""
+    version: str | None
+    is_current: bool
+    """True if the URL names the present content, which may be kept for ever."""
+    bundled: Path | None = None
+    """The file of the bundle that is sent instead."""
+
+    @property
+    def key(self) -> str:
+        return self.path if self.bundled is None else f"bundle/{self.path}"
+
+    @property
+    def cache_control(self) -> str:
+        return IMMUTABLE if self.is_current else REVALIDATE
 
 
 class CompressedFile(NamedTuple):
@@ -122,37 +169,49 @@ class StaticAssets(StaticFiles):
         self._compressed: dict[str, CompressedFile] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        under = BUILD_FOLDER.match(path)
-        if under:
-            if under[1] != self.assets.build():
-                return PlainTextResponse(GONE, 410, {"Cache-Control": "no-store"})
-            path = path[under.end() :]
-            version, current = self.assets.version(path), True
-        else:
-            asked = parse_qs(scope["query_string"].decode("latin-1")).get("v")
-            version = self.assets.build() if "+" in path else self.assets.version(path)
-            current = (asked is not None and asked == [version]) or VERSIONED.search(
-                path
-            ) is not None
-        known, request_headers = self._compressed.get(path), Headers(scope=scope)
+        asked = self._asked(path, scope)
+        if asked is None:
+            return PlainTextResponse(GONE, 410, {"Cache-Control": "no-store"})
+        known, request_headers = self._compressed.get(asked.key), Headers(scope=scope)
         if (
             known is not None
-            and known.version == version
+            and known.version == asked.version
             and scope["method"] == "GET"
             and accepts_compressed(request_headers)
         ):
-            return self._send_compressed(
-                known, IMMUTABLE if current else REVALIDATE, request_headers
-            )
-        response = await (
-            self._join(path, scope) if "+" in path else super().get_response(path, scope)
-        )
+            return self._send_compressed(known, asked.cache_control, request_headers)
+        response = await self._uncompressed(asked, scope)
         if response.status_code in (200, 304):
-            response.headers["Cache-Control"] = IMMUTABLE if current else REVALIDATE
-            if Path(path).suffix in COMPRESSIBLE:
+            response.headers["Cache-Control"] = asked.cache_control
+            if Path(asked.path).suffix in COMPRESSIBLE:
                 response.headers["Vary"] = "Accept-Encoding"
-                response = self._compress(path, version, response, request_headers)
+                response = self._compress(asked, response, request_headers)
         return response
+
+    def _asked(self, path: str, scope: Scope) -> Asked | None:
+        """None: the URL is of another build."""
+        under = BUILD_FOLDER.match(path)
+        if under is None:
+            named = parse_qs(scope["query_string"].decode("latin-1")).get("v")
+            version = self.assets.build() if "+" in path else self.assets.version(path)
+            current = named is not None and named == [version]
+            return Asked(path, version, current or VERSIONED.search(path) is not None)
+        if under[1] != self.assets.build():
+            return None
+        path, bundle = path[under.end() :], self.assets.bundle
+        bundled = bundle.file(path) if bundle is not None else None
+        return Asked(path, under[1] if bundled else self.assets.version(path), True, bundled)
+
+    async def _uncompressed(self, asked: Asked, scope: Scope) -> Response:
+        """The response with the file as it is. Raises HTTPException 404."""
+        if asked.bundled is not None:
+            try:
+                return self.file_response(asked.bundled, os.stat(asked.bundled), scope)  # noqa: PTH116
+            except OSError:
+                raise HTTPException(404) from None
+        if "+" in asked.path:
+            return await self._join(asked.path, scope)
+        return await super().get_response(asked.path, scope)
 
     async def _join(self, path: str, scope: Scope) -> Response:
         """Joins style sheets of one folder. Raises HTTPException 404 for a missing one."""
@@ -172,21 +231,19 @@ class StaticAssets(StaticFiles):
             return Response(status_code=304, headers={"etag": etag})
         return Response(content, media_type="text/css", headers={"etag": etag})
 
-    def _compress(
-        self, path: str, version: str | None, response: Response, request_headers: Headers
-    ) -> Response:
+    def _compress(self, asked: Asked, response: Response, request_headers: Headers) -> Response:
         """The response with gzip, where the browser accepts it; kept for the next request."""
         if (
-            version is None
+            asked.version is None
             or response.status_code != 200
             or not accepts_compressed(request_headers)
         ):
             return response
-        if "+" in path and path not in self.assets.joined_paths:  # no page asks for it
+        if "+" in asked.path and asked.path not in self.assets.joined_paths:  # no page asks for it
             return response
         etag, body = response.headers["etag"], gzip.compress(_body_of(response), mtime=0)
-        known = self._compressed[path] = CompressedFile(
-            version, etag, body, response.headers["content-type"]
+        known = self._compressed[asked.key] = CompressedFile(
+            asked.version, etag, body, response.headers["content-type"]
         )
         return self._send_compressed(known, response.headers["cache-control"], request_headers)
 

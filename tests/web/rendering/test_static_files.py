@@ -203,7 +203,10 @@ def test_style_sheets_of_a_folder_come_as_one(visitor: NewVisitor) -> None:
         both.text
         == (STATIC / "css/tokens.css").read_text() + "\n" + (STATIC / "css/base.css").read_text()
     )
-    assert person.get(both.url, headers={"If-None-Match": both.headers["etag"]}).status_code == 304
+    assert (
+        person.get(str(both.url), headers={"If-None-Match": both.headers["etag"]}).status_code
+        == 304
+    )
     assert "content-encoding" not in both.headers, (
         "packed bodies are kept, and anybody may think of more such addresses"
     )

