@@ -40,7 +40,7 @@ class Transfer:
 
 
 def first_visit(visit: PageOpener, base_url: str) -> Transfer:
-    """What a guest's browser asks for from the form of an invitation until the table stands.
+    """The requests of a guest's browser from the form of an invitation until the table stands.
 
     The page of the invitation has brought the fonts and the first style sheet.
     """
