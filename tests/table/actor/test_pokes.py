@@ -38,6 +38,8 @@ async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
                 "Ben was poked a moment ago; wait a little.",
             )
         await cleo.do(say.Poke, seat=seat(ann))
+        refused = await cleo.refused(say.Poke, seat=seat(ben))
+        assert refused.code == "too-much", "a poke of another ends no pause"
         await server.pass_by(PAUSE, ann, ben, cleo)
         await cleo.do(say.Poke, seat=seat(ben))
         assert len(ben.all(Poked)) == 2
