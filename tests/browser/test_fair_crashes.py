@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from app.fair import shuffle
+from app.fair import parts
+from app.table.model.server_messages import ShuffleShown
 from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
 from tests.browser.page_steps import (
     FOR_TWO,
@@ -21,8 +24,8 @@ from tests.browser.page_steps import (
     set_clock,
 )
 from tests.conftest import NewDatabase
-from tests.fair.sample_match import made_up
 from tests.server_process import ServerProcess
+from tests.table.fair_check import asked_with
 from tests.web.visitors import Message, TableConnection, Visitor
 
 
@@ -61,23 +64,22 @@ class Program:
         self.line, self._life = line, life
         assert line.ask("join-shuffles")["type"] == "done"
 
-    def hear(self, opening: bool, sealed: list[int]) -> Message:
-        return self.line.find(
-            "shuffle", lambda said: said["opening"] is opening and said["sealed"] == sealed
-        )
+    def hear(self, opening: bool) -> Message:
+        return self.line.find("shuffle", lambda said: said["opening"] is opening)
 
     def _part(self, coming: Message) -> tuple[dict[str, Any], bytes]:
         place = {key: coming[key] for key in ("match", "number", "attempt")}
-        return place, made_up(f"{self._life} {place}")
+        return place, sha256(f"{self._life} {place}".encode()).digest()
 
     def seal(self, coming: Message) -> None:
         place, part = self._part(coming)
-        sealed = shuffle.seal(place["match"], place["number"], place["attempt"], 1, part)
+        sealed = parts.seal(place["match"], place["number"], place["attempt"], 1, part)
         assert self.line.ask("seal", **place, seal=sealed)["type"] == "done"
 
     def open(self, coming: Message) -> None:
         place, part = self._part(coming)
-        assert self.line.ask("open", **place, entropy=part.hex())["type"] == "done"
+        ask = asked_with(msgspec.convert(coming, ShuffleShown))
+        assert self.line.ask("open", **place, entropy=part.hex(), ask=ask)["type"] == "done"
 
 
 @pytest.mark.parametrize("opening", [False, True], ids=["before-the-opening", "in-the-opening"])
@@ -97,28 +99,32 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
         first = Program(line, "before the crash")
         expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
         ann.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
-        coming = first.hear(opening=False, sealed=[0])
+        coming = first.hear(opening=False)
+        ann.wait_for_function(PART, arg="sealed")
         if opening:
             first.seal(coming)
-            first.hear(opening=True, sealed=[0, 1])
-            ann.wait_for_function(OPENED)
+            assert first.hear(opening=True)["sealed"] == [0, 1]
+            ann.wait_for_function(PART, arg="opened")
         visit.allow_error("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
         server.kill()
     expect(ann.get_by_text("Disconnected")).to_be_visible()
     server.start()
     with bob.connect(room) as line:
         again = Program(line, "after the crash")
-        again.seal(again.hear(opening=False, sealed=[0]))
-        again.open(again.hear(opening=True, sealed=[0, 1]))
+        coming = again.hear(opening=False)
+        ann.wait_for_function(PART, arg="sealed again")
+        again.seal(coming)
+        again.open(again.hear(opening=True))
         while not (dealt := find(line.received, "dealt")):
             line.receive()
     expect(hand(ann)).to_be_visible()
     expect(ann.locator(".fair-line")).to_contain_text("Your browser helped shuffle.")
     expect(ann.get_by_text("does not check out")).to_have_count(0)
-    assert (dealt["attempt"], dealt["refused"]) == (0, [])
-    assert dealt["restarted"]
+    question = find(line.received, "shuffle", opening=True)
+    assert (dealt["attempt"], question["refused"]) == (0, [])
+    assert question["restarted"]
     assert set(dealt["openings"]) == {"0", "1"}
-    assert find(heard, "dealt")["refused"] == []
+    assert all(one["refused"] == [] for one in heard if one["type"] == "shuffle")
     shuffles = [one for one in said if one.get("number") == 0]
     seals = [one["seal"] for one in shuffles if one["type"] == "seal"]
     assert len(seals) == len(set(seals)) == 2
@@ -126,9 +132,14 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
     assert len(parts) == len(set(parts)) == 1 + opening
 
 
-OPENED = """() => Object.keys(localStorage).some((key) =>
-  key.startsWith("fair:") && Object.values(JSON.parse(localStorage.getItem(key)).parts ?? {})
-    .some((part) => part.opened))"""
+PART = """(state) => Object.keys(localStorage).some((key) => {
+  if (!/^fair:[^:]+$/.test(key)) return false;
+  const { parts = {}, earlier = {} } = JSON.parse(localStorage.getItem(key));
+  const own = Object.values(parts);
+  return { sealed: own, opened: own.filter(({ opened }) => opened),
+    "sealed again": Object.values(earlier).flat() }[state].length > 0;
+})"""
+"""The page's own part of the shuffle is in that state."""
 
 
 def commands_of(page: Page) -> list[dict[str, Any]]:
@@ -141,5 +152,6 @@ def commands_of(page: Page) -> list[dict[str, Any]]:
     return sent
 
 
-def find(messages: list[dict[str, Any]], kind: str) -> Any:
-    return next((one for one in messages if one["type"] == kind), None)
+def find(messages: list[dict[str, Any]], kind: str, **fields: Any) -> Any:
+    wanted = {"type": kind} | fields
+    return next((one for one in messages if wanted.items() <= one.items()), None)
