@@ -11,7 +11,7 @@ MANIFEST: Final = "bundle.json"
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The file that bundle.js wrote. Scripts are named as in static/, and versions as in Assets.version."""
+    """The file that bundle.js wrote: scripts as they are named in static/, with versions."""
 
     sources: dict[str, str]
     """The version of each script that it was made from."""
