@@ -156,10 +156,12 @@ class Broadcaster:
     def _send_shuffle(self, client: Client) -> None:
         """Sends what was dealt and opened since, and the coming shuffle."""
         live, coming = self._state.live, self._coming_shuffle()
+        if live is None:
+            client.shuffles.wait()
+            return
         seat = self._state.seat_of(client.person)
         if (
-            live is None
-            or live.shown_shuffles is None
+            live.shown_shuffles is None
             or client.match_shown != live.match
             or (seat is None and not self._state.room.spectators)
         ):

@@ -10,15 +10,21 @@ from app.table.model.server_messages import AnyServerMessage
 
 
 class ShufflesSent:
-    """Starts with nothing; a client that comes later is sent the last shuffle alone."""
+    """Starts with nothing; a client that comes during a match is sent the last shuffle alone."""
 
     def __init__(self) -> None:
+        self._from_start = False
+        """This client was here as the match began, so it is sent every shuffle."""
         self._source: tuple[MatchId, Seat | None] | None = None
         self._cards: dict[int, int] = {}
         """The number of cards of each shuffle that were sent, by the shuffle's number."""
         self._coming: tuple[object, ...] | None = None
         self._asked: tuple[int, int] | None = None
         """Number and attempt of the last shuffle whose decks were sent."""
+
+    def wait(self) -> None:
+        """No match is shown: this client will see the next one from its beginning."""
+        self._source, self._from_start = None, True
 
     def show(
         self,
@@ -29,6 +35,8 @@ class ShufflesSent:
     ) -> None:
         """Sends what this viewer has not been sent yet."""
         if self._source != (shown.match, seat):
+            before = self._source and self._source[0]
+            self._from_start = self._from_start if before is None else before != shown.match
             self._source, self._cards = (shown.match, seat), {}
             self._coming = self._asked = None
         self._send_dealt(seat, shown, send)
@@ -48,7 +56,9 @@ class ShufflesSent:
         for proof in shown:
             number, cards = proof.proof.number, proof.opened_count(seat)
             sent = self._cards.get(number)
-            is_due = proof is shown.last if newest is None else number > newest
+            is_due = self._from_start or proof is shown.last
+            if newest is not None:
+                is_due = number > newest
             if sent == cards or (sent is None and not is_due) or not proof.fits:
                 continue
             if sent is None:

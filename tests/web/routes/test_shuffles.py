@@ -5,13 +5,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
-from app.fair import shuffle
+from app.fair import parts
 from app.rules.game import Seat
-from app.rules.replay import Setup, Shuffled
+from app.rules.replay import Proof, Setup, Shuffled
 from app.store.matches import MatchState
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.replay_cache import Replay
@@ -25,6 +28,8 @@ from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match
 from tests.web.visitors import Visitor
 
+HEARD = ("shuffle", "dealt", "cards-opened")
+
 
 def test_the_record_of_a_match_is_found_whole_and_its_shuffles_without_parts(
     visitor: NewVisitor,
@@ -34,18 +39,24 @@ def test_the_record_of_a_match_is_found_whole_and_its_shuffles_without_parts(
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
-    heard = [
-        notice for notice in scene.connection.received if notice["type"] in ("shuffle", "dealt")
-    ]
+    heard = [notice for notice in scene.connection.received if notice["type"] in HEARD]
     found = list(verify.check(lines, lines[0]["receipt"], [heard]))
     assert lines[0]["state"] == "finished"
     assert [one.sentence.partition(": ")[2] for one in found if one.seats is not None] == [
-        "no seat had a part in it, so the server may have chosen the order"
+        "no seat had a part in it"
         for line in lines[1:]
         if line["entry"]["type"] == "shuffled"
     ]
     assert [one.verdict for one in found if one.seats is None] == [verify.Verdict.HOLDS]
-    assert {notice["type"] for notice in heard} == {"shuffle", "dealt"}
+    assert {notice["type"] for notice in heard} >= {"shuffle", "dealt"}
+    told = scene.guest.get(f"/api/matches/{scene.match}/shuffles").json()
+    unordered = [shuffle | {"order": None} for shuffle in told["shuffles"]]
+    assert lines[0]["shuffles"] == told | {"shuffles": unordered}
+    assert [one["order"] for one in told["shuffles"]] == [
+        line["entry"]["order"] for line in lines[1:] if line["entry"]["type"] == "shuffled"
+    ]
+    secret = bytes.fromhex(told["secret"])
+    assert told["promise"] == parts.promise(scene.match, secret) == heard[0]["promise"]
 
 
 def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
@@ -54,11 +65,9 @@ def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
-    heard: list[Any] = [
-        notice for notice in scene.connection.received if notice["type"] in ("shuffle", "dealt")
-    ]
-    for field in ("commitment", "root"):
-        promised = [{**notice, field: "00" * 32} for notice in heard]
+    heard: list[Any] = [notice for notice in scene.connection.received if notice["type"] in HEARD]
+    for field, lie in (("promise", "00" * 32), ("head", "00" * 32), ("keys", ["00" * 32] * 7)):
+        promised = [notice | {field: lie} if field in notice else notice for notice in heard]
         found = list(verify.check(lines, files=[promised]))
         assert verify.verdict(found) is verify.Verdict.NOT_FAIR
 
@@ -78,10 +87,14 @@ def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -
         record_game.setup(2, record.setup.options, False),
     )
     fold.extend(record.places, record.entries)
-    (told,) = revealed_shuffles(record_game, record, fold)
-    assert (told["secret"], told["order"]) == (None, None)
-    (known,) = revealed_shuffles(HighCard(), record, fold)
-    assert known["order"] == record.entries[0].entry.order  # type: ignore[union-attr]
+    told = revealed_shuffles(record_game, record, fold)
+    known = revealed_shuffles(HighCard(), record, fold)
+    assert (told["secret"], told["shuffles"][0]["order"]) == (None, None)
+    assert known["secret"] == (b"s" * 32).hex()
+    assert known["shuffles"][0]["order"] == record.entries[0].entry.order  # type: ignore[union-attr]
+    for one in (told, known):
+        assert one["shuffles"][0]["codes"] == "0 1 2 3 4 5"
+        assert one["shuffles"][0]["plan"] == "0 0 0 1 1 1"
     summary: Any = SimpleNamespace(
         state=MatchState.FINISHED, places=[SimpleNamespace(seat=0), SimpleNamespace(seat=1)]
     )
@@ -126,10 +139,50 @@ def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret()
     assert not may_read(MatchAccess(running, HighCard(), (), True))
 
 
-def sealed_record() -> MatchRecord:
+def test_codes_that_are_hidden_are_opened_with_the_secret_alone() -> None:
+    class Covered(HighCard):
+        def deck_codes(self, public: Any) -> tuple[str, ...]:
+            return ()
+
+        def hidden_codes(self, state: Any) -> tuple[str, ...]:
+            return tuple("ABCDEF")
+
+    class Shy(Covered):
+        reveals_after_match = False
+
+    record = sealed_record(Covered())
+    for game, codes in ((Covered(), "A B C D E F"), (Shy(), "")):
+        fold = Replay(game, record.setup, record.places, game.setup(2, record.setup.options, False))
+        fold.extend(record.places, record.entries)
+        (one,) = revealed_shuffles(game, record, fold)["shuffles"]
+        assert (one["codes"], one["hidden_codes"]) == (codes, True)
+        assert len(one["names"]) == 64
+
+
+def test_shuffles_of_version_1_stay_in_the_form_that_they_had() -> None:
+    record = sealed_record()
+    entry = Shuffled((2, 0, 1, 5, 4, 3), Proof(1, 0, 0, {}, {}, ()))
+    old = replace(record, entries=(LoggedEntry(entry, START, None),))
+    game = HighCard()
+    fold = Replay(game, old.setup, old.places, game.setup(2, old.setup.options, False))
+    fold.extend(old.places, old.entries)
+    (one,) = revealed_shuffles(game, old, fold)["shuffles"]
+    assert list(one) == [
+        "ply", "number", "attempt", "version", "n", "commitment", "seals", "openings", "refused",
+        "restarted", "root", "things", "secret", "order",
+    ]  # fmt: skip
+    assert one["secret"] == "cf1bf6a448a0cb9c961a4d5a5800b7825f026d519d7eed690e3abe73dd6d1c5a"
+    assert one["commitment"] == "7fd843f9122b5d4327521caa993eb8a2575daab83c032cb1219bd0343d4755f8"
+    assert one["root"] == "55c45ebd242d992c159c5cbbd91148d90a9319dbc9e7daab79203ff9ca5c35d4"
+
+
+def sealed_record(game: HighCard | None = None) -> MatchRecord:
     """A match of one shuffle."""
-    sealing = ShuffleRound(MatchId("m"), b"s" * 32)
-    entry = Shuffled(shuffle.order(sealing.seed(), 6), sealing.proof())
+    game, match, secret = game or HighCard(), MatchId("m"), b"s" * 32
+    before = game.setup(2, HighCardOptions(), False)
+    coming = ShuffleRound(match, parts.promise(match, secret))
+    assert coming.ready(Instant(0, 0), (), {}, ShuffleDecks(game, match, secret, 0, before))
+    entry = Shuffled(coming.order(), coming.proof())
     setup = Setup(2, HighCardOptions())
     places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))
     return MatchRecord(
