@@ -295,6 +295,10 @@ export class Browser {
   async end(revealed, more = { frame: { outcome: {}, receipt: null } }) {
     this.record = revealed;
     this.show(more);
+    await this.settle();
+  }
+
+  async settle() {
     for (let i = 0; i < 5; i += 1) await null;
   }
 

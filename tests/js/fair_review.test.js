@@ -145,16 +145,30 @@ test("what was a lie at the table is one at the end, whatever the record says", 
   assert.deepEqual(found(revealed, kept).says, []);
 });
 
-test("a match that was stopped is reviewed as far as it can be", async () => {
+test("a match that was stopped is reviewed as far as it can be", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
   const { ann, server, revealed } = await played();
   server.number = 2;
   await play(ann, server);
   await ann.end(revealed, { screen: { match: null } });
+  assert.equal(ann.match, null, "the result may be on its way");
+  context.mock.timers.tick(3000);
+  await ann.settle();
   assert.equal(
     ann.match,
     "The match was stopped. The orders that were watched fit the promises: checked 104 of 104 " +
       "places; parts were opened for 1 shuffle that never came.",
   );
+});
+
+test("a match is not called stopped whose result comes a moment after it is gone", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { ann, revealed } = await played();
+  await ann.end(revealed, { screen: { match: null } });
+  await ann.end(revealed, { frame: { outcome: {}, receipt: null }, screen: { match: null } });
+  context.mock.timers.tick(3000);
+  await ann.settle();
+  assert.equal(ann.match, "The orders of the cards fit the promises: checked 104 of 104 places.");
 });
 
 test("shuffles of the earlier method are said to be so", () => {

@@ -26,7 +26,8 @@ import * as fair from "./shuffle.js";
  */
 export function* checkMatch(revealed, kept) {
   const { match, promise = "", shuffles } = revealed;
-  const secret = orNull(() => bytes(revealed.secret, 32));
+  const opened = orNull(() => bytes(revealed.secret, 32));
+  const secret = opened && fair.promiseOf(match, opened) === promise ? opened : null;
   let head = fair.firstHead(match, promise);
   let first = true;
   for (const record of shuffles) {
@@ -68,14 +69,14 @@ const NOTHING = { checked: 0, cards: 0, watched: false, sealed: false, earlier: 
 /**
  * The promise is the one of the match's beginning, and the secret fits it.
  * @param {Revealed} revealed
- * @param {Uint8Array | null} secret
+ * @param {Uint8Array | null} secret null: it does not fit, or stays sealed
  * @param {Kept | null} kept
  * @param {AddLie} lie
  */
-function checkPromise({ match, promise, secret: shown }, secret, kept, lie) {
+function checkPromise({ promise, secret: shown }, secret, kept, lie) {
   if (kept?.promise !== undefined && kept.promise !== promise)
     lie("The server changed its promise for this match.", kept.promise, promise);
-  if (shown && (secret === null || fair.promiseOf(match, secret) !== promise))
+  if (shown && secret === null)
     lie("The secret that the server revealed is not the one it had promised.", promise, shown);
 }
 
@@ -169,13 +170,11 @@ function checkOrder(match, secret, record, chosen, perm, dealt, lie) {
       order,
       record.order,
     );
-  for (const [position, thing, code] of dealt?.cards ?? [])
-    if (things[position] !== thing || codes[thing] !== code)
-      lie(
-        "A card that you were shown is not the one at that place in the deck.",
-        { position, thing: things[position], code: codes[things[position]] ?? null },
-        { position, thing, code },
-      );
+  const wrong = dealt?.cards.filter(
+    ([position, thing, code]) => things[position] !== thing || codes[thing] !== code,
+  );
+  if (wrong?.length)
+    lie("A card that you were shown is not the one at that place in the deck.", things, wrong);
 }
 
 /** The codes by thing. Hidden ones are arranged by the secret: `labels` says as which. */

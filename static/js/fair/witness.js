@@ -23,6 +23,7 @@ import { askOf, nextHead, VERSION } from "./shuffle.js";
 
 const TRIES = 4;
 const WAIT = 1500;
+const STOPPED = 2000; // how long the result of a match may come after the match is gone
 const newConnection = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
 export class Witness {
@@ -68,12 +69,11 @@ export class Witness {
     if (acting) this.#participant.offer();
     this.#takePart();
     this.#compareHand();
-    const over = frame?.outcome ? frame.match : null;
-    const stopped = this.#running !== null && this.#running !== match ? this.#running : null;
+    const gone = this.#running !== match ? this.#running : null;
     this.#running = match;
     if (!member) return;
-    if (over !== null) this.#review(over, frame?.receipt ?? null);
-    else if (stopped !== null) this.#review(stopped, null, true);
+    if (frame?.outcome) this.#review(frame.match, frame.receipt ?? null);
+    else if (gone !== null) setTimeout(() => this.#review(gone, null, true), STOPPED);
   }
 
   /**
