@@ -17,6 +17,7 @@ from app.rules.game import AnyGame, AnyState, view
 from app.rules.replay import Setup
 from bench.engine_frames import sizes
 from bench.engine_parts import by_part, growth
+from bench.engine_shuffles import shuffles
 from bench.play import endless
 from bench.report import Ask, Bench, Progress, Sheet
 
@@ -140,6 +141,7 @@ def run(ask: Ask) -> Sequence[Sheet]:
         by_part(GAMES, ask, progress),
         growth(GAMES, ask, progress),
         sizes(GAMES, ask, progress),
+        shuffles(ask, progress),
     ]
 
 
