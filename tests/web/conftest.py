@@ -115,7 +115,11 @@ name_numbers = count(1)
 @pytest.fixture
 def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
     """An administrator."""
-    person = visitor()
+    return as_admin(visitor(), in_database)
+
+
+def as_admin(person: Visitor, in_database: Any) -> Visitor:
+    """The same visitor, now an administrator with a fresh login."""
     name = f"Keeper {next(name_numbers)}"
     person.sign_up(name)
 

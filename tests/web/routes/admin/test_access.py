@@ -1,31 +1,57 @@
 """The pages under /admin: for administrators with a fresh login, and for nobody else."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx2
 import pytest
 from sqlalchemy import update
 
+from app.games import GAMES
 from app.store import accounts
 from app.store.sessions import SessionRow
 from app.web.routes.admin.access import LOGIN_MAX_AGE
 from tests.server_process import ServerProcess
 from tests.web.all_routes import ADMIN
-from tests.web.conftest import NewVisitor
+from tests.web.conftest import NewVisitor, as_admin, name_numbers
 from tests.web.scenes import paused_match
 from tests.web.visitors import ANSWER_SECONDS, Visitor
+
+
+@pytest.fixture(scope="module")
+def outsiders(web_server: ServerProcess) -> Iterator[dict[str, Visitor]]:
+    """A visitor of each kind that is no administrator."""
+    kinds = ("nobody", "guest", "member")
+    people = {kind: Visitor(web_server.base_url, GAMES[0].slug) for kind in kinds}
+    people["guest"].open_room("Just a guest")
+    people["member"].sign_up(f"Member {next(name_numbers)}")
+    yield people
+    for person in people.values():
+        person.http.close()
+
+
+@pytest.fixture(scope="module")
+def with_old_login(web_server: ServerProcess, in_database: Any) -> Iterator[Visitor]:
+    """An administrator with a browser left open somewhere."""
+    person = as_admin(Visitor(web_server.base_url, GAMES[0].slug), in_database)
+
+    async def grow_old(db: Any) -> None:
+        await db.execute(
+            update(SessionRow).values(created_at=SessionRow.created_at - LOGIN_MAX_AGE)
+        )
+
+    assert person.get("/admin/people").status_code == 200
+    in_database(grow_old)
+    yield person
+    person.http.close()
 
 
 @pytest.mark.parametrize(("method", "path"), ADMIN)
 @pytest.mark.parametrize("who", ["nobody", "guest", "member"])
 def test_for_everybody_else_there_is_nothing(
-    visitor: NewVisitor, method: str, path: str, who: str
+    outsiders: dict[str, Visitor], method: str, path: str, who: str
 ) -> None:
-    person = visitor()
-    if who == "guest":
-        person.open_room("Just a guest")
-    elif who == "member":
-        person.sign_up(f"Member {abs(hash((method, path))) % 10**9}")
+    person = outsiders[who]
     answer = person.http.request(
         method, path, data={"reason": "because"} if method == "POST" else None
     )
@@ -51,18 +77,10 @@ def test_somebody_who_was_an_administrator_is_nobody_at_once(
 
 @pytest.mark.parametrize(("method", "path"), ADMIN)
 def test_an_old_login_is_not_enough_for_an_administrator(
-    admin: Visitor, in_database: Any, method: str, path: str
+    with_old_login: Visitor, method: str, path: str
 ) -> None:
-    """A browser left open somewhere: the password again, and nothing is done before."""
-
-    async def grow_old(db: Any) -> None:
-        await db.execute(
-            update(SessionRow).values(created_at=SessionRow.created_at - LOGIN_MAX_AGE)
-        )
-
-    assert admin.get("/admin/people").status_code == 200
-    in_database(grow_old)
-    answer = admin.http.request(
+    """The password is asked for again, and nothing is done before."""
+    answer = with_old_login.http.request(
         method, path, data={"reason": "because"} if method == "POST" else None
     )
     if method == "GET":
