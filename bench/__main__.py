@@ -15,7 +15,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import browser, engine, first_load, growth, history, pages, soak, table, wire, worlds
+from bench import (
+    browser,
+    engine,
+    fair_deal,
+    first_load,
+    growth,
+    history,
+    pages,
+    soak,
+    table,
+    wire,
+    worlds,
+)
 from bench.report import Ask, Bench, machine, printed, written
 
 BENCHES: Final[tuple[Bench, ...]] = (
@@ -29,6 +41,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
     history.BENCH,
     browser.BENCH,
     first_load.BENCH,
+    fair_deal.BENCH,
 )
 
 

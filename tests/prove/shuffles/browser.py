@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
-from tests.fair.sample_match import CARDS, Deal, kept
+from tests.fair.sample_table import made_up_table, plain
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 
 HOST: Final = "http://fair.test"
@@ -30,125 +30,118 @@ PATIENT: Final = 120_000
 AT_ONCE: Final = 10
 """Matches checked by one call."""
 CHECK: Final = """async (written) => {
-  const { checkDealt, checkMatch, summarize } = await import("/static/js/fair/checks.js");
-  return JSON.parse(written).map(({ match, dealt, before, opened, after }) => {
-    const sum = summarize(checkMatch(match, opened, after));
-    const lies = [...dealt.flatMap((told) => checkDealt(told, before, 0).lies), ...sum.lies];
-    return { checked: sum.checked, cards: sum.cards, lies: lies.map((lie) => lie.says) };
+  const { Witness } = await import("/static/js/fair/witness.js");
+  const { recallMatch, updateMatch } = await import("/static/js/fair/memory.js");
+  const { checkMatch, summarize } = await import("/static/js/fair/review.js");
+  return JSON.parse(written).map(({ heard, revealed }) => {
+    localStorage.clear();
+    let report = null;
+    const nothing = async () => null;
+    const onChange = (found) => (report = found);
+    const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
+    const { match } = revealed;
+    for (const line of heard)
+      if (line.type === "open") {
+        const part = { seat: 0, entropy: line.entropy, opened: true, ask: line.ask };
+        updateMatch(match, (kept) => (kept.parts[`${line.number}.${line.attempt}`] = part));
+      } else witness.receive(line);
+    const kept = recallMatch(match);
+    const sum = summarize(checkMatch(revealed, kept), kept);
+    const lies = [...(report?.lies ?? []), ...sum.lies];
+    return { checked: sum.checked, cards: sum.places, lies: lies.map(({ says }) => says) };
   });
 }"""
 
 Telling = dict[str, Any]
-"""One browser's messages of a match: {match, dealt, before: what the browser keeps by then, opened:
-at the end, after}."""
+"""A match as one browser gets it: {heard: the lines of seat 0, revealed: the shuffles at the
+end}."""
 Lie = Callable[[Telling, Random], None]
 
 
 def telling(match: str, chance: Random) -> Telling:
     """A whole match of an honest server, as seat 0 gets it."""
-    deals = []
-    for number in range(chance.randint(1, 4)):
-        others = sorted(chance.sample(range(1, 11), chance.randint(0, 4)))
-        deals.append(
-            Deal(
-                match,
-                number,
-                (0, *others),
-                attempt=chance.choice((0, 0, 1)),
-                n=chance.randint(2, len(CARDS)),
-            )
-        )
-    after = kept(deals)
-    before = {**after, "deals": {}}
-    return {
-        "match": match,
-        "dealt": [deal.dealt() for deal in deals],
-        "before": before,
-        "opened": [deal.opened() for deal in deals],
-        "after": after,
-    }
+    table = made_up_table(match, chance, shuffles=chance.randint(1, 3))
+    return {"heard": table.heard(0), "revealed": plain(table.record()[:1])[0]["shuffles"]}
 
 
 # -- lies, each told once in a match
 
 
+def _one(told: Telling, chance: Random, kind: str, **fields: Any) -> dict[str, Any]:
+    found = [
+        line
+        for line in told["heard"]
+        if line["type"] == kind and fields.items() <= line.items() and line.get("cards") != []
+    ]
+    return chance.choice(found)
+
+
 def another_card(told: Telling, chance: Random) -> None:
     """The opened card is not the sealed one."""
-    deal = chance.choice(told["dealt"])
-    card = chance.choice(deal["cards"])
-    card["thing"] = (card["thing"] + 1) % deal["n"]
-    card["card"] = deal["things"][card["thing"]]
+    chance.choice(_one(told, chance, "dealt")["cards"])["thing"] += 1
 
 
-def another_secret(told: Telling, chance: Random) -> None:
-    """The secret was chosen after the promise."""
-    at = chance.randrange(len(told["opened"]))
-    old = told["opened"][at]
-    new = Deal("chosen later", old["number"], n=old["n"])
-    told["opened"][at] = old | {"secret": new.secret.hex(), "order": list(new.order)}
+def another_deck(told: Telling, chance: Random) -> None:
+    """A deck that is not played is another than was fixed."""
+    keys = _one(told, chance, "dealt")["keys"]
+    keys[chance.randrange(7)] = chance.randbytes(32).hex()
+
+
+def card_not_opened(told: Telling, chance: Random) -> None:
+    """A card of the player's own is not opened, so that any hand would do."""
+    _one(told, chance, "dealt").update(cards=[], nodes=[], names_nodes=[])
 
 
 def part_ignored(told: Telling, chance: Random) -> None:
-    """The part that the seat opened is left out of the shuffle."""
-    at = chance.randrange(len(told["dealt"]))
-    seats = [int(seat) for seat in told["dealt"][at]["seals"] if seat != "0"]
-    old = told["dealt"][at]
-    deal = Deal(told["match"], old["number"], seats, old["attempt"], old["n"])
-    told["dealt"][at], told["opened"][at] = deal.dealt(), deal.opened()
-    told["after"]["deals"][str(old["number"])] = kept([deal])["deals"][str(old["number"])]
+    """A part is left out of the shuffle."""
+    openings = _one(told, chance, "dealt")["openings"]
+    del openings[chance.choice(sorted(openings))]
+
+
+def part_added(told: Telling, chance: Random) -> None:
+    """A part that the server chose after all others were open joins them."""
+    _one(told, chance, "dealt")["openings"]["11"] = chance.randbytes(32).hex()
 
 
 def other_promise(told: Telling, chance: Random) -> None:
-    """Another shuffle than the promised one is dealt, in order by itself."""
-    at = chance.randrange(len(told["dealt"]))
-    old = told["dealt"][at]
-    deal = Deal(told["match"], old["number"], (0,), old["attempt"] + 1, old["n"])
-    told["dealt"][at] = deal.dealt() | {"attempt": old["attempt"]}
+    """The promise is changed while the match runs."""
+    chance.choice([line for line in told["heard"] if line["type"] == "shuffle"])["promise"] = (
+        chance.randbytes(32).hex()
+    )
 
 
-def seal_added(told: Telling, chance: Random) -> None:
-    """A part that the server chose after the seat had opened joins the others."""
-    _of_parts(told, chance, lambda parts: parts | {11: chance.randbytes(32)})
-
-
-def seal_dropped(told: Telling, chance: Random) -> None:
-    """A part that was sealed vanishes."""
-
-    def fewer(parts: dict[int, bytes]) -> dict[int, bytes]:
-        gone = chance.choice(sorted(parts))
-        return {seat: part for seat, part in parts.items() if seat != gone}
-
-    _of_parts(told, chance, fewer)
+def other_chain(told: Telling, chance: Random) -> None:
+    """What was shuffled before is changed."""
+    _one(told, chance, "shuffle", opening=True)["head"] = chance.randbytes(32).hex()
 
 
 def attempts_without_end(told: Telling, chance: Random) -> None:
     """One seat is named, and the order is drawn until the server likes it."""
-    deal = chance.choice(told["dealt"])
-    again = Deal(told["match"], deal["number"], (0,), 16, deal["n"])
-    told["dealt"][told["dealt"].index(deal)] = again.dealt() | {"refused": [11]}
+    asked = _one(told, chance, "shuffle", opening=True)
+    asked.update(attempt=16, refused=[11])
 
 
-def _of_parts(
-    told: Telling, chance: Random, change: Callable[[dict[int, bytes]], dict[int, bytes]]
-) -> None:
-    """Deals one shuffle of other parts than were sealed, in order by itself."""
-    at = chance.randrange(len(told["dealt"]))
-    old = told["dealt"][at]
-    parts = {int(seat): bytes.fromhex(one) for seat, one in old["openings"].items()}
-    place = (told["match"], old["number"])
-    deal = Deal(*place, attempt=old["attempt"], n=old["n"], entropies=change(parts))
-    told["dealt"][at], told["opened"][at] = deal.dealt(), deal.opened()
-    told["after"]["deals"][str(old["number"])] = kept([deal])["deals"][str(old["number"])]
+def another_secret(told: Telling, chance: Random) -> None:
+    """The secret was chosen after the promise."""
+    told["revealed"]["secret"] = chance.randbytes(32).hex()
+
+
+def another_order(told: Telling, chance: Random) -> None:
+    """The order does not follow from decks and parts."""
+    chance.choice(told["revealed"]["shuffles"])["order"].reverse()
 
 
 LIES: Final[Mapping[str, Lie]] = {
-    "seal-added-in-the-browser": seal_added,
-    "seal-dropped-in-the-browser": seal_dropped,
-    "attempts-without-end-in-the-browser": attempts_without_end,
     "another-card-in-the-browser": another_card,
-    "another-secret-in-the-browser": another_secret,
+    "another-deck-in-the-browser": another_deck,
+    "card-not-opened-in-the-browser": card_not_opened,
     "part-ignored-in-the-browser": part_ignored,
+    "part-added-in-the-browser": part_added,
     "other-promise-in-the-browser": other_promise,
+    "other-chain-in-the-browser": other_chain,
+    "attempts-without-end-in-the-browser": attempts_without_end,
+    "another-secret-in-the-browser": another_secret,
+    "another-order-in-the-browser": another_order,
 }
 
 
@@ -202,12 +195,14 @@ def prove(options: RunOptions, lie: Lie | None = None) -> Findings:
                 matches += 1
                 cards += found["checked"]
                 if found["lies"]:
-                    faults.append(f"{one['match']}, seed {options.seed}: {found['lies'][0]}")
+                    faults.append(
+                        f"{one['revealed']['match']}, seed {options.seed}: {found['lies'][0]}"
+                    )
                 elif lie is not None:
-                    return Findings({"P11": f"a lie was not found in {one['match']}"})
+                    return Findings({"P11": f"a lie was not found in {one['revealed']['match']}"})
                 elif found["checked"] != found["cards"]:
                     faults.append(
-                        f"{one['match']}, seed {options.seed}: "
+                        f"{one['revealed']['match']}, seed {options.seed}: "
                         f"{found['checked']} of {found['cards']} cards checked"
                     )
             progress.show(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
