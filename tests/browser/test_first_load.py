@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -66,13 +66,13 @@ def bundle(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bundled_visit(
-    browser: Browser, database_url: str, bundle: Path, tmp_path: Path
+    browser: Browser, new_database: Callable[[], str], bundle: Path, tmp_path: Path
 ) -> Iterator[tuple[PageOpener, ServerProcess]]:
     """`visit` on a server that uses the bundle."""
     server = ServerProcess(
         tmp_path,
         "tests.browser.bundled_server",
-        DATABASE_URL=database_url,
+        DATABASE_URL=new_database(),
         BUNDLE=str(bundle),
         **HIGH_LIMITS,
     )

@@ -1,6 +1,5 @@
 """Things of a kind that the page does not know: said once, reported once, skipped."""
 
-import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -89,8 +88,10 @@ def answer(page: Page, prompts: list[Any]) -> None:
     button = action_bar(page).get_by_role("button").last
     button.wait_for()
     asked = prompts[-1]
-    if button.is_disabled():
-        hand(page).get_by_role("button", name=re.compile("playable$")).first.click()
+    for card in hand(page).get_by_role("button").all():
+        if button.is_enabled() and button.inner_text() != "Try this":
+            break
+        card.click()
     button.click()
     while prompts[-1] == asked:
         page.wait_for_timeout(20)
