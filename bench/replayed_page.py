@@ -1,7 +1,7 @@
 """A table's page in Chromium that gets recorded messages one by one, and what each costs it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -69,6 +69,11 @@ class Cost(msgspec.Struct, frozen=True):
         return self.script + self.style + self.layout
 
 
+def cost_between(before: Mapping[str, float], after: Mapping[str, float]) -> Cost:
+    names = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
+    return Cost(*(1000 * (after[name] - before[name]) for name in names))
+
+
 class ReplayedPage:
     """One page; the messages go to it in their order."""
 
@@ -103,12 +108,7 @@ class ReplayedPage:
             self._next += 1
             if kind == "frame":
                 frames -= 1
-                yield Cost(
-                    *(
-                        1000 * (after[name] - before[name])
-                        for name in ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
-                    )
-                )
+                yield cost_between(before, after)
 
     def hurry(self, until: int) -> None:
         """Delivers all messages before this one without a look at their cost."""
