@@ -1,4 +1,4 @@
-"""What a shuffle follows from: the promise, the seals, what was asked, and the chain of heads."""
+"""The sources of a shuffle: the promise, the seals, the ask, the draw, and the chain of heads."""
 
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
@@ -12,12 +12,12 @@ S = TypeVar("S", bound=int)
 
 
 def promise(match: str, match_secret: bytes) -> str:
-    """What everybody at the table is shown as a match begins, hexadecimal."""
+    """The commitment that everybody is shown as a match begins, hexadecimal."""
     return _digest(f"{NAME}|promise|{match}|{match_secret.hex()}")
 
 
 def seal(match: str, number: int, attempt: int, seat: int, entropy: bytes) -> str:
-    """What a seat sends before it opens its part, hexadecimal."""
+    """The commitment that a seat sends before it opens its part, hexadecimal."""
     return _digest(f"{NAME}|seal|{match}|{number}|{attempt}|{seat}|{entropy.hex()}")
 
 

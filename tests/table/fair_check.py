@@ -1,4 +1,4 @@
-"""What a client can check of a shuffle with the messages that it was sent."""
+"""The checks that a client can make of a shuffle with the messages that it was sent."""
 
 from collections.abc import Iterable
 

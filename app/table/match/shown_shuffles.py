@@ -26,7 +26,7 @@ class ShownShuffles:
         self._last: int | None = None
         self._decks: tuple[int, AnyState, ShuffleDecks] | None = None
         self._listed: dict[Viewer, tuple[OpenedPosition, ...]] = {}
-        """What the game said last, by viewer."""
+        """The positions that the game listed last, by viewer."""
 
     def __iter__(self) -> Iterator[ShuffleProof]:
         """The proofs that are kept, oldest first."""

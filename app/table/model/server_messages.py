@@ -249,9 +249,9 @@ class CardOpened(msgspec.Struct, frozen=True):
     """Its number among the cards that awaited the order."""
     salt: str
     code: str | msgspec.UnsetType = msgspec.UNSET
-    """Where the codes are hidden."""
+    """Set if the codes are hidden."""
     name_salt: str | msgspec.UnsetType = msgspec.UNSET
-    """Where the codes are hidden."""
+    """Set if the codes are hidden."""
 
 
 class DealtShown(ServerMessage, frozen=True, tag="dealt"):

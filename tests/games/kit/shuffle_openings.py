@@ -34,7 +34,7 @@ class Dealt:
 
 
 def shuffle_openings(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    """Who is opened what, after each entry of a match and after shuffles that look the same."""
+    """Each viewer is opened its own cards, and the same after shuffles that look the same."""
     record, game = random_match(adapter, seed, steps), adapter.game
     chance, dealt = random.Random(seed), list[Dealt]()
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
@@ -65,8 +65,7 @@ def planned(game: AnyGame, before: AnyState, n: int) -> tuple[tuple[str, ...], t
     seats = {str(seat) for seat in game.active_seats(public)}
     for word in plan:
         require(
-            word in ("*", "-")
-            or bool(re.fullmatch(r"\d+\??", word) and word.rstrip("?") in seats),
+            word in ("*", "-") or bool(re.fullmatch(r"\d+\??", word) and word.rstrip("?") in seats),
             "a word of the plan is a seat of the match, a star or a dash",
             word=word,
         )
@@ -121,7 +120,7 @@ def check_new(
     viewer: Seat | None,
     positions: Mapping[int, list[int]],
 ) -> None:
-    """What is opened is the viewer's own, open to all or from the stock, and lies there now."""
+    """Opened cards are the viewer's own, open to all or from the stock, and lie there now."""
     for number, opened in positions.items():
         one = dealt[number]
         words = {"*", "-"} if viewer is None else {"*", "-", f"{viewer}", f"{viewer}?"}

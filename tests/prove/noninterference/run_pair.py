@@ -58,7 +58,7 @@ HASHES: Final = re.compile(rb'"(?:[0-9a-f]{64}|[0-9a-f]{32})"')
 DRAWN: Final = re.compile(
     rb'"(?:names_)?nodes":\[[^]]*\]|"chosen":[0-7]|"thing":\d+(?=,"salt":"[^"]*","code")'
 )
-"""What follows from hashes: the deck, nodes beside its places, and numbers of hidden codes."""
+"""Values that follow from hashes: the deck, nodes of its tree, numbers of hidden codes."""
 
 
 class NoChance(random.Random):
