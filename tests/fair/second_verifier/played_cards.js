@@ -1,0 +1,51 @@
+// Cards that were played, where it is public whence a card comes.
+
+/** Codes by the seat in whose positions they lay; `null` holds open ones and the stock. */
+class Lying {
+  constructor() {
+    this.known = true;
+    this.codes = new Map();
+  }
+
+  add(one) {
+    const words = one.words;
+    if (!one.hidden_codes && words.some((word) => /^[0-9]/.test(word))) {
+      this.known = true;
+      this.codes.clear();
+    }
+    const codes = one.codeList;
+    for (const [position, word] of words.entries()) {
+      const seat = /^[0-9]/.test(word) ? Number.parseInt(word, 10) : null;
+      const key = `${seat} ${codes[one.order[position]]}`;
+      this.codes.set(key, (this.codes.get(key) ?? 0) + 1);
+    }
+  }
+
+  take(seat, code) {
+    for (const key of [`${seat} ${code}`, `null ${code}`]) {
+      const count = this.codes.get(key) ?? 0;
+      if (count === 0) continue;
+      this.codes.set(key, count - 1);
+      return true;
+    }
+    return false;
+  }
+}
+
+export function checkPlayed(lines, shuffles, found) {
+  const byPly = new Map(shuffles.map((one) => [one.ply, one]));
+  const lying = new Lying();
+  for (const [ply, { entry }] of lines.entries()) {
+    const one = byPly.get(ply);
+    if (one !== undefined) {
+      const known = one.version === 2 && one.sound && one.codesSound && one.codeList !== null;
+      if (known && one.order !== null && one.order.length === one.n) lying.add(one);
+      else lying.known = false;
+    }
+    if (entry.type !== "played" || !lying.known) continue;
+    const { card, cards } = entry.move;
+    for (const code of [card, ...(Array.isArray(cards) ? cards : [])])
+      if (typeof code === "string")
+        found.demand(lying.take(entry.seat, code), `entry ${ply}: ${code} did not lie there`);
+  }
+}
