@@ -55,7 +55,7 @@ class NullStore:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        secret: bytes,
+        secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
         await self.save(room)

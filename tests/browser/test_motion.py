@@ -113,7 +113,7 @@ def test_a_part_that_is_always_the_same_holds_no_tree_that_has_gone(visit: PageO
     def nodes() -> float:
         session.send("HeapProfiler.collectGarbage")
         found: Any = session.send("Performance.getMetrics")
-        return next(one["value"] for one in found["metrics"] if one["name"] == "Nodes")
+        return float(next(one["value"] for one in found["metrics"] if one["name"] == "Nodes"))
 
     page.evaluate("() => document.body.replaceChildren()")
     before = nodes()

@@ -11,11 +11,13 @@ import uvicorn
 from app.games import GAMES
 from app.ops import serve
 from app.rules.errors import StaleMove
+from app.rules.game import Seat
 from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
+from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
 from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import TurnClocks
@@ -137,13 +139,13 @@ def yesterdays_frame() -> None:
 
 def told_twice() -> None:
     """A new connection gets the last event twice."""
-    news = LiveMatch.events_since
+    news = EventLog.since
 
-    def again(self: LiveMatch, since: int) -> Any:
-        told = news(self, since)
-        return (*told, told[-1]) if since == 0 and told else told
+    def again(self: EventLog, number: int, viewer: Seat | None) -> Any:
+        told = news(self, number, viewer)
+        return (*told, told[-1]) if number == 0 and told else told
 
-    LiveMatch.events_since = again  # type: ignore[method-assign]
+    EventLog.since = again  # type: ignore[method-assign]
 
 
 def repeat_unknown() -> None:

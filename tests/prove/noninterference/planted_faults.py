@@ -175,9 +175,9 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
 def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
     clean = Autoplay._begin
 
-    def begin(self: Autoplay, live: LiveMatch, seat: Seat, wish: Any) -> None:
-        clean(self, live, seat, wish)
-        self._pending[seat].due += 0.05 * is_odd(live, seat)
+    def begin(self: Autoplay, live: LiveMatch, slot: tuple[Seat, str], wish: Any) -> None:
+        clean(self, live, slot, wish)
+        self._pending[slot].due += 0.05 * is_odd(live, slot[0])
 
     patch.setattr(Autoplay, "_begin", begin)
 

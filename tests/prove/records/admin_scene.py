@@ -17,7 +17,7 @@ from app.store import accounts, matches
 from app.store.match_rows import MatchRow
 from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Start
 from app.table.model.room import MatchId, RoomId
-from app.table.model.server_messages import DealtShown
+from app.table.model.server_messages import ShuffleShown
 from tests.prove.records.canaries import Words, hidden, seen_in
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 
@@ -166,8 +166,8 @@ async def marks_of(app: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     things = [
         word
         for message in scene.roles["host"].seen
-        if isinstance(message, DealtShown)
-        for word in message.things
+        if isinstance(message, ShuffleShown) and message.decks is not msgspec.UNSET
+        for word in message.decks.codes.split()
     ]
     known = seen_in(f"{scene.before} {' '.join(things)}", set().union(*found.values()))
     return {role: marks - known for role, marks in found.items()}

@@ -17,6 +17,7 @@ from app.table.clients.outbox import Outbox
 from app.table.match import live_match as lives
 from app.table.match import recovery
 from app.table.match import table_state as ledgers
+from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_proof import ShuffleProof
@@ -163,8 +164,8 @@ def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
 
 def events_told_twice(patch: pytest.MonkeyPatch) -> None:
     """A reconnecting window gets one event twice."""
-    news = LiveMatch.events_since
-    patch.setattr(LiveMatch, "events_since", lambda self, since: news(self, max(0, since - 1)))
+    news = EventLog.since
+    patch.setattr(EventLog, "since", lambda self, *at: news(self, max(0, at[0] - 1), at[1]))
 
 
 def never_asked_again(patch: pytest.MonkeyPatch) -> None:
