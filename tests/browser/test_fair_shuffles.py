@@ -124,7 +124,7 @@ def both_read_the_same_words(ann: Page, ben: Page, review: PageReview) -> None:
 
 
 ANOTHER_RECEIPT = """() => {
-  const key = Object.keys(localStorage).find((name) => name.startsWith("fair:"));
+  const key = Object.keys(localStorage).find((name) => /^fair:[^:]+$/.test(name));
   const kept = JSON.parse(localStorage.getItem(key));
   localStorage.setItem(key, JSON.stringify({ ...kept, receipt: "00".repeat(32) }));
 }"""
