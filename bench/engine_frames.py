@@ -11,7 +11,8 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Played, Setup, Shuffled
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.prompt_clock import Instant
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.ports import Place
 from bench.play import asked

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from app.rules.game import AnyGame
+from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from bench.report import Ask, Progress, Sheet
 

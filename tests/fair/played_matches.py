@@ -17,9 +17,9 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.play import all_prompts, clock_keys, prompts, spans, take_up_to
 from app.rules.replay import Entry, Expired, Played, Reseated, Shuffled, step
+from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_round import WAIT_SECONDS, ShuffleRound
-from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.ports import LoggedEntry, MatchRecord, Place

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from app.rules.game import AnyGame
 from app.table.match.live_match import LiveMatch, PromptSnapshot, rebuild
+from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room
 from app.table.ports import MatchRecord, MoveLog
 from app.table.room import seating

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from app.fair import VERSION, parts
 from app.rules.game import Seat
 from app.rules.replay import Proof
+from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
-from app.table.match.turn_clocks import Instant
 from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
 from app.table.model.server_messages import ShuffleShown

@@ -6,8 +6,8 @@ from typing import Protocol
 from app.rules.game import Seat
 from app.rules.replay import Shuffled
 from app.table.match.live_match import LiveMatch
+from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant
 from app.table.model.room import PersonId, Room
 from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.ports import Dealer

@@ -15,6 +15,7 @@ from app.rules.game import AnyGame, Seat
 from app.rules.play import clock_keys
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table.match.live_match import LiveMatch, Step, rebuild
+from app.table.match.prompt_clock import Instant
 from app.table.match.recovery import (
     finished_match,
     first_shuffle_round,
@@ -25,7 +26,7 @@ from app.table.match.recovery import (
 )
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.shuffler import Shuffler, ShuffleWitnesses
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.errors import NotNow, RoomGone
 from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage

@@ -9,74 +9,15 @@ together with the public state, because the moment of a secret answer is a secre
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Final
-
-import msgspec
 
 from app.rules.game import Prompt, Seat, Span
+from app.table.match.prompt_clock import GRACE, LEVELS, Instant, PromptClock
 from app.table.model.memo import Memo
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import SeatClock, SpanClock
 
 
-class Instant(msgspec.Struct, frozen=True):
-    """One instant on both clocks."""
-
-    mono: float
-    """Seconds, for durations."""
-    wall: int
-    """Milliseconds since 1970, for showing."""
-
-    def later(self, seconds: float) -> "Instant":
-        return Instant(self.mono + seconds, self.wall + round(seconds * 1000))
-
-
-class Level(msgspec.Struct, frozen=True):
-    """The time for one decision, in seconds at ordinary pace."""
-
-    seconds: int
-    time_bank: int
-    enforced: bool
-
-
-LEVELS: Final[dict[ClockLevel, Level | None]] = {
-    ClockLevel.OFF: None,
-    ClockLevel.SOFT: Level(60, 0, enforced=False),
-    ClockLevel.RELAXED: Level(60, 120, enforced=True),
-    ClockLevel.BRISK: Level(20, 60, enforced=True),
-}
-GRACE: Final = 20
-"""Seconds at ordinary pace that everybody has at least after a restart."""
-
-
-@dataclass(slots=True, eq=False)
-class _PromptClock:
-    """May outlive its answer: others still see its clock while they do not know of the answer."""
-
-    opened: Instant
-    window: int | None
-    payer: Seat | None
-    """The seat whose time bank comes on top."""
-    ends: Instant | None = None
-    """The end of the ordinary seconds; None: no clock."""
-    time_bank: float = 0.0
-    """Seconds in the payer's time bank before this prompt."""
-    enforced: bool = False
-    gone: Instant | None = None
-    """The moment at which its key was open last, if it is not open now."""
-    charged: float = 0.0
-    """Seconds that were taken from the payer's time bank when it was closed."""
-
-    @property
-    def due(self) -> Instant | None:
-        return (
-            self.ends.later(self.time_bank)
-            if self.ends is not None and self.time_bank
-            else self.ends
-        )
-
-
-def _due_first(question: _PromptClock) -> float:
+def _due_first(question: PromptClock) -> float:
     return inf if question.due is None else question.due.mono
 
 
@@ -88,15 +29,15 @@ class TurnClocks:
     pace: float
     changes: int = 0
     """Grows with every change that may be shown."""
-    _open: dict[str, _PromptClock] = field(default_factory=dict)
-    _gone: dict[str, _PromptClock] = field(default_factory=dict)
+    _open: dict[str, PromptClock] = field(default_factory=dict)
+    _gone: dict[str, PromptClock] = field(default_factory=dict)
     """Clocks of this deal whose keys are not open now, and may be again."""
-    _by_seat: dict[Seat, _PromptClock] = field(default_factory=dict)
+    _by_seat: dict[Seat, PromptClock] = field(default_factory=dict)
     """The clock of each seat's questions that is due first."""
     _spans: dict[Seat | None, tuple[Span, ...]] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
     _frozen: Instant | None = None
-    _public: dict[Seat, _PromptClock] = field(default_factory=dict)
+    _public: dict[Seat, PromptClock] = field(default_factory=dict)
     """The clocks that everybody sees, by seat."""
     _public_clocks: Memo[tuple[SeatClock, ...]] = field(default_factory=Memo)
     _next: Memo[float | None] = field(default_factory=Memo)
@@ -140,11 +81,11 @@ class TurnClocks:
         if (stood := self._gone.pop(key, None)) is not None:
             self._resume(stood, now)
         else:
-            stood = _PromptClock(now, window, payer)
+            stood = PromptClock(now, window, payer)
             self._start(stood, now)
         self._open[key] = stood
 
-    def _resume(self, question: _PromptClock, now: Instant) -> None:
+    def _resume(self, question: PromptClock, now: Instant) -> None:
         """Lets a clock go on where it stood."""
         assert question.gone is not None, "it was gone"
         if question.payer is not None:
@@ -154,7 +95,7 @@ class TurnClocks:
         question.ends = question.ends and question.ends.later(away)
         question.gone, question.charged = None, 0.0
 
-    def _start(self, question: _PromptClock, now: Instant) -> None:
+    def _start(self, question: PromptClock, now: Instant) -> None:
         """Starts the clock of a prompt, by the present level."""
         level = LEVELS[self.level]
         question.opened, question.time_bank = now, 0.0
@@ -166,7 +107,7 @@ class TurnClocks:
             question.ends, question.enforced = now.later(level.seconds * self.pace), level.enforced
             question.time_bank = 0.0 if question.payer is None else self.time_bank(question.payer)
 
-    def _close(self, question: _PromptClock, now: Instant) -> None:
+    def _close(self, question: PromptClock, now: Instant) -> None:
         until = question.gone = self._frozen or now
         if question.payer is None or question.window is not None or question.ends is None:
             return
@@ -236,7 +177,7 @@ class TurnClocks:
             question.opened = question.opened.later(stood)
             question.ends = question.ends and question.ends.later(stood)
 
-    def _all_clocks(self) -> list[_PromptClock]:
+    def _all_clocks(self) -> list[PromptClock]:
         """Clocks of open prompts, and those that are still shown."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
@@ -312,13 +253,13 @@ class TurnClocks:
         )
 
     @staticmethod
-    def _wall_due(question: _PromptClock) -> int | None:
+    def _wall_due(question: PromptClock) -> int | None:
         return None if question.due is None else question.due.wall
 
-    def _clocks(self, shown: Mapping[Seat, _PromptClock]) -> tuple[SeatClock, ...]:
+    def _clocks(self, shown: Mapping[Seat, PromptClock]) -> tuple[SeatClock, ...]:
         return tuple(self._clock(seat, shown[seat]) for seat in sorted(shown))
 
-    def _clock(self, seat: Seat, question: _PromptClock) -> SeatClock:
+    def _clock(self, seat: Seat, question: PromptClock) -> SeatClock:
         return SeatClock(
             seat=seat,
             due=None if self._frozen is not None else self._wall_due(question),

@@ -9,7 +9,8 @@ from app.rules.game import Seat
 from app.rules.play import all_prompts, first_questions, spans
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.prompt_clock import Instant
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Frame
 from app.table.ports import Place

@@ -8,10 +8,10 @@ import pytest
 from app.fair import decks, parts, stream
 from app.rules.game import Seat
 from app.table.match import shuffle_decks
+from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_decks import Drawn, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant
 from tests.prove.runner.planting import Plant
 
 

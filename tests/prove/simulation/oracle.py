@@ -11,7 +11,7 @@ from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.event_log import MAX_EVENT_LINES
-from app.table.match.turn_clocks import LEVELS
+from app.table.match.prompt_clock import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.model.server_messages import (
     CardsOpened,

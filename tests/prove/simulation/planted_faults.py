@@ -19,11 +19,12 @@ from app.table.match import recovery
 from app.table.match import table_state as ledgers
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
+from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import AnyServerMessage, Frame
 from app.table.ports import LogLine, MatchRecord, Place, StoreAway

@@ -9,10 +9,10 @@ from app.rules.codec import read_entry, to_json
 from app.rules.game import Seat
 from app.rules.replay import Proof, Shuffled
 from app.table.match.live_match import rebuild
+from app.table.match.prompt_clock import Instant
 from app.table.match.recovery import restored_shuffle_round
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant
 from app.table.model import client_messages as say
 from app.table.model.errors import NotNow
 from app.table.model.room import ClockLevel, MatchId

@@ -3,7 +3,8 @@
 import pytest
 
 from app.rules.game import Prompt, Seat
-from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.match.prompt_clock import Instant
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Frame

@@ -12,9 +12,9 @@ from app.fair import parts
 from app.rules.game import Seat
 from app.rules.replay import Proof, Setup, Shuffled
 from app.store.matches import MatchState
+from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.replay_cache import Replay
