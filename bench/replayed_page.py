@@ -58,7 +58,7 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What one message cost the page's main thread, in milliseconds of its CPU time."""
+    """The cost of one message for the page's main thread, in milliseconds of its CPU time."""
 
     script: float
     style: float

@@ -23,7 +23,7 @@ HOPELESS: Final = 50 * MOST
 """A bound on the states of a plan with which its steps are not even counted."""
 
 _State: TypeAlias = tuple[tuple[int, ...], int, tuple[int, ...]]
-"""What is left of each group, the room in the row, the sums of the open limits."""
+"""The rest of each group, the room in the row, the sums of the open limits."""
 _Choice: TypeAlias = tuple[_State, int, int]
 """The state that follows, the number in the cell, the ways to take it."""
 _Node: TypeAlias = tuple[list[float], list[int], list[Any]]

@@ -1,4 +1,4 @@
-"""What bots ask of a game: worlds that fit a view, candidates, scores, and the worth of a world.
+"""The hooks of a game for bots: worlds that fit a view, candidates, scores, and the worth of a world.
 
 A part of `Game`, see game.py. The rules never call it.
 """

@@ -10,7 +10,7 @@ from app.rules.game import AnyGame, AnyView
 from app.rules.values import MoveStep, Prompt, Refusal
 
 Picks: TypeAlias = Sequence[Sequence[Any]]
-"""What was chosen in each step so far: values of that step's choices."""
+"""The choices of each step so far: values of that step's choices."""
 
 
 class StepRefusal(Refusal):
@@ -30,7 +30,7 @@ class Composition(msgspec.Struct, frozen=True):
     move: Any = None
     """One of the game's moves, once no step is left."""
     text: str = ""
-    """What the move would do, in words."""
+    """The effect of the move, in words."""
 
 
 def compose(game: AnyGame, view: AnyView, prompt: Prompt, picks: Picks) -> Composition:

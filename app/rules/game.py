@@ -222,7 +222,7 @@ class Game(BotHooks[P, Q, H, M]):
         return reason.sentence
 
     def say_effect(self, view: View[P, Q], move: M) -> str:
-        """What a composed move would do, before it is made; by default nothing is said."""
+        """The effect of a composed move, before it is made; by default nothing is said."""
         return ""
 
     def say_prompt(self, view: View[P, Q], prompt: Prompt, names: Sequence[str]) -> str:

@@ -211,7 +211,7 @@ class PlayedMatch:
         return told
 
     def files(self) -> list[Lines]:
-        """What some browsers kept: seat 0's in most cases, and now and then others'."""
+        """The files of some browsers: seat 0's in most cases, and now and then others'."""
         own = next(one for one in self.browsers if one.seat == 0)
         others = [one for one in self.browsers if one is not own and self.chance.random() < 0.25]
         return [one.kept for one in (*([own] * (self.chance.random() < 0.9)), *others)]

@@ -67,7 +67,7 @@ class TwoVerifiers:
         self._node.stdin.flush()
 
     def second(self) -> dict[str, Any]:
-        """What the second verifier says of what it was asked."""
+        """The answers of the second verifier."""
         assert self._node.stdout is not None
         answer: dict[str, Any] = json.loads(self._node.stdout.readline())
         return answer

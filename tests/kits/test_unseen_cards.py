@@ -145,7 +145,7 @@ def planned(
 
 
 def distance(unseen: UnseenCards[str, str], wanted: dict[Lie, Fraction], draws: int) -> float:
-    """How far the numbers of draws lie from what is expected, in standard deviations."""
+    """The distance of the numbers of draws from what is expected, in standard deviations."""
     total, chance = sum(wanted.values()), random.Random(11)
     drawn = Counter(lie(unseen.draw(chance)) for _ in range(draws))
     assert drawn.keys() == wanted.keys()

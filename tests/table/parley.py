@@ -89,7 +89,7 @@ Table: TypeAlias = State[Public, Private, None]
 
 
 def changed(private: tuple[Private, ...], seat: Seat, **fields: bool) -> tuple[Private, ...]:
-    """What the seats know, with new values for one of them."""
+    """The knowledge of the seats, with new values for one of them."""
     return tuple(
         replace(own, **fields) if place == seat else own for place, own in enumerate(private)
     )

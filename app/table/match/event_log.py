@@ -30,7 +30,7 @@ class _Line(NamedTuple):
 
 
 def name_marks(seats: int) -> list[str]:
-    """What a sentence is made with in place of the names."""
+    """Marks for the seats, which stand in a sentence in place of the names."""
     return [chr(_SEAT_MARKS + seat) for seat in range(seats)]
 
 

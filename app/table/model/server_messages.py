@@ -305,7 +305,7 @@ class Composed(ServerMessage, frozen=True, tag="composed"):
     move: Any
     """Null while there is a step."""
     text: str
-    """What the move would do."""
+    """The effect of the move, in words."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):

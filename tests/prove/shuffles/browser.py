@@ -111,7 +111,7 @@ def other_promise(told: Telling, chance: Random) -> None:
 
 
 def other_chain(told: Telling, chance: Random) -> None:
-    """What was shuffled before is changed."""
+    """A shuffle of before is changed."""
     _one(told, chance, "shuffle", opening=True)["head"] = chance.randbytes(32).hex()
 
 
