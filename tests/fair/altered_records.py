@@ -130,11 +130,12 @@ def part_added(table: Table, chance: Random) -> Told:
 
 def part_left_out(table: Table, chance: Random) -> Told:
     other = altered(table)
-    del last(other).entropies[1]
+    del last(other).entropies[max(last(other).entropies)]
     return told_by(other, table)
 
 
 def part_of_a_bot(table: Table, chance: Random) -> Told:
+    last(table).entropies.setdefault(1, chance.randbytes(32))
     lines, heard = told_by(table)
     lines[0]["places"][1]["bot"] = "sharp"
     return lines, heard

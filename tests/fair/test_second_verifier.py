@@ -12,11 +12,12 @@ from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.fair.altered_records import LIES, lied
 from tests.fair.false_records import FAULTS
+from tests.fair.forged_tables import FORGERIES, forged
 from tests.fair.incomplete_records import GAPS, rechained
 from tests.fair.played_matches import PlayedMatch
 from tests.fair.sample_records import line, sample, sample_table
 from tests.fair.sample_table import Lines, chained
-from tests.fair.two_verifiers import TwoVerifiers
+from tests.fair.two_verifiers import TwoVerifiers, written
 
 REVEALS = pytest.mark.parametrize("reveals", [True, False], ids=["revealed", "sealed"])
 
@@ -42,18 +43,32 @@ def test_they_agree_on_every_lie(both: TwoVerifiers, reveals: bool) -> None:
     for name, lie in LIES.items():
         lines, files = lied(lie, Random(1), reveals)
         assert both.agreed(lines, files) == "not-fair", name
+        both.agreed(lines)
+
+
+@REVEALS
+def test_they_agree_on_every_forgery_of_which_nobody_kept_anything(
+    both: TwoVerifiers, reveals: bool
+) -> None:
+    for name in FORGERIES:
+        lines = forged(name, reveals)
+        chained(lines)
+        seen = reveals or name != "another_promise"
+        assert both.agreed(lines) == ("not-fair" if seen else "not-checked"), name
 
 
 def test_they_agree_on_every_fault(both: TwoVerifiers) -> None:
     assert both.agreed(*_record(lambda lines, heard: None)) == "fair"
     for fault, _ in FAULTS:
-        assert both.agreed(*_record(fault)) == "not-fair", fault.__name__
+        lines, files = _record(fault)
+        assert both.agreed(lines, files) == "not-fair", fault.__name__
+        both.agreed(lines)
 
 
 def _record(change: Callable[[Lines, Lines], None]) -> tuple[Lines, list[Lines]]:
     lines, heard = sample(3)
     change(lines, heard)
-    if "setup" in lines[0]:
+    if "setup" in lines[0] and change not in (no_hashes_of_old_entries, hash_left_out):
         chained(lines)
     return lines, [heard]
 
@@ -77,6 +92,17 @@ def test_they_agree_that_another_receipt_is_another_record(both: TwoVerifiers) -
     lines, heard = sample()
     assert both.agreed(lines, [heard], lines[0]["receipt"]) == "fair"
     assert both.agreed(lines, [heard], "0" * 64) == "not-fair"
+    grouped = " ".join(lines[0]["receipt"][at : at + 4] for at in range(0, 64, 4))
+    assert both.agreed(lines, [heard], grouped.upper()) == "fair"
+    old = [{**one, "hash": None} for one in lines[1:]]
+    assert both.agreed([{**lines[0], "receipt": None}, *old], [heard], "0" * 64) == "not-fair"
+    assert both.agreed([{**lines[0], "receipt": None}], [], "0" * 64) == "not-fair"
+
+
+def test_they_agree_that_numbers_beyond_json_cannot_be_read(both: TwoVerifiers) -> None:
+    lines, heard = sample()
+    text = written(lines).replace('"places"', '"other": NaN, "places"', 1)
+    assert both.agreed(text, [heard]) == "not-read"
 
 
 # -- what the page about the shuffle says of forms that are easily overlooked
@@ -110,6 +136,20 @@ def code_without_salt(lines: Lines, heard: Lines) -> None:
     del line(heard, "cards-opened", 1)["cards"][0]["name_salt"]
 
 
+def no_hashes_of_old_entries(lines: Lines, heard: Lines) -> None:
+    chained(lines)
+    lines[1]["hash"] = lines[2]["hash"] = None
+
+
+def hash_left_out(lines: Lines, heard: Lines) -> None:
+    chained(lines)
+    lines[2]["hash"] = None
+
+
+def too_many_seats(lines: Lines, heard: Lines) -> None:
+    lines[0]["setup"]["seats"] = 1000
+
+
 def version_as_text(lines: Lines, heard: Lines) -> None:
     line(heard, "dealt")["version"] = "2"
 
@@ -124,6 +164,9 @@ def version_as_text(lines: Lines, heard: Lines) -> None:
         (bot_of_another_form, "not-read"),
         (code_without_salt, "not-read"),
         (version_as_text, "not-read"),
+        (too_many_seats, "not-read"),
+        (no_hashes_of_old_entries, "fair"),
+        (hash_left_out, "not-fair"),
     ],
     ids=lambda one: getattr(one, "__name__", one),
 )

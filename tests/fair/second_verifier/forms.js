@@ -65,15 +65,16 @@ const FIRST = {
   match: text,
   game: text,
   rules_version: whole,
-  setup: formed({ seats: some }),
+  setup: formed({ seats: seat }),
   places: listOf(formed({ seat, bot: nullable(text) })),
-  receipt: nullable(text),
+  receipt: nullable(hash),
   public_origin: left(flag),
 };
 const LINE = { ply: whole, at: whole, entry: formed({ type: text }), hash: nullable(hash) };
 const ENTRIES = {
   played: { seat, move: object },
-  reseated: { left: listOf(seat), joined: whole },
+  shuffled: { order: listOf(whole) },
+  reseated: { left: listOf(seat), joined: seat },
 };
 
 /** The object of shuffles; before version 2 it was the list alone. */
@@ -95,11 +96,10 @@ export function recordFormed([first, ...lines]) {
     demand("an entry's line", line, LINE);
     const { entry } = line;
     demand("an entry", entry, ENTRIES[entry.type] ?? {});
-    if (entry.type !== "shuffled" || (entry.proof ?? null) === null) continue;
+    if ((entry.proof ?? null) === null || entry.type !== "shuffled") continue;
     demand("a proof", entry.proof, { version: whole });
     if (entry.proof.version !== 2) continue;
     demand("a proof", entry.proof, { ...PROOF, restarted: left(flag) });
-    demand("an entry", entry, { order: listOf(whole) });
   }
 }
 
@@ -149,11 +149,11 @@ export function versionOf(line) {
 
 export function heardFormed(lines) {
   for (const line of lines) {
-    demand("a line", line, { type: text, match: text, number: whole });
+    demand("a line", line, { type: text, match: text, number: whole, attempt: whole });
     if (!Object.hasOwn(HEARD, line.type)) throw new NotRead(`nothing is called ${line.type}`);
     if (line.type !== "open") demand(line.type, line, { version: left(whole) });
     if (versionOf(line) !== 2) continue;
-    demand(line.type, line, { attempt: whole, ...HEARD[line.type] });
+    demand(line.type, line, HEARD[line.type]);
     if (line.type !== "shuffle") continue;
     demand("shuffle", line, line.opening ? ASKED : NOT_ASKED);
     if (!line.opening) continue;

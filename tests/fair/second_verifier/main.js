@@ -31,9 +31,10 @@ function readHeard(text) {
   return lines;
 }
 
-/** The verdict of texts; `receipt` is null or 64 digits. */
-export function verified(record, heard, receipt) {
+/** The verdict of texts; `kept`, the receipt, is null or 64 digits, also in groups. */
+function verified(record, heard, kept) {
   const found = new Findings();
+  const receipt = kept?.replace(/\s/g, "").toLowerCase() ?? null;
   try {
     const { first, entries, revealed } = readRecord(record);
     const files = heard.map(readHeard);
@@ -68,10 +69,9 @@ function answerFiles() {
     allowPositionals: true,
   });
   if (values.stdin) return answerLines();
-  const receipt = values.receipt?.replace(/\s/g, "").toLowerCase() ?? null;
   let told;
   try {
-    told = verified(read(positionals[0]), values.heard.map(read), receipt);
+    told = verified(read(positionals[0]), values.heard.map(read), values.receipt ?? null);
   } catch (error) {
     told = { verdict: "not-read", reason: String(error) };
   }

@@ -73,12 +73,13 @@ function checkHashes(first, lines, receipt, found) {
   const last = hashes.at(-1) ?? null;
   for (const [ply, line] of lines.entries())
     found.demand(line.ply === ply, `entry ${ply} has another number`);
+  const told = lines.at(-1)?.hash ?? null;
+  found.demand(first.receipt === told, "the receipt is not the last hash");
   if (lines.every((line) => line.hash === null)) found.gap("the record has no hashes");
-  else {
-    for (const [ply, line] of lines.entries())
+  const since = lines.findIndex((line) => line.hash !== null);
+  for (const [ply, line] of lines.entries())
+    if (since !== -1 && ply >= since)
       found.demand(line.hash === hashes[ply], `the hash of entry ${ply} does not fit`);
-    found.demand(first.receipt === last, "the record's receipt does not fit");
-  }
   if (receipt !== null) found.demand(receipt === last, "this is the receipt of another record");
 }
 
