@@ -72,3 +72,27 @@ class Questions(ABC, Generic[P, Q, H, M]):
     def spans(self, view: View[P, Q]) -> tuple[Span, ...]:
         """The spans whose clock this view's seat, or a spectator, sees run."""
         return ()
+
+
+class OpenQuestions(Questions[P, Q, H, M]):
+    """The questions of a game that asks several things at once, or has offers.
+
+    It defines `prompts` and `legal_answers`; the rest follows from them.
+    """
+
+    @abstractmethod
+    def prompts(self, view: View[P, Q]) -> tuple[Prompt, ...]: ...
+
+    @abstractmethod
+    def legal_answers(self, view: View[P, Q], prompt: Prompt) -> Iterator[M]: ...
+
+    def prompt(self, view: View[P, Q]) -> Prompt | None:
+        return next((one for one in self.prompts(view) if not one.offer), None)
+
+    def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
+        asked = self.prompt(view)
+        return iter(()) if asked is None else self.legal_answers(view, asked)
+
+    def check_answer(self, view: View[P, Q], prompt: Prompt, move: M) -> Refusal | None:
+        legal = move in self.legal_answers(view, prompt)
+        return None if legal else DefaultRefusal.NOT_ON_OFFER

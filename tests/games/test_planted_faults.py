@@ -5,12 +5,14 @@ from typing import Final
 
 import pytest
 
-from tests.games.kit import leak_faults, rule_faults
+from tests.games.kit import leak_faults, open_question_faults, rule_faults
+from tests.games.kit.adapter import Adapter
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.counts import Counts
 from tests.games.kit.faulty_game import Fault
 from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
+from tests.table.parley_conformance import ADAPTER as PARLEY
 
 FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     leak_faults.card_in_the_log: ("lockstep", "histories", "twin-tables"),
@@ -35,6 +37,20 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
 }
 """Each fault, and every check that has to find it by itself."""
 
+OPEN_FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
+    open_question_faults.offer_resets_a_clock: ("matches-end",),
+    open_question_faults.offer_is_awaited: ("worlds",),
+    open_question_faults.answer_that_closes_nothing: ("matches-end",),
+    open_question_faults.endless_span: ("matches-end", "time-alone-ends"),
+    open_question_faults.event_for_a_third_seat: ("lockstep",),
+    open_question_faults.composed_and_refused: ("refusals",),
+    open_question_faults.accepted_neighbour: ("refusals",),
+    open_question_faults.answer_under_any_key: ("refusals",),
+    open_question_faults.offer_of_another_seat: ("matches-end",),
+    open_question_faults.key_used_again: ("matches-end",),
+}
+"""The same for a toy game with offers, spans and composed answers."""
+
 EVERYWHERE: Final = 30
 """Cases within which a fault is found in each game in which it made a difference."""
 SOMEWHERE: Final = 5
@@ -55,11 +71,29 @@ def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
     assert False not in found.values(), found
 
 
+@pytest.mark.parametrize(
+    ("fault", "name"), [(fault, name) for fault, names in OPEN_FOUND_BY.items() for name in names]
+)
+def test_a_fault_of_open_questions_is_found(fault: Fault, name: str) -> None:
+    assert finds_in(PARLEY, fault, name, EVERYWHERE)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_toy_in_which_they_are_planted_keeps_its_promises(name: str) -> None:
+    check = CHECKS[name]
+    for seed in range(SOMEWHERE):
+        check.run(PARLEY, seed, check.steps, Counts())
+
+
 def finds(fault: Fault, name: str, slug: str, cases: int) -> bool | None:
     """True if the check finds the fault in the game; None: it made no difference."""
+    return finds_in(adapter_of(slug), fault, name, cases)
+
+
+def finds_in(adapter: Adapter, fault: Fault, name: str, cases: int) -> bool | None:
     check, acted = CHECKS[name], 0
     for seed in range(cases):
-        planted = fault(adapter_of(slug))
+        planted = fault(adapter)
         try:
             check.run(planted.adapter, seed, check.steps, Counts())
         except Broken:

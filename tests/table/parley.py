@@ -6,7 +6,7 @@ all vote in secret within a window that runs its whole length.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from app.rules.game import (
     State,
     View,
 )
+from app.rules.questions import OpenQuestions
 from app.rules.values import Choice, MoveStep
 
 VOTE: Final = Span("vote", 10)
@@ -33,7 +34,7 @@ GLANCE: Final = 5
 
 
 class ParleyOptions(Options, frozen=True):
-    hoarse: int = -1
+    hoarse: Literal[-1, 0, 1, 2, 3] = -1
     """The seat that cannot speak."""
 
 
@@ -72,6 +73,7 @@ class Glanced(Event, frozen=True, tag="glanced"):
 
 
 class Public(msgspec.Struct, frozen=True):
+    seats: int = 2
     turn: int = 0
     objector: Seat | None = None
     objected: tuple[Seat, ...] = ()
@@ -95,7 +97,7 @@ def changed(private: tuple[Private, ...], seat: Seat, **fields: bool) -> tuple[P
     )
 
 
-class Parley(Game[Public, Private, None, Move]):
+class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, None, Move]):
     slug: ClassVar[str] = "parley"
     title: ClassVar[str] = "Parley"
     tagline: ClassVar[str] = "Talk, object, vote."
@@ -105,7 +107,9 @@ class Parley(Game[Public, Private, None, Move]):
 
     def setup(self, seats: int, options: ParleyOptions, ranked: bool) -> Table:
         return State(
-            Public(), tuple(Private(hoarse=seat == options.hoarse) for seat in range(seats)), None
+            Public(seats),
+            tuple(Private(hoarse=seat == options.hoarse) for seat in range(seats)),
+            None,
         )
 
     def pending_shuffle_size(self, state: Table) -> int:
@@ -116,9 +120,6 @@ class Parley(Game[Public, Private, None, Move]):
 
     def _speaker(self, public: Public) -> Seat | None:
         return Seat(public.turn) if public.turn < 2 else None
-
-    def prompt(self, view: View[Public, Private]) -> Prompt | None:
-        return next((one for one in self.prompts(view) if not one.offer), None)
 
     def prompts(self, view: View[Public, Private]) -> tuple[Prompt, ...]:
         public, own, seat = view.public, view.private, view.seat
@@ -136,10 +137,6 @@ class Parley(Game[Public, Private, None, Move]):
         turn = Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse)
         return (turn,) if public.given else (turn, Prompt("gift", "gift", offer=True))
 
-    def legal_moves(self, view: View[Public, Private]) -> Iterator[Move]:
-        prompt = self.prompt(view)
-        return iter(()) if prompt is None else self.legal_answers(view, prompt)
-
     def legal_answers(self, view: View[Public, Private], prompt: Prompt) -> Iterator[Move]:
         match prompt.kind:
             case "speak":
@@ -153,12 +150,8 @@ class Parley(Game[Public, Private, None, Move]):
             case _:
                 yield from (Answer(False), Answer(True))
 
-    def check_answer(self, view: View[Public, Private], prompt: Prompt, move: Move) -> Any:
-        legal = move in self.legal_answers(view, prompt)
-        return None if legal else super().check(view, move)
-
     def accepted_offer(self, view: View[Public, Private], prompt: Prompt) -> Move | None:
-        return Object() if view.seat == 1 else None
+        return Object() if view.seat == 1 and prompt.kind == "object" else None
 
     def next_step(
         self, view: View[Public, Private], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
@@ -207,24 +200,35 @@ class Parley(Game[Public, Private, None, Move]):
 
     def expire(self, state: Table, key: str) -> Table:
         if key == VOTE.key:
-            return State(replace(state.public, over=True), state.private, None)
+            voted = tuple(replace(own, vote=None) for own in state.private)
+            return State(replace(state.public, over=True), voted, None)
         if key.startswith("glance-"):
             seat = Seat(int(key.removeprefix("glance-")))
             return State(state.public, changed(state.private, seat, glancing=False), None)
         return super().expire(state, key)
 
     def outcome(self, public: Public) -> Outcome | None:
-        return Outcome(((Seat(0), Seat(1)),), (0, 0), "voted") if public.over else None
+        return Outcome.from_points((0,) * public.seats, "voted") if public.over else None
 
     def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
         speaker = self._speaker(public)
         return () if speaker is None or public.over else (speaker,)
 
     def active_seats(self, public: Public) -> tuple[Seat, ...]:
-        return (Seat(0), Seat(1))
+        return tuple(map(Seat, range(public.seats)))
 
     def resample(self, view: View[Public, Private], chance: Chance) -> Table:
-        raise NotImplementedError
+        """Anybody may be hoarse, have looked a moment ago, or have voted."""
+        public, private = view.public, []
+        for seat in self.active_seats(public):
+            voting = self._speaker(public) is None and not public.over
+            world = Private(
+                hoarse=chance.random() < 0.5,
+                glancing=seat in public.objected and chance.random() < 0.5,
+                vote=chance.choice((None, False, True)) if voting else None,
+            )
+            private.append(view.private if view.private and seat == view.seat else world)
+        return State(public, tuple(private), None)
 
 
 GAME: Final = Parley()

@@ -3,7 +3,8 @@
 import random
 from collections import Counter
 
-from app.rules.game import view
+from app.rules.game import AnyGame, AnyState, view
+from app.rules.play import prompts
 from app.rules.replay import Shuffled
 from tests.games.kit.adapter import Adapter, Places
 from tests.games.kit.counts import Counts
@@ -12,6 +13,8 @@ from tests.games.kit.match_record import require, viewers
 from tests.games.kit.random_matches import random_match
 
 SWAPS = 60
+DRAWS = 200
+"""Worlds in which somebody who is waited for has to be asked something."""
 
 
 def order_of_dealing(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
@@ -75,4 +78,16 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, counts: C
             )
             as_many = {place: len(cards) for place, cards in places.items()} == sizes
             require(as_many, "each place of a world has as many cards", viewer=viewer)
+        if adapter.game.outcome(state.public) is None:
+            _waited_for(adapter.game, state, chance)
     counts.add("states", len(record.states))
+
+
+def _waited_for(game: AnyGame, state: AnyState, chance: random.Random) -> None:
+    """A seat that everybody waits for has to answer, as far as everybody knows; no offer counts."""
+    waited = set(game.awaited_seats(state.public)) - prompts(game, state).keys()
+    for _ in range(DRAWS):
+        if not waited:
+            return
+        waited -= prompts(game, game.resample(view(state, None), chance)).keys()
+    require(not waited, "whoever is waited for may have a question to answer", seats=waited)

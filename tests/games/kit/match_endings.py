@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
-from app.rules.game import AnyState, Seat, view
-from app.rules.play import play
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
+from app.rules.play import all_prompts, play, take_up_to
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
@@ -60,10 +60,12 @@ class Watch:
         self.adapter, self.record, self.retold = adapter, record, record.now
         self.closed: set[str] = set()
         self.deals: list[int] = []
+        self.interrupted: dict[tuple[Seat, str], tuple[str, Any]] = {}
+        """The questions that an offer interrupted, by seat and kind: key and answers."""
         self.look()
 
     def take(self, entry: Entry) -> None:
-        game = self.record.game
+        game, before = self.record.game, self.record.now
         self.record.take(entry)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
         require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
@@ -81,6 +83,8 @@ class Watch:
             differs=first_difference(self.record.now, self.retold),
         )
         self._answered(entry)
+        if not self.record.over:
+            self._interruptions(before, entry)
         self.look()
 
     def _answered(self, entry: Entry) -> None:
@@ -95,6 +99,27 @@ class Watch:
             require(entry.key not in self.record.keys, "time runs out once", key=entry.key)
         if all(prompt.key != entry.key for found in open_to.values() for prompt in found):
             self.closed.add(entry.key)
+
+    def _interruptions(self, before: AnyState, entry: Entry) -> None:
+        """A question that an offer interrupts comes back under its key, so its clock goes on."""
+        game, now = self.record.game, self.record.open_to
+        open_to = all_prompts(game, before)
+        taken = isinstance(entry, Played) and any(
+            prompt.offer and prompt.key == entry.key for prompt in open_to.get(entry.seat, ())
+        )
+        for seat, found in open_to.items() if taken else ():
+            for prompt in found:
+                if not prompt.offer and prompt not in now.get(seat, ()):
+                    answers = _answers(game, before, seat, prompt)
+                    self.interrupted[seat, prompt.kind] = (prompt.key, answers)
+        for seat, found in now.items():
+            for prompt in found:
+                key, answers = self.interrupted.pop((seat, prompt.kind), (prompt.key, None))
+                same = key == prompt.key or answers != _answers(game, self.record.now, seat, prompt)
+                require(same, "an offer resets no clock", seat=seat, was=key, now=prompt.key)
+        kinds = {prompt.kind for found in now.values() for prompt in found}
+        kept = self.interrupted.items()
+        self.interrupted = {at: one for at, one in kept if at[1] not in kinds}
 
     def look(self) -> None:
         game, state = self.record.game, self.record.now
@@ -209,6 +234,10 @@ class Watch:
         except GameOver:
             return
         require(False, "nobody can play on after the end")
+
+
+def _answers(game: AnyGame, state: AnyState, seat: Seat, prompt: Prompt) -> Any:
+    return take_up_to(game.legal_answers(view(state, seat), prompt), 50)
 
 
 def _seats(state: AnyState) -> tuple[Seat, ...]:

@@ -93,7 +93,7 @@ def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
             raise Broken(
                 f"a world drawn by resample has no past: entry {number} cannot be, {error!r}"
             ) from error
-    replayed, drawn = (replace(state, events=()) for state in (twin.now, world))
+    replayed, drawn = (replace(state, events=(), private_events=()) for state in (twin.now, world))
     require(
         replayed == drawn,
         "a world drawn by resample has a past that leads to it",

@@ -1,14 +1,16 @@
 """Random matches: legal moves, time-outs, comings and goings, drawn from a seed."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
-from app.rules.composing import compose
+from app.rules.composing import Composition, compose
+from app.rules.errors import IllegalMove
 from app.rules.game import AnyGame, AnyView, Prompt, view
 from app.rules.play import take_up_to
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.match_record import Record, new_record, require
+from tests.games.kit.match_record import Broken, Record, new_record, require
 from tests.games.kit.pairwise_setups import pairwise_setups
 
 MOST_MOVES = 300
@@ -83,13 +85,22 @@ def some_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Ran
 def composed_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Random) -> Any:
     """A random answer, step by step."""
     picks: list[list[Any]] = []
-    while (step := (found := compose(game, seen, prompt, picks)).step) is not None:
+    while (step := (found := _composed(game, seen, prompt, picks)).step) is not None:
         require(len(picks) < 20, "an answer has an end", prompt=prompt.kind)
         require(len(step.choices) >= step.least, "a step can be taken", step=step.name)
         most = min(step.most, len(step.choices))
         number = chance.randrange(step.least, most + 1)
         picks.append([one.value for one in chance.sample(step.choices, number)])
     return found.move
+
+
+def _composed(
+    game: AnyGame, seen: AnyView, prompt: Prompt, picks: Sequence[Sequence[Any]]
+) -> Composition:
+    try:
+        return compose(game, seen, prompt, picks)
+    except IllegalMove as error:
+        raise Broken(f"what fits its steps is legal; {picks}: {error.sentence}") from error
 
 
 def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import read_move, to_json
-from app.rules.composing import compose
+from app.rules.composing import compose, step_problem
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
 from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat, view
 from app.rules.play import all_prompts, play, take_up_to
@@ -73,6 +73,8 @@ def _try(
     refused = 0
     for move in tries(adapter, state, legal, pool, chance, 8):
         if game.check_answer(seen, prompt, move) is None:
+            if composed:
+                _fits_its_steps(game, seen, prompt, move)
             if complete and msgspec.json.encode(move) not in listed:
                 _same_as_a_listed_one(game, state, seat, move, legal)
             continue
@@ -116,6 +118,18 @@ def _composed(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Rando
         else:
             require(False, "a choice that does not fit its step is refused", pick=pick)
     return [composed_answer(game, seen, prompt, chance) for _ in range(4)]
+
+
+def _fits_its_steps(game: AnyGame, seen: AnyView, prompt: Prompt, move: Any) -> None:
+    """A legal move comes from steps, each of which names the field that it fills."""
+    picks: list[Any] = []
+    while (step := game.next_step(seen, prompt, tuple(picks))) is not None:
+        value = getattr(move, step.name, None)
+        if value is None:
+            return
+        picks.append(tuple(value) if isinstance(value, tuple) else (value,))
+        fits = step_problem(step, picks[-1]) is None
+        require(fits, "every legal answer can be composed", move=to_json(move), step=step.name)
 
 
 def _same_as_a_listed_one(

@@ -110,7 +110,9 @@ class Script:
 
         def scripted(pending: PendingMove) -> None:
             consider(pending)
-            pending.move = self.answers.get((pending.seat, pending.wish.prompt.key), pending.move)
+            prompt = pending.wish.prompt
+            chosen = None if prompt.offer and self.answers else pending.move
+            pending.move = self.answers.get((pending.seat, prompt.key), chosen)
 
         thoughts._begin, thoughts._ask_bot = watched, scripted  # type: ignore[method-assign]
 

@@ -19,6 +19,8 @@ from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.random_matches import NAMES
 
+OFFERS = 0.3
+"""The share of moves that take an offer, where there is one."""
 MOST = 2000
 """Entries after which a match is too long to be read."""
 
@@ -48,6 +50,9 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
         entry, said = _next(game, record, chance)
         record.take(entry)
         sentences = [game.say_event(record.now.public, event, NAMES) for event in record.now.events]
+        for own in record.now.private_events:
+            to = " and ".join(NAMES[seat] for seat in own.seats)
+            sentences.append(f"[{to}: {game.say_event(record.now.public, own.event, NAMES)}]")
         yield f"{said:<60} {' '.join(sentences)}" if len(sentences) < 3 else said
         yield from (f"      {sentence}" for sentence in sentences if len(sentences) >= 3)
         if isinstance(entry, Shuffled) and adapter.deck(record.now):
@@ -71,6 +76,9 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
         key = record.keys[0]
         return Expired(key), f"{key:<8} the time is over"
     seat, prompt = next(iter(asked.items()))
+    offers = [(at, one) for at, found in record.open_to.items() for one in found if one.offer]
+    if offers and chance.random() < OFFERS:
+        seat, prompt = chance.choice(offers)
     moves, complete = take_up_to(game.legal_answers(view(record.now, seat), prompt), 1000)
     move = chance.choice(moves)
     return (

@@ -36,6 +36,8 @@ WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
 """Seconds between two acts; once in a while somebody falls asleep instead."""
 ASLEEP = 190.0
 KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
+OFFERS: Final = 0.3
+"""The rate at which somebody who may takes an offer."""
 NOW_AND_THEN: Final = 0.06
 """The rate at which a player pauses or comes back; pauses are short."""
 
@@ -110,6 +112,19 @@ async def improvised(
         if script.guests[None].frame.outcome is not None:
             did(Act(wait))
             break
+        offers = [
+            (seat, one)
+            for seat, guest in script.guests.items()
+            if seat is not None
+            for one in guest.frame.more
+            if one.prompt.offer
+        ]
+        if offers and chance.random() < OFFERS:
+            seat, one = chance.choice(offers)
+            taken = Act(0.0, seat, "play", one.prompt.key, chance.choice(one.moves))
+            await script.act(server, number, taken)
+            did(replace(taken, wait=wait))
+            continue
         if not asked:
             did(Act(wait))
             continue
