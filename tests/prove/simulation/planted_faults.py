@@ -123,13 +123,12 @@ def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
 
 def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
     """A newer frame takes the place of an older one, whose events are lost."""
-    replaced = Outbox._take_older
+    replaced = Outbox._take_newest_frame
 
-    def dropping(self: Outbox, kind: type[Any]) -> AnyServerMessage | None:
-        older = replaced(self, kind)
-        return None if kind is Frame else older
+    def dropping(self: Outbox) -> None:
+        replaced(self)
 
-    patch.setattr(Outbox, "_take_older", dropping)
+    patch.setattr(Outbox, "_take_newest_frame", dropping)
 
 
 def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
