@@ -58,11 +58,11 @@ def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
 def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
     clean = Autoplay._begin
 
-    def begin(self: Autoplay, live: LiveMatch, seat: Any, wish: Any) -> None:
-        clean(self, live, seat, wish)
-        moves, _ = take_up_to(live.game.legal_moves(live.view(seat)), 2)
+    def begin(self: Autoplay, live: LiveMatch, slot: Any, wish: Any) -> None:
+        clean(self, live, slot, wish)
+        moves, _ = take_up_to(live.game.legal_moves(live.view(slot[0])), 2)
         if len(moves) == 1:
-            self._pending[seat].due -= 0.3
+            self._pending[slot].due -= 0.3
 
     patch.setattr(Autoplay, "_begin", begin)
 
