@@ -280,7 +280,7 @@ def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened[Seat(0)])
+    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened.get(Seat(0), []))
 
 
 NO_PAGE: Final = "no page"

@@ -26,7 +26,6 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Room, RoomId
-from app.table.model.server_messages import AnyServerMessage, Frame
 from app.table.ports import LogLine, MatchRecord, Place, StoreAway
 from tests.prove.runner.planting import Plant
 from tests.prove.simulation.fake_store import StoreConnection
@@ -217,7 +216,7 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     """Each seat is opened what was dealt to the first one."""
-    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened[Seat(0)])
+    patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened.get(Seat(0), []))
 
 
 def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
