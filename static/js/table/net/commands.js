@@ -2,13 +2,15 @@
 import { signal } from "@preact/signals";
 import { refusal } from "../core/store.js";
 
-/** @import { Command, DoneMessage, RefusedMessage } from "../../messages.js" */
+/** @import { Command, ComposedMessage, DoneMessage, RefusedMessage } from "../../messages.js" */
 
 /** The commands without a reply, by id. */
 export const pending = signal(new Map());
 
 const waiting = new Map();
 const quiet = new Set();
+/** @type {Map<string, ComposedMessage>} */
+const composed = new Map();
 /** @type {{send(command: Command): void} | null} */
 let socket = null;
 
@@ -49,6 +51,32 @@ export function sendQuietly(type, fields = {}) {
   const command = { type, id: newId(), ...fields };
   quiet.add(command.id);
   return send(command);
+}
+
+/**
+ * Asks for the next step of an answer that is composed. Resolves to that, or to the refusal.
+ * @param {string} key of the prompt
+ * @param {any[][]} picks for each step so far
+ * @returns {Promise<ComposedMessage | RefusedMessage>}
+ */
+export async function askForStep(key, picks) {
+  const id = newId();
+  const command = { type: "compose", id, key, picks };
+  pending.value = new Map(pending.value).set(id, command);
+  const refused = await send(command);
+  const answer = composed.get(id);
+  composed.delete(id);
+  if (refused) return refused;
+  if (!answer) throw new Error("a step was answered without its content");
+  return answer;
+}
+
+/**
+ * Takes in the content of a step; its `done` follows.
+ * @param {ComposedMessage} message
+ */
+export function receiveStep(message) {
+  if (waiting.has(message.id)) composed.set(message.id, message);
 }
 
 /**

@@ -1,10 +1,10 @@
 /** The action bar: the line that says what is asked, and the buttons that answer it. */
 import { html } from "../../html.js";
 import { isPending } from "../net/commands.js";
-import { Countdown, clockOf } from "../ui/countdown.js";
+import { Countdown, questionClock } from "../ui/countdown.js";
 import { NumberField } from "../ui/number_field.js";
 
-/** @import { TableState } from "../core/game_types.js" */
+/** @import { Child, TableState } from "../core/game_types.js" */
 /** @import { NumberFieldProps } from "../ui/number_field.js" */
 
 /**
@@ -25,25 +25,41 @@ import { NumberField } from "../ui/number_field.js";
  * @property {ActionButton[]} buttons locked while a reply is awaited, and in a pause
  * @property {Choices | null} [choices] many small buttons for one question
  * @property {NumberFieldProps | null} [amount] a number that goes with one of the buttons
+ * @property {boolean} [bounded] true: never high, so long parts scroll inside themselves
+ * @property {Child} [body] parts between the question and its buttons
+ * @property {Child} [foot] parts below the buttons
  */
 
 /** @typedef {{label: string, name: string, act: () => unknown}} Choice */
 /** @typedef {{label: string, items: Choice[]}} Choices */
 
+/** With more buttons than these they have a line of their own. */
+const MANY = 6;
+
 /** @param {ActionBarProps} props */
-export function ActionBar({ table, ask, refusal, buttons, choices = null, amount = null }) {
-  const busyNow = isPending("play");
+export function ActionBar({
+  table,
+  ask,
+  refusal,
+  buttons,
+  choices = null,
+  amount = null,
+  bounded = false,
+  body = null,
+  foot = null,
+}) {
+  const busyNow = isPending("play") || isPending("compose");
   const locked = busyNow || table.frame.paused;
   const off = (button) => button.disabled || (table.frame.paused && button.locks !== false);
   const yours = table.frame.prompt !== null;
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
-    data-refused=${refusal ? "" : null}>
+    data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}>
     <div class="bar__words">
       <p class="bar__ask">${ask}</p>
       ${
         table.frame.seat === null
           ? null
-          : html`<${Countdown} clock=${clockOf(table.frame, table.frame.seat)} />`
+          : html`<${Countdown} clock=${questionClock(table.frame)} />`
       }
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
@@ -64,9 +80,11 @@ export function ActionBar({ table, ask, refusal, buttons, choices = null, amount
         : null
     }
     ${amount ? html`<${NumberField} ...${amount} />` : null}
+    ${body ? html`<div class="bar__body">${body}</div>` : null}
     ${
       buttons.length
-        ? html`<div class="bar__buttons" data-count=${buttons.length}>
+        ? html`<div class="bar__buttons" data-count=${buttons.length}
+          data-many=${buttons.length > MANY ? "" : null}>
           ${buttons.map(
             (button) => html`<button key=${button.label} type="button"
               class=${`button ${button.kind === "main" ? "" : "quiet"}`}
@@ -80,5 +98,6 @@ export function ActionBar({ table, ask, refusal, buttons, choices = null, amount
         </div>`
         : null
     }
+    ${foot ? html`<div class="bar__foot">${foot}</div>` : null}
   </section>`;
 }

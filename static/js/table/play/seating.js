@@ -6,6 +6,7 @@ import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
+import { Badges } from "../parts/badges.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
 import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.js";
@@ -80,6 +81,7 @@ const StripSeat = pure(
           .join(", ")}
       </span>
     </${Picker}>
+    <${Badges} badges=${row.badges} seat=${row.seat} name=${person.name} />
   </li>`,
 );
 
@@ -137,6 +139,7 @@ const OvalSeat = pure(
           : null
       }
     </${Picker}>
+    <${Badges} badges=${row.badges} seat=${row.seat} name=${person.name} />
   </li>`,
 );
 
@@ -182,11 +185,19 @@ const Rung = pure(
 /** The face of a seat; a button while a player is to be picked. */
 function Picker({ row, pick, person, children }) {
   if (!pick) return html`<div class="seat-face">${children}</div>`;
-  return html`<button type="button" class="seat-face seat-face--pick"
+  const pressed = pick.chosen ? String(pick.chosen.includes(row.seat)) : null;
+  return html`<button type="button" class="seat-face seat-face--pick" aria-pressed=${pressed}
+    aria-keyshortcuts=${pick.chosen ? keyOf(row.seat, pick) : null}
     onClick=${() => pick.choose(row.seat)}>
     <span class="unseen">${pick.label} ${person.name}: </span>
     ${children}
   </button>`;
+}
+
+/** The key that picks a seat: its number among those that can be picked. */
+function keyOf(seat, pick) {
+  const at = [...pick.seats].sort((one, other) => one - other).indexOf(seat) + 1;
+  return at <= 9 ? String(at) : null;
 }
 
 /** The pick for a seat that may be picked; null for others, which need not be drawn again then. */

@@ -4,15 +4,21 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { CardBack, CardFace, SmallCard } from "../../cards/draw.js";
-import { chosen, codeOf, codesOf, dropMissing } from "../../cards/selection.js";
+import { dropMissing } from "../../cards/selection.js";
 import { html } from "../../html.js";
-import { ActionBar } from "./action_bar.js";
+import { PhaseLine, SpanLine } from "../parts/phase_line.js";
+import { PlaceGrid } from "../parts/place_grid.js";
 import { isDesktop, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
-import { moveButtons, playableCodes, toggleCard } from "./simple_moves.js";
+import { SimpleBar, simpleAnswer } from "./simple_answer.js";
 import { rowsOf } from "./simple_rows.js";
 
-/** @import { Chapter, Child } from "../core/game_types.js" */
+/** @import { Frame, Move, OpenPrompt } from "../../messages.js" */
+/** @import { Badge, Chapter, Child, TableState } from "../core/game_types.js" */
+/** @import { Phase } from "../parts/phase_line.js" */
+/** @import { BoardShown } from "../parts/place_grid.js" */
+/** @import { Reaction } from "../parts/reaction.js" */
+/** @import { TradeTerms } from "../parts/trade.js" */
 
 /**
  * @typedef {object} SimpleCard
@@ -53,13 +59,30 @@ const LOW_SCREEN = 700;
  * @property {(code: string) => string} [name] the spoken name of a card; by default its index
  * @property {(code: string) => number} [order] the place in a hand; by default by number, then by
  *   letter
- * @property {(own: any) => (string | number)[]} hand the cards in hand, of a seat's private part
+ * @property {(own: any, tableau?: any, seat?: number) => (string | number)[]} hand the cards in
+ *   hand, of a seat's private part; a replay gives no more than that
  * @property {(own: any) => {label: string, codes: string[]}[]} [besides] its other cards, for a
  *   replay
  * @property {(tableau: any) => number[]} points by seat
  * @property {(tableau: any) => number[] | null} [counts] cards in hand by seat
  * @property {(felt: FeltView) => Lot[]} felt what lies on the table
  * @property {(move: any, names: string[]) => string} label the button of a move
+ * @property {(open: OpenPrompt, names: string[]) => string} [offer] the button of an offer; by
+ *   default the label of its one move, or its text
+ * @property {(open: OpenPrompt) => string} [compose] the button that begins an answer in steps,
+ *   where a prompt has other answers too
+ * @property {(move: any) => number | null | undefined} [target] the seat that a move is aimed at;
+ *   it is picked at the table
+ * @property {(move: any) => string | null | undefined} [placeOf] the place that a move is aimed at;
+ *   by default its field `place`
+ * @property {(tableau: any) => Phase[]} [phases] where the round stands
+ * @property {(felt: FeltView, seat: number) => Badge[]} [badges] the marks of a seat
+ * @property {(felt: FeltView) => BoardShown | null} [board] named places on a grid
+ * @property {(felt: FeltView) => Reaction | null} [reaction] who may still answer to what
+ * @property {(open: OpenPrompt, felt: FeltView) => TradeTerms | null} [trade] what a prompt is
+ *   about, as two sides
+ * @property {(key: string, frame: Frame) => string | null | undefined} [spanText] what a span is
+ *   for; without words its clock is not shown
  * @property {(tableau: any) => Chapter} chapter the parts that a replay jumps by
  * @property {Record<string, string>} [sounds] by type of event, see ui/sound_presets.js
  * @property {object} [words] see core/game.js
@@ -91,7 +114,7 @@ export function simpleGame(game) {
     Face,
     Back,
     cardName,
-    hand: (own) => (own ? game.hand(own).map(String) : []),
+    hand: (own, ...more) => (own ? game.hand(own, ...more).map(String) : []),
     standing: (frame) => rowsOf(game, frame),
   };
 
@@ -102,10 +125,14 @@ export function simpleGame(game) {
     cardName,
     besidesOf: (own) => game.besides?.(own) ?? [],
     chapter: game.chapter,
-    handOf: parts.hand,
-    keys: [["P", "the other button, where there is one"]],
+    handOf: (own) => parts.hand(own),
+    keys: [
+      ["P", "the other button, where there is one"],
+      ["1 to 9", "pick a player, where one is to be picked"],
+    ],
     ranked: false,
     soundOf: (event) => game.sounds?.[event.type] ?? null,
+    spanText: game.spanText,
     standing: parts.standing,
     weigh: () => 2,
     words: { standing: "The points", part: "round", ...game.words },
@@ -114,38 +141,52 @@ export function simpleGame(game) {
 
 function SimpleTable({ table, game }) {
   const { frame, live } = table;
-  const codes = game.hand(frame.view.private);
+  const { public: tableau, private: own, seat } = frame.view;
+  const codes = game.hand(own, tableau, seat);
   useEffect(() => dropMissing(codes), [frame]);
-  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
-  const buttons = moveButtons(table, codesOf(keys), game.label);
+  const answer = simpleAnswer(table, game, codes);
+  const felt = { tableau, own, seat, names: frame.names, ended: false };
   return html`<${TableLayout} table=${table} rows=${game.standing(frame)}
-    seating=${game.points(frame.view.public).map((_, seat) => seat)}
-    middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
+    seating=${game.points(tableau).map((_, other) => other)} pick=${answer.seats}
+    middle=${html`<${Felt} frame=${frame} game=${game} live=${live} places=${answer.places} />`}
     hand=${
       codes.length
-        ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS}
-          rankOf=${game.order ?? defaultOrder} groupOf=${(code) => code}
-          pick=${(key, all) => toggleCard(frame, all, key)}
-          playable=${live && frame.prompt ? playableCodes(frame) : null} Face=${game.Face}
-          nameOf=${game.cardName} />`
+        ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys} sorts=${SORTS}
+          rankOf=${game.order ?? defaultOrder} groupOf=${(code) => code} pick=${answer.pick}
+          playable=${answer.playable} Face=${game.Face} nameOf=${game.cardName} />`
         : null
     }
     bar=${
-      live
-        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-          buttons=${buttons} />`
-        : null
+      live ? html`<${SimpleBar} table=${table} game=${game} answer=${answer} felt=${felt} />` : null
     } />`;
 }
 
 const defaultOrder = (code) =>
   Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code);
 
-function Felt({ frame, game, live }) {
+function Felt({ frame, game, live, places }) {
   const { public: tableau, private: own, seat } = frame.view;
   const ended = useLinger(game.chapter(tableau).part, live);
-  const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
-  if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
+  const felt = { tableau, own, seat, names: frame.names, ended };
+  const lots = game.felt(felt);
+  const board = game.board?.(felt) ?? null;
+  return html`${game.phases ? html`<${PhaseLine} phases=${game.phases(tableau)} />` : null}
+    ${
+      game.spanText
+        ? html`<${SpanLine} frame=${frame} textOf=${(key) => game.spanText(key, frame)} />`
+        : null
+    }
+    ${board ? html`<${PlaceGrid} board=${board} pick=${places} look=${game} />` : null}
+    ${
+      lots.length
+        ? html`<${Lots} lots=${lots} game=${game} seat=${seat} />`
+        : board
+          ? null
+          : html`<p class="felt__word">Shuffling</p>`
+    }`;
+}
+
+function Lots({ lots, game, seat }) {
   // on a low screen only the indexes can be read
   const small = isDesktop.value && innerHeight < LOW_SCREEN;
   return html`<ul class="lots" aria-label="On the table"

@@ -14,7 +14,7 @@ import { choose, codesOf, sameCards } from "../../cards/selection.js";
  * @returns {string[] | null}
  */
 export function cardsOf(move) {
-  const cards = move.cards ?? (move.card === undefined ? null : [move.card]);
+  const cards = move.cards ?? (move.card === undefined || move.card === null ? null : [move.card]);
   return cards === null ? null : cards.map(String);
 }
 

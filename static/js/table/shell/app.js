@@ -7,7 +7,7 @@ import { game, words } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { connection, frame, log, refusal, room } from "../core/store.js";
-import { sendCommand } from "../net/commands.js";
+import { askForStep, sendCommand } from "../net/commands.js";
 import { EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
 import { FairSheet } from "../play/four_words.js";
 import { isDesktop } from "../play/layout.js";
@@ -87,7 +87,8 @@ function tableOf(seen, shown) {
     room: shown,
     live: true,
     refusal: refusal.value,
-    answer: (move) => sendCommand("play", { key: seen.prompt?.key, move }),
+    answer: (move, key = seen.prompt?.key) => sendCommand("play", { key, move }),
+    compose: askForStep,
     premove: (move) => sendCommand("premove", { move }),
     cancelPremove: () => sendCommand("cancel-premove"),
   };

@@ -16,7 +16,7 @@ import {
   receiveMessage,
   room,
 } from "../core/store.js";
-import { connectCommands, settleCommand } from "../net/commands.js";
+import { connectCommands, receiveStep, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
 import { receivePoke } from "../room/pokes.js";
@@ -53,6 +53,9 @@ function receive(message) {
     case "done":
     case "refused":
       if (settleCommand(message) && message.type === "refused") play("no");
+      return;
+    case "composed":
+      receiveStep(message);
       return;
     case "shuffle":
     case "dealt":

@@ -3,17 +3,19 @@
  * a cap on what waits. Touches no page.
  */
 
-/** @import { EventLine, GameEvent } from "../../messages.js" */
+/** @import { EventLine, Frame, GameEvent } from "../../messages.js" */
 
 /** The most events in one announcement; the log has the others. */
 export const MOST_NEWS = 8;
+/** The most offers that are told one by one. */
+const MOST_OFFERS = 3;
 const LEVELS = { turns: 1, plays: 2, all: 3 };
 
 /**
  * @typedef {object} News
  * @property {string} text
  * @property {number} weight 1 always, 2 plays, 3 every detail
- * @property {GameEvent} event
+ * @property {GameEvent} [event] none: news that is no event of the game
  */
 /**
  * @typedef {object} Question
@@ -34,6 +36,40 @@ export function newsOf(lines, verbosity, weigh) {
   return lines
     .map(({ text, event }) => ({ text, event, weight: weigh(event) }))
     .filter(({ weight }) => weight <= limit);
+}
+
+/**
+ * What a frame opens besides its question: offers, further questions and spans of time.
+ * @param {Frame} frame
+ * @param {Set<string>} known the keys that were told, to which the new ones are added
+ * @param {(key: string) => string | null | undefined} spanText what a span is for; null: say nothing
+ * @returns {string[]}
+ */
+export function openingsOf(frame, known, spanText) {
+  const isNew = (key) => !known.has(`${frame.match}:${key}`) && known.add(`${frame.match}:${key}`);
+  const opens = (frame.more ?? []).filter(({ prompt }) => isNew(prompt.key));
+  const offers = opens.filter(({ prompt }) => prompt.offer).map(({ text }) => text);
+  const questions = opens.filter(({ prompt }) => !prompt.offer).map(({ text }) => text);
+  const spans = (frame.spans ?? [])
+    .filter(({ key }) => isNew(key))
+    .map(({ key, due }) => {
+      const text = spanText(key);
+      if (!text) return "";
+      const left =
+        due === null ? "" : `, ${Math.max(0, Math.round((due - frame.now) / 1000))} seconds`;
+      return `${text}${left}.`;
+    });
+  return [
+    ...spans.filter(Boolean),
+    ...questions.map((text) => `Also asked: ${text}`),
+    ...(offers.length ? [offersText(offers)] : []),
+  ];
+}
+
+function offersText(offers) {
+  const more = offers.length - MOST_OFFERS;
+  const told = offers.slice(0, MOST_OFFERS).join(" ");
+  return `You may: ${told}${more > 0 ? ` And ${more} more.` : ""}`;
 }
 
 /** What waits to be said. */
@@ -87,7 +123,8 @@ export class Announcement {
   take() {
     const question = this.#question;
     const news = this.#news
-      .filter(({ text, event }) => !question?.isRestated(event) && !question?.text.includes(text))
+      .filter(({ event }) => !(event && question?.isRestated(event)))
+      .filter(({ text }) => !question?.text.includes(text))
       .map(({ text }) => text);
     const parts = [leftOutText(this.#leftOut), ...news, ...this.#texts];
     if (question) parts.push(`Your turn. ${question.text}`);

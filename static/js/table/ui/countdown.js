@@ -46,6 +46,28 @@ export function clockOf(frame, seat) {
   return frame.clocks.find((clock) => clock.seat === seat) ?? null;
 }
 
+/**
+ * The clock of a span; null: it does not run.
+ * @param {Frame} frame
+ * @param {string} key
+ * @returns {SeatClock | null}
+ */
+export function spanClock(frame, key) {
+  const span = frame.spans?.find((one) => one.key === key);
+  return span ? { seat: -1, due: span.due, soft: false, time_bank: 0 } : null;
+}
+
+/**
+ * The clock of the open question: its own, or that of the span that it ends with.
+ * @param {Frame} frame
+ * @returns {SeatClock | null}
+ */
+export function questionClock(frame) {
+  if (frame.seat === null) return null;
+  const within = frame.prompt?.within;
+  return clockOf(frame, frame.seat) ?? (within ? spanClock(frame, within) : null);
+}
+
 function minutes(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

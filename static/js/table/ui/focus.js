@@ -6,6 +6,8 @@
 const ACTABLE = 'button, a[href], summary, [tabindex]:not([tabindex="-1"])';
 const HAND = '.hand [tabindex="0"]';
 const QUESTION = ".bar__ask";
+/** The step of an answer that is being composed. */
+const STEP = ".composer__ask";
 const HEADINGS = ["#result-head", ".stage h1", ".stage h2", ".ended h1"];
 
 /**
@@ -66,6 +68,7 @@ function successor({ element, around }) {
 
 /** The hand, or the question's sentence where the question is not about cards. */
 function answerPlace(around) {
+  if (!around.some((one) => one.matches(".hand")) && firstShown([STEP])) return firstShown([STEP]);
   const asked = document.querySelector(".bar[data-yours]") !== null;
   const byCards = document.querySelector(".hand [data-playable]") !== null;
   const cameFromHand = around.some((one) => one.matches(".hand"));

@@ -1,0 +1,164 @@
+/**
+ * The answer of a small game's table: what can be chosen in the hand, at the seats and on the board
+ * for the prompt that is shown, and the bar's parts for it.
+ */
+import { chosen, codeOf, codesOf } from "../../cards/selection.js";
+import { html } from "../../html.js";
+import {
+  beginDraft,
+  Composer,
+  composerButtons,
+  draftOf,
+  handPick,
+  placePick,
+  seatPick,
+} from "../parts/composer.js";
+import { Offers } from "../parts/offers.js";
+import {
+  directMoves,
+  idOf,
+  othersOf,
+  shownAnswer,
+  tableFor,
+} from "../parts/open_answers.js";
+import { ReactionBar } from "../parts/reaction.js";
+import { Trade } from "../parts/trade.js";
+import { ActionBar } from "./action_bar.js";
+import { aimOf, isAimed, movesAt, openAims, pickAim } from "./aimed_moves.js";
+import { cardsOf, moveButtons, playableCodes, toggleCard } from "./simple_moves.js";
+
+/** @import { OpenPrompt } from "../../messages.js" */
+/** @import { Pick, TableState } from "../core/game_types.js" */
+/** @import { PlacePick } from "../parts/place_grid.js" */
+/** @import { ActionButton } from "./action_bar.js" */
+
+/**
+ * @typedef {object} SimpleAnswer
+ * @property {string[]} keys the chosen cards
+ * @property {Set<string> | null} playable
+ * @property {(key: string, keys: string[]) => string[]} pick the chosen cards after a tap
+ * @property {Pick | null} seats
+ * @property {PlacePick | null} places
+ * @property {ActionButton[]} buttons
+ * @property {any} body
+ */
+
+/**
+ * @param {TableState} table
+ * @param {any} game the description, see simple_game.js
+ * @param {string[]} codes the hand
+ * @returns {SimpleAnswer}
+ */
+export function simpleAnswer(table, game, codes) {
+  const { frame, live } = table;
+  const open = live ? shownAnswer(frame) : null;
+  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  if (open === null)
+    return {
+      ...{ keys, playable: null, seats: null, places: null, buttons: [], body: null },
+      pick: (key, all) => toggleCard(frame, all, key),
+    };
+  const draft = draftOf(frame, open);
+  return draft
+    ? composedAnswer(table, game, codes, open, draft)
+    : listedAnswer(table, game, open, keys);
+}
+
+function composedAnswer(table, game, codes, open, draft) {
+  const own = handPick(table, draft, codes);
+  return {
+    keys: own?.keys ?? [],
+    playable: own?.playable ?? null,
+    pick(key) {
+      own?.tap(key);
+      return chosen.peek(); // the draft holds this choice
+    },
+    seats: seatPick(table, draft),
+    places: placePick(table, draft),
+    buttons: composerButtons(table, open, draft, game.label),
+    body: html`<${Composer} key=${open.prompt.key} table=${table} draft=${draft} codes=${codes}
+      look=${game} />`,
+  };
+}
+
+function listedAnswer(table, game, open, keys) {
+  const { frame } = table;
+  const aims = { target: game.target ?? (() => null), placeOf: game.placeOf ?? placeField };
+  const id = idOf(frame, open.prompt.key);
+  const aim = aimOf(id);
+  const codes = codesOf(keys);
+  const listed = directMoves(open);
+  const found = openAims(listed, aims, aim, codes);
+  const moves = movesAt(listed, aims, aim);
+  const shown = tableFor(table, { ...open, moves });
+  const buttons = answerButtons(shown, game, codes, aims, found);
+  if (open.step)
+    buttons.push({
+      label: game.compose?.(open) ?? "Make an offer",
+      kind: listed.length ? "quiet" : "main",
+      act: () => beginDraft(frame, open),
+    });
+  const pickable = (part, values) =>
+    values.size > 0 && {
+      chosen: aim[part] === null ? [] : [aim[part]],
+      choose: (value) => pickAim(id, part, value),
+    };
+  const seats = pickable("seat", found.seats);
+  const places = pickable("place", found.places);
+  return {
+    keys,
+    playable: playableCodes({ ...frame, moves }),
+    pick: (key, all) => toggleCard({ ...frame, moves }, all, key),
+    seats: seats ? { ...seats, seats: found.seats, label: "Pick" } : null,
+    places: places ? { ...places, names: found.places } : null,
+    buttons,
+    body: null,
+  };
+}
+
+const placeField = (move) => (typeof move.place === "string" ? move.place : null);
+
+/** The buttons; while nothing is aimed at, one says what to pick. */
+function answerButtons(table, game, codes, aims, found) {
+  const { moves } = table.frame;
+  const buttons = moveButtons(table, codes, game.label);
+  const plain = moves.filter((move) => cardsOf(move) === null);
+  const aimed = plain.filter((move) => isAimed(move, aims));
+  const withCards = moves.some((move) => cardsOf(move) !== null);
+  if (aimed.length && !withCards)
+    plain.forEach((move, i) => {
+      const main = aimed.includes(move);
+      buttons[i].kind = main ? "main" : "quiet";
+      buttons[i].shortcut = main && aimed.length === 1 ? "Enter" : undefined;
+    });
+  const missing = found.seats.size && !aimed.length && !withCards ? "Pick a player" : "";
+  const where =
+    missing || (found.places.size && !aimed.length && !withCards ? "Choose a place" : "");
+  if (where) {
+    for (const button of buttons) Object.assign(button, { kind: "quiet", shortcut: undefined });
+    buttons.push({ label: where, kind: "main", disabled: true, act: () => {} });
+  }
+  return buttons;
+}
+
+/**
+ * The bar of a small game: the question, the trade or the steps, the buttons, reactions and offers.
+ * @param {{table: TableState, game: any, answer: SimpleAnswer, felt: any}} props
+ */
+export function SimpleBar({ table, game, answer, felt }) {
+  const { frame } = table;
+  const open = shownAnswer(frame);
+  const asked = open !== null && open.prompt.key !== frame.prompt?.key ? open.text : null;
+  const terms = open ? (game.trade?.(open, felt) ?? null) : null;
+  const reaction = frame.outcome === null ? (game.reaction?.(felt) ?? null) : null;
+  const body = [
+    reaction ? html`<${ReactionBar} table=${table} reaction=${reaction} />` : null,
+    asked ? html`<p class="bar__other">${asked}</p>` : null,
+    terms ? html`<${Trade} terms=${terms} names=${frame.names} look=${game} />` : null,
+    answer.body,
+  ].filter(Boolean);
+  const others = frame.outcome === null && othersOf(frame).length > 0;
+  return html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
+    buttons=${answer.buttons} bounded body=${body.length ? body : null}
+    foot=${others ? html`<${Offers} table=${table} game=${game} />` : null} />`;
+}
