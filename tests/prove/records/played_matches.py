@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from random import Random
+from typing import Any
 
 import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
 from app.rules.play import prompts, take_up_to
 from app.rules.replay import replay
 from app.store import matches, receipts
@@ -34,8 +35,13 @@ class Tally(msgspec.Struct):
 
 def seen(frame: Frame) -> bytes:
     """The part of a frame that the log must give again, byte for byte."""
-    prompt = None if frame.prompt is None else to_json(frame.prompt)
+    prompt = None if frame.prompt is None else whole_prompt(frame.prompt)
     return msgspec.json.encode([frame.view, prompt, frame.moves, frame.outcome], order="sorted")
+
+
+def whole_prompt(prompt: Prompt) -> dict[str, Any]:
+    """The prompt as JSON with its window, which is left out where there is none."""
+    return {"window": None, **to_json(prompt)}
 
 
 def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
@@ -50,7 +56,7 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
     )
     told = [
         to_json(known),
-        None if prompt is None else to_json(prompt),
+        None if prompt is None else whole_prompt(prompt),
         [to_json(move) for move in moves],
         to_json(outcome),
     ]
