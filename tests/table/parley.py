@@ -6,6 +6,7 @@ all vote in secret within a window that runs its whole length.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
@@ -26,16 +27,15 @@ from app.rules.game import (
 )
 from app.rules.questions import OpenQuestions
 from app.rules.values import Choice, MoveStep
+from tests.table.parley_powers import POWERS, Power, Ruleset
 
 VOTE: Final = Span("vote", 10)
-COINS: Final = (1, 2, 5)
-GLANCE: Final = 5
-"""Seconds for which an objector sees whether the speaker is hoarse."""
 
 
 class ParleyOptions(Options, frozen=True):
     hoarse: Literal[-1, 0, 1, 2, 3] = -1
     """The seat that cannot speak."""
+    ruleset: Ruleset = "parley-1"
 
 
 class Speak(msgspec.Struct, frozen=True, tag_field="type", tag="speak"):
@@ -73,6 +73,7 @@ class Glanced(Event, frozen=True, tag="glanced"):
 
 
 class Public(msgspec.Struct, frozen=True):
+    ruleset: Ruleset = "parley-1"
     seats: int = 2
     turn: int = 0
     objector: Seat | None = None
@@ -107,7 +108,7 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
 
     def setup(self, seats: int, options: ParleyOptions, ranked: bool) -> Table:
         return State(
-            Public(seats),
+            Public(options.ruleset, seats),
             tuple(Private(hoarse=seat == options.hoarse) for seat in range(seats)),
             None,
         )
@@ -117,6 +118,11 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
 
     def apply_shuffle(self, state: Table, order: Sequence[int]) -> Table:
         raise NotImplementedError
+
+    def _power(self, view: View[Public, Private], name: str) -> Power | None:
+        """The power of that name, if this view's seat holds it."""
+        power = POWERS[view.public.ruleset][name]
+        return power if view.seat in power.seats else None
 
     def _speaker(self, public: Public) -> Seat | None:
         return Seat(public.turn) if public.turn < 2 else None
@@ -131,11 +137,16 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
             return () if voted else (Prompt(f"vote-{seat}", "vote", within=VOTE.key),)
         if seat != speaker:
             objecting = public.objector is not None or seat in public.objected
-            return () if objecting else (Prompt(f"object-{seat}", "object", offer=True),)
+            return (
+                ()
+                if objecting or self._power(view, "ear") is None
+                else (Prompt(f"object-{seat}", "object", offer=True),)
+            )
         if public.objector is not None:
             return (Prompt(f"answer-{public.objector}", "answer", 8),)
         turn = Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse)
-        return (turn,) if public.given else (turn, Prompt("gift", "gift", offer=True))
+        purse = None if public.given else self._power(view, "purse")
+        return (turn,) if purse is None else (turn, Prompt("gift", "gift", offer=True))
 
     def legal_answers(self, view: View[Public, Private], prompt: Prompt) -> Iterator[Move]:
         match prompt.kind:
@@ -144,9 +155,14 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
             case "object":
                 yield Object()
             case "gift":
-                coins = [(one,) for one in COINS] + [(1, 2), (1, 5), (2, 5)]
+                purse = POWERS[view.public.ruleset]["purse"]
                 others = (seat for seat in self.active_seats(view.public) if seat != view.seat)
-                yield from (Give(seat, some) for seat in others for some in coins)
+                yield from (
+                    Give(seat, some)
+                    for seat in others
+                    for number in range(1, purse.most + 1)
+                    for some in combinations(purse.coins, number)
+                )
             case _:
                 yield from (Answer(False), Answer(True))
 
@@ -159,8 +175,9 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
         if prompt.kind != "gift" or len(picks) == 2:
             return None
         if picks:
-            coins = tuple(map(Choice, COINS))
-            return MoveStep("coins", "numbers", "One coin or two.", coins, 1, 2)
+            purse = POWERS[view.public.ruleset]["purse"]
+            coins = tuple(map(Choice, purse.coins))
+            return MoveStep("coins", "numbers", "Choose your coins.", coins, 1, purse.most)
         others = (seat for seat in self.active_seats(view.public) if seat != view.seat)
         return MoveStep("to", "seats", "To whom?", tuple(map(Choice, others)))
 
@@ -176,7 +193,10 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
         public = view.public
         voting = (VOTE,) if self._speaker(public) is None and not public.over else ()
         glancing = view.private is not None and view.private.glancing
-        return (*voting, Span(f"glance-{view.seat}", GLANCE)) if glancing else voting
+        if not glancing:
+            return voting
+        seconds = POWERS[public.ruleset]["ear"].glance
+        return (*voting, Span(f"glance-{view.seat}", seconds))
 
     def apply(self, state: Table, seat: Seat, move: Move) -> Table:
         public, private = state.public, state.private

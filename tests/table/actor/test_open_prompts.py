@@ -266,3 +266,21 @@ async def test_nobody_composes_an_answer_to_what_is_not_open_to_them() -> None:
     async with parley("Ann", "Bob") as (_, (ann, bob)):
         assert (await bob.refused(say.Compose, key="gift", picks=[])).code == "stale-move"
         assert (await ann.refused(say.Compose, key="gone", picks=[])).code == "stale-move"
+
+
+async def test_powers_follow_from_the_ruleset_of_the_match() -> None:
+    """The second ruleset: only the first seat gives, one coin, and glances are longer."""
+    async with parley("Ann", "Bob", ruleset="parley-2") as (server, (ann, bob)):
+        second = await composed(ann, "gift", [1])
+        assert second.step is not None
+        assert ([one.value for one in second.step.choices], second.step.most) == ([1, 2], 1)
+        refused = await ann.refused(say.Compose, key="gift", picks=[[1], [1, 2]])
+        assert refused.reason == "too-many"
+        await play(bob, "object-1", type="object")
+        await play(ann, "answer-1", type="answer", yes=True)
+        await play(ann, "turn-0", type="speak")
+        await server.pass_by(6, ann, bob)
+        assert [one.key for one in bob.frame.spans] == ["glance-1"]
+        await server.pass_by(2.5, ann, bob)
+        assert bob.frame.spans == ()
+        assert [one.prompt.key for one in bob.frame.more] == []
