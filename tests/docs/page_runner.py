@@ -16,7 +16,7 @@ from app.settings import ROOT
 
 NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
 """The names in .gitignore, and tools' hidden folders."""
-BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?( more)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,14 @@ class Block:
     language: str
     path: str
     text: str
+    more: bool = False
+    """True if it goes on where the file ends."""
 
 
 def blocks(page: Path) -> list[Block]:
     return [
-        Block(language, path, text)
-        for language, path, text in BLOCK.findall(page.read_text(encoding="utf-8"))
+        Block(language, path, text, bool(more))
+        for language, path, more, text in BLOCK.findall(page.read_text(encoding="utf-8"))
     ]
 
 
@@ -55,6 +57,9 @@ def run_page(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
                         yield run(checkout, line)
             case "text":
                 pass  # for readers: it takes long, or is not needed
+            case _ if block.more:
+                with (checkout / block.path).open("a", encoding="utf-8") as file:
+                    file.write(block.text)
             case "python" if not is_whole(block.text):
                 place = checkout / block.path
                 place.write_text(

@@ -11,8 +11,11 @@ from app.settings import ROOT
 from tests.docs.page_runner import copy_checkout, replace_definitions, run_page
 
 PAGE = "docs/new-game.md"
-GAME = "sandcastles"
-MOST_PYTHON, MOST_SCRIPT = 120, 60
+PAGES = (
+    (PAGE, "sandcastles", "sandcastles", 145, 60),
+    ("docs/new-game-2.md", "night_market", "night-market", 400, 100),
+)
+"""Each page with its game's package and slug, and the lines of Python and scripts at most."""
 CHECKS = (
     ["ruff", "format", "--check", "--no-cache"],
     ["ruff", "check", "--no-cache"],
@@ -21,28 +24,26 @@ CHECKS = (
 
 
 @pytest.mark.slow
-def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("page", "package", "slug", "most_python", "most_script"), PAGES, ids=[one[1] for one in PAGES]
+)
+def test_a_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(
+    tmp_path: Path, page: str, package: str, slug: str, most_python: int, most_script: int
 ) -> None:
-    """One test, because following the page takes long and every worker would do it."""
+    """One test a page, because following it takes long and every worker would do it."""
     checkout = copy_checkout(tmp_path / "checkout")
-    told = list(run_page(checkout, PAGE))
-    assert any(f"app/games/{GAME}/game.py" in words for words in told), (
+    told = list(run_page(checkout, page))
+    assert any(f"app/games/{package}/game.py" in words for words in told), (
         "the first command says what it made"
     )
     assert " passed" in told[-1], "the last one is the conformance kit"
 
-    python = sum(
-        len(file.read_text().splitlines()) for file in (checkout / "app/games" / GAME).glob("*.py")
-    )
-    script = sum(
-        len(file.read_text().splitlines())
-        for file in (checkout / "static/games" / GAME).glob("*.js")
-    )
-    assert python < MOST_PYTHON
-    assert script < MOST_SCRIPT
+    assert lines(checkout / "app/games" / package, "*.py") < most_python
+    assert lines(checkout / "static/games" / slug, "*.js") < most_script
+    for said in (f"under {most_python} lines of Python", f"{most_script} of JavaScript"):
+        assert said in " ".join((ROOT / page).read_text().split()), "as the page says"
 
-    places = [f"app/games/{GAME}", f"tests/games/{GAME}", "app/games/__init__.py"]
+    places = [f"app/games/{package}", f"tests/games/{package}", "app/games/__init__.py"]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     for check in CHECKS:
         done = subprocess.run(
@@ -54,6 +55,10 @@ def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_
             check=False,
         )
         assert done.returncode == 0, f"{' '.join(check)}\n{done.stdout}"
+
+
+def lines(folder: Path, files: str) -> int:
+    return sum(len(file.read_text().splitlines()) for file in folder.glob(files))
 
 
 def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() -> None:
