@@ -43,6 +43,11 @@ MEASURE = """async () => {
 }"""
 """The layout of a page: does it fit the width within five seconds, its height in pixels, and the
 controls that lie beside the screen where nobody can scroll."""
+WIDE = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.localName}.${one.className} ${Math.round(one.getBoundingClientRect().right)}`)
+  .slice(0, 12)"""
+"""The elements that reach beyond the right edge."""
 NO_BACKGROUND_IMAGES = (
     "* { background-image: none !important } *::before, *::after { background: none !important }"
 )
@@ -80,7 +85,18 @@ class PageReview:
         self.check(page, name, DESK, "dark", whole)
         if not whole:
             self.check(page, name, PHONE, "dark", whole, axe=False)
+        self.check_doubled_text(page, name)
         self.back_to_light_desk(page)
+
+    def check_doubled_text(self, page: Page, name: str) -> None:
+        """A phone on which text is twice as large: nothing lies beside the screen."""
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        measured = page.evaluate(MEASURE)
+        if not measured["fits"] or measured["lost"]:
+            wide = page.evaluate(WIDE)
+            self.faults.append(f"{name} with doubled text: beside the screen: {wide}")
+        page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
 
     def check(
         self,

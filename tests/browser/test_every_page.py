@@ -135,13 +135,16 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
             picture = f"sheet-{name.split(',')[0].lower()}"
             for light in ("light", "dark"):
                 review.check(page, picture, size, light, whole=False)
+            if size == PHONE:
+                review.check_doubled_text(page, picture)
             if name.startswith("Menu"):
                 for way in ("Settings", "Keyboard shortcuts"):
                     sheet.get_by_role("button", name=way).click()
                     expect(page.get_by_role("dialog", name=way)).to_be_visible()
-                    review.check(
-                        page, f"sheet-{way.split(',')[0].lower()}", size, "light", whole=False
-                    )
+                    picture = f"sheet-{way.lower()}"
+                    review.check(page, picture, size, "light", whole=False)
+                    if size == PHONE:
+                        review.check_doubled_text(page, picture)
                     page.get_by_role("button", name="Close").click()
                     tools.and_(page.get_by_label(name, exact=True)).click()
             page.get_by_role("button", name="Close").click()
