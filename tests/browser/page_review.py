@@ -44,8 +44,9 @@ MEASURE = """async () => {
 """The layout of a page: does it fit the width within five seconds, its height in pixels, and the
 controls that lie beside the screen where nobody can scroll."""
 WIDE = """() => [...document.querySelectorAll("body *")]
-  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
-  .map((one) => `${one.localName}.${one.className} ${Math.round(one.getBoundingClientRect().right)}`)
+  .map((one) => [one, Math.round(one.getBoundingClientRect().right)])
+  .filter(([one, right]) => one.checkVisibility() && right > innerWidth + 1)
+  .map(([one, right]) => `${one.localName}.${one.className} ${right}`)
   .slice(0, 12)"""
 """The elements that reach beyond the right edge."""
 NO_BACKGROUND_IMAGES = (
