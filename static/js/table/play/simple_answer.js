@@ -14,13 +14,7 @@ import {
   seatPick,
 } from "../parts/composer.js";
 import { Offers } from "../parts/offers.js";
-import {
-  directMoves,
-  idOf,
-  othersOf,
-  shownAnswer,
-  tableFor,
-} from "../parts/open_answers.js";
+import { directMoves, idOf, othersOf, shownAnswer, tableFor } from "../parts/open_answers.js";
 import { ReactionBar } from "../parts/reaction.js";
 import { Trade } from "../parts/trade.js";
 import { ActionBar } from "./action_bar.js";
@@ -40,29 +34,33 @@ import { cardsOf, moveButtons, playableCodes, toggleCard } from "./simple_moves.
  * @property {Pick | null} seats
  * @property {PlacePick | null} places
  * @property {ActionButton[]} buttons
- * @property {any} body
+ * @property {any} body of the bar; null: question and buttons are all
  */
 
 /**
  * @param {TableState} table
  * @param {any} game the description, see simple_game.js
  * @param {string[]} codes the hand
+ * @param {any} felt see FeltView in simple_game.js
  * @returns {SimpleAnswer}
  */
-export function simpleAnswer(table, game, codes) {
-  const { frame, live } = table;
-  const open = live ? shownAnswer(frame) : null;
-  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
-  if (open === null)
-    return {
-      ...{ keys, playable: null, seats: null, places: null, buttons: [], body: null },
-      pick: (key, all) => toggleCard(frame, all, key),
-    };
-  const draft = draftOf(frame, open);
-  return draft
-    ? composedAnswer(table, game, codes, open, draft)
-    : listedAnswer(table, game, open, keys);
+export function simpleAnswer(table, game, codes, felt) {
+  const open = table.live ? shownAnswer(table.frame) : null;
+  const draft = draftOf(table.frame, open);
+  const keys = table.live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const answer =
+    open === null
+      ? unasked(table, keys)
+      : draft
+        ? composedAnswer(table, game, codes, open, draft)
+        : listedAnswer(table, game, open, keys);
+  return { ...answer, body: bodyOf(table, game, felt, answer.body) };
 }
+
+const unasked = ({ frame }, keys) => ({
+  ...{ keys, playable: null, seats: null, places: null, buttons: [], body: null },
+  pick: (key, all) => toggleCard(frame, all, key),
+});
 
 function composedAnswer(table, game, codes, open, draft) {
   const own = handPick(table, draft, codes);
@@ -142,23 +140,34 @@ function answerButtons(table, game, codes, aims, found) {
 }
 
 /**
- * The bar of a small game: the question, the trade or the steps, the buttons, reactions and offers.
- * @param {{table: TableState, game: any, answer: SimpleAnswer, felt: any}} props
+ * The parts between the question and its buttons.
+ * @param {TableState} table
+ * @param {any} game
+ * @param {any} felt
+ * @param {any} composer
  */
-export function SimpleBar({ table, game, answer, felt }) {
+function bodyOf(table, game, felt, composer) {
   const { frame } = table;
   const open = shownAnswer(frame);
-  const asked = open !== null && open.prompt.key !== frame.prompt?.key ? open.text : null;
+  const other = open !== null && open.prompt.key !== frame.prompt?.key ? open.text : null;
   const terms = open ? (game.trade?.(open, felt) ?? null) : null;
   const reaction = frame.outcome === null ? (game.reaction?.(felt) ?? null) : null;
-  const body = [
-    reaction ? html`<${ReactionBar} table=${table} reaction=${reaction} />` : null,
-    asked ? html`<p class="bar__other">${asked}</p>` : null,
-    terms ? html`<${Trade} terms=${terms} names=${frame.names} look=${game} />` : null,
-    answer.body,
+  const parts = [
+    reaction && html`<${ReactionBar} table=${table} reaction=${reaction} />`,
+    other && html`<p class="bar__other">${other}</p>`,
+    terms && html`<${Trade} terms=${terms} names=${frame.names} look=${game} />`,
+    composer,
   ].filter(Boolean);
-  const others = frame.outcome === null && othersOf(frame).length > 0;
+  return parts.length ? parts : null;
+}
+
+/**
+ * The bar of a small game: the question, the trade or the steps, the buttons, reactions and offers.
+ * @param {{table: TableState, game: any, answer: SimpleAnswer}} props
+ */
+export function SimpleBar({ table, game, answer }) {
+  const { frame } = table;
   return html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-    buttons=${answer.buttons} bounded body=${body.length ? body : null}
-    foot=${others ? html`<${Offers} table=${table} game=${game} />` : null} />`;
+    buttons=${answer.buttons} bounded body=${answer.body}
+    foot=${othersOf(frame).length ? html`<${Offers} table=${table} game=${game} />` : null} />`;
 }

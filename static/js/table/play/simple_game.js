@@ -8,7 +8,7 @@ import { dropMissing } from "../../cards/selection.js";
 import { html } from "../../html.js";
 import { PhaseLine, SpanLine } from "../parts/phase_line.js";
 import { PlaceGrid } from "../parts/place_grid.js";
-import { isDesktop, TableLayout } from "./layout.js";
+import { handHeightLimit, isDesktop, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
 import { SimpleBar, simpleAnswer } from "./simple_answer.js";
 import { rowsOf } from "./simple_rows.js";
@@ -51,6 +51,7 @@ import { rowsOf } from "./simple_rows.js";
 const SORTS = ["rank", "own"];
 const LINGER_MS = 2200;
 const LOW_SCREEN = 700;
+const HAND_BESIDE_PARTS = 150;
 
 /**
  * @typedef {object} SimpleGame the description of a small game. Cards may be numbers or strings. A
@@ -144,8 +145,8 @@ function SimpleTable({ table, game }) {
   const { public: tableau, private: own, seat } = frame.view;
   const codes = game.hand(own, tableau, seat);
   useEffect(() => dropMissing(codes), [frame]);
-  const answer = simpleAnswer(table, game, codes);
   const felt = { tableau, own, seat, names: frame.names, ended: false };
+  const answer = simpleAnswer(table, game, codes, felt);
   return html`<${TableLayout} table=${table} rows=${game.standing(frame)}
     seating=${game.points(tableau).map((_, other) => other)} pick=${answer.seats}
     middle=${html`<${Felt} frame=${frame} game=${game} live=${live} places=${answer.places} />`}
@@ -153,13 +154,16 @@ function SimpleTable({ table, game }) {
       codes.length
         ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys} sorts=${SORTS}
           rankOf=${game.order ?? defaultOrder} groupOf=${(code) => code} pick=${answer.pick}
+          limit=${handLimit(answer)}
           playable=${answer.playable} Face=${game.Face} nameOf=${game.cardName} />`
         : null
     }
-    bar=${
-      live ? html`<${SimpleBar} table=${table} game=${game} answer=${answer} felt=${felt} />` : null
-    } />`;
+    bar=${live ? html`<${SimpleBar} table=${table} game=${game} answer=${answer} />` : null} />`;
 }
+
+/** On a phone a high question leaves less to the hand, or nothing would be left to the felt. */
+const handLimit = ({ body }) =>
+  body && !isDesktop.value ? Math.min(handHeightLimit(), HAND_BESIDE_PARTS) : handHeightLimit();
 
 const defaultOrder = (code) =>
   Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code);
@@ -180,7 +184,7 @@ function Felt({ frame, game, live, places }) {
     ${
       lots.length
         ? html`<${Lots} lots=${lots} game=${game} seat=${seat} />`
-        : board
+        : board || game.phases
           ? null
           : html`<p class="felt__word">Shuffling</p>`
     }`;

@@ -1,0 +1,335 @@
+"""The parts of a table that any game can use, on a table whose frames the test makes.
+
+The game does not exist: its page is made by the description in parts_game.js alone.
+"""
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.heard_log import LISTEN
+from tests.browser.page_review import PageReview
+from tests.browser.page_steps import FOR_TWO, open_table
+from tests.browser.parts_frames import (
+    BOARD,
+    CARDS,
+    MODULE,
+    NAMES,
+    PARTNERS,
+    asked,
+    cards_step,
+    frame,
+    offer,
+)
+
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+NO_SPANS: Final[Mapping[str, int]] = {}
+MOST_PX: Final = 300
+"""The height that the question may take on a phone."""
+GIFT: Final = {"type": "give", "to": 2, "cards": ["3C", "9D"]}
+
+Message = dict[str, Any]
+
+
+class PartsTable:
+    """A page at a table of the game that does not exist; plays and steps are answered here."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.compose: Callable[[Message], Message] = lambda sent: refusal("No such step.")
+        self.play: Callable[[Message], Message] = lambda sent: {"type": "done"}
+        self.sent: list[Message] = []
+        self._room: Message = {}
+        self._route: WebSocketRoute | None = None
+        self._number = 0
+        page.route("**/games/*/table.js*", self._module)
+        page.route_web_socket("**/ws/**", self._connected)
+
+    def show(self, spans: Mapping[str, int] = NO_SPANS, **fields: Any) -> None:
+        """Shows a frame of the match. `spans`: the seconds that are left, by key."""
+        self._number += 1
+        own = self._room["seats"][0]
+        others = [
+            {**own, "number": seat, "person": None, "bot": "steady", "name": name}
+            for seat, name in enumerate(NAMES)
+        ]
+        room = {**self._room, "game": FOR_TWO.slug, "stage": "playing", "match": "parts"}
+        self._send({**room, "seats": [own, *others[1:]], "acting": True})
+        now = int(time.time() * 1000)
+        clocks = [{"key": key, "due": now + 1000 * left} for key, left in spans.items()]
+        self._send(frame(self._number, now=now, spans=clocks, **fields))
+
+    def _module(self, route: Any) -> None:
+        route.fulfill(body=MODULE, content_type="text/javascript")
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        self._route, server = route, route.connect_to_server()
+        server.on_message(self._from_server)
+        route.on_message(lambda text: self._from_page(text, server))
+
+    def _from_server(self, text: str | bytes) -> None:
+        message = msgspec.json.decode(text)
+        if message["type"] == "room":
+            self._room = message
+            if self._number:
+                return
+        if message["type"] != "frame":
+            self._send(message)
+
+    def _from_page(self, text: str | bytes, server: WebSocketRoute) -> None:
+        """Answers a play or a step; the server answers all else."""
+        message = msgspec.json.decode(text)
+        if message["type"] not in ("play", "compose"):
+            server.send(text)
+            return
+        self.sent.append(message)
+        answer = (self.play if message["type"] == "play" else self.compose)(message)
+        self._send({**answer, "id": message["id"]})
+        if answer["type"] == "composed":
+            self._send({"type": "done", "id": message["id"]})
+
+    def _send(self, message: Message) -> None:
+        assert self._route is not None
+        self._route.send(msgspec.json.encode(message).decode())
+
+
+def refusal(text: str) -> Message:
+    return {"type": "refused", "code": "illegal-move", "reason": "too-few", "text": text}
+
+
+def composed(**fields: Any) -> Message:
+    return {"type": "composed", "step": None, "move": None, "text": "", **fields}
+
+
+def gift(sent: Message) -> Message:
+    """A partner, then two cards."""
+    if len(sent["picks"]) == 1:
+        return composed(step=cards_step(CARDS, least=2, most=2))
+    to, cards = sent["picks"]
+    move = {"type": "give", "to": to[0], "cards": sorted(cards)}
+    return composed(move=move, text=f"{NAMES[to[0]]} gets two cards.")
+
+
+@pytest.fixture
+def table(visit: PageOpener) -> PartsTable:
+    page = visit("about:blank", viewport=PHONE, has_touch=True)
+    page.add_init_script(LISTEN)
+    found = PartsTable(page)
+    page.goto("/")
+    open_table(page, NAMES[0])
+    return found
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your answer")
+
+
+def heard(page: Page) -> str:
+    return " ".join(page.evaluate("() => heard.filter((one) => one.main).map((one) => one.text)"))
+
+
+def focused(page: Page) -> Any:
+    return page.evaluate(
+        "() => document.activeElement.getAttribute('aria-label')"
+        " ?? document.activeElement.textContent.replace(/\\s+/g, ' ').trim()"
+    )
+
+
+def height(page: Page) -> float:
+    box = bar(page).bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_an_offer_is_composed_in_steps_and_never_disturbs_the_question(table: PartsTable) -> None:
+    page, ask = table.page, bar(table.page)
+    table.compose = gift
+    trade = offer("trade", "Offer a trade.", moves=[], complete=False, step=PARTNERS)
+    table.show(hand=["KS", "2S"], more=[trade, offer("object", "Object.")])
+    expect(ask.get_by_role("group", name="You may")).to_contain_text("Offer a trade")
+    expect(ask).not_to_have_attribute("data-yours", "")
+    expect(page.locator("#announcements")).to_contain_text("You may: Offer a trade. Object.")
+    assert "Your turn" not in heard(page)
+
+    ask.get_by_role("button", name="Offer a trade").focus()
+    page.keyboard.press("Enter")
+    expect(ask.get_by_text("To whom?")).to_be_visible()
+    speak = asked("speak", "Speak, or pass.", [{"type": "pass"}])
+    table.show(hand=["KS", "2S"], more=[trade], **speak)
+    expect(ask).to_contain_text("Speak, or pass.")
+    expect(ask.get_by_text("To whom?")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Pick Ben")).click()
+    expect(ask.get_by_text("Which cards?")).to_be_focused()
+    ask.get_by_role("button", name="Back", exact=True).click()
+    expect(page.get_by_role("button", name=re.compile("^Pick Ben"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.keyboard.press("2")
+    expect(ask.get_by_text("Which cards?")).to_be_focused()
+    for name in ("the 9D", "the 3C"):
+        ask.get_by_role("button", name=name).click()
+    table.show(hand=["KS"], more=[trade], **speak)
+    expect(ask.get_by_role("button", name="the 9D")).to_have_attribute("aria-pressed", "true")
+    expect(ask.get_by_role("button", name="the AS")).to_have_attribute("aria-disabled", "true")
+    ask.get_by_role("button", name="Next").click()
+    expect(ask.get_by_text("Cleo gets two cards.")).to_be_focused()
+    table.play = lambda sent: refusal("That card has gone.")
+    page.keyboard.press("Enter")
+    expect(ask.get_by_role("status").filter(has_text="That card has gone.")).to_be_visible()
+    expect(ask.get_by_text("Cleo gets two cards.")).to_be_visible()
+    table.play = lambda sent: {"type": "done"}
+    ask.get_by_role("button", name="give 2").click()
+    expect(ask.get_by_role("button", name="pass")).to_be_visible()
+    assert (table.sent[-1]["key"], table.sent[-1]["move"]) == ("trade", GIFT)
+    table.show(**speak)
+    expect(ask.get_by_role("group", name="You may")).to_have_count(0)
+    assert heard(page).count("Offer a trade.") == 1, "an offer is told once"
+
+
+def test_the_question_stays_low_on_a_phone_however_much_it_offers(table: PartsTable) -> None:
+    page, ask = table.page, bar(table.page)
+    offers = [offer(f"act-{i}", f"Do act number {i} at once.") for i in range(8)]
+    moves = [{"type": f"say-word-{i}"} for i in range(200)]
+    many = asked("say", "Say one of two hundred words, and think well before. " * 3, moves)
+    table.show(hand=CARDS[:13], more=offers, **many)
+    expect(ask.get_by_role("button", name="say-word-199")).to_be_attached()
+    assert height(page) <= MOST_PX
+    ask.get_by_text("You may do 8 things").click()
+    expect(ask.get_by_role("button", name="Do act number 7")).to_be_attached()
+    assert height(page) <= MOST_PX
+    last = ask.get_by_role("button", name="say-word-199")
+    last.scroll_into_view_if_needed()
+    last.click()
+    assert table.sent[-1]["move"] == {"type": "say-word-199"}
+
+    step = cards_step(CARDS, least=10, most=10, ordered=True)
+    table.show(hand=["2S"], more=offers, **asked("wish", "Wish for ten cards.", [], step=step))
+    for card in CARDS[-10:]:
+        ask.get_by_role("button", name=f"the {card}", exact=True).click()
+    expect(ask.get_by_role("button", name="the KC, number 10")).to_be_visible()
+    assert height(page) <= MOST_PX
+    expect(ask.get_by_role("button", name="Next")).to_be_in_viewport()
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    page.set_viewport_size(DESK)
+    expect(ask.get_by_role("button", name="Next")).to_be_in_viewport()
+    assert height(page) <= MOST_PX
+
+
+def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: PartsTable) -> None:
+    page, ask = table.page, bar(table.page)
+    votes = [{"type": "vote", "seat": seat} for seat in range(1, 6)]
+    question = asked("vote", "Vote.", [*votes, {"type": "abstain"}])
+    question["prompt"]["within"] = "market"
+    table.show({"market": 30, "secret": 20}, **question)
+    expect(ask.get_by_role("button", name="Pick a player")).to_be_disabled()
+    expect(ask.get_by_role("timer")).to_contain_text("0:2")
+    expect(page.get_by_role("list", name="The round")).to_contain_text("Market")
+    expect(page.get_by_role("list", name="Running out")).to_contain_text("The market is open")
+    expect(page.locator("#announcements")).to_contain_text(
+        "The market is open, 30 seconds. Your turn. Vote."
+    )
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    expect(ask.get_by_role("button", name="Vote for Dora")).to_be_visible()
+    assert table.sent[-1]["move"] == {"type": "vote", "seat": 3}
+    badges = page.get_by_role("button", name=f"{NAMES[1]}: Red team, Captain of the night")
+    badges.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("note")).to_contain_text("1 of 3 votes")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("note")).to_have_count(0)
+    expect(badges).to_be_focused()
+
+    places = [{"type": "go", "place": name} for name in ("11", "31", "66")]
+    table.show(public={"board": BOARD}, **asked("go", "Go to a pier.", places))
+    page.get_by_role("button", name="Pier 11").focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "Pier 21"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Pier 31")).to_have_attribute("aria-pressed", "true")
+    ask.get_by_role("button", name="go").click()
+    assert table.sent[-1]["move"] == {"type": "go", "place": "31"}
+    page.get_by_role("button", name="As a list").click()
+    expect(page.get_by_role("region", name="The harbour").get_by_role("listitem")).to_have_count(36)
+
+    passing = [{"type": "pass"}, {"type": "object"}]
+    reaction = {"text": "Ben speaks.", "seats": [0, 2], "scope": "turn 1", "until": "this turn"}
+    table.show(public={"reaction": reaction}, **asked("object", "Object?", passing))
+    expect(ask.get_by_role("group", name="Reactions")).to_contain_text("you, Cleo")
+    ask.get_by_role("button", name="Pass all this turn").click()
+    expect(ask.get_by_role("button", name="Pass all this turn")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    again = asked("object", "Object again?", passing)
+    again["prompt"]["key"] = "object-2"
+    table.show(public={"reaction": reaction}, **again)
+    expect(ask).to_contain_text("Object again?")
+    page.wait_for_timeout(50)
+    passes = [one["key"] for one in table.sent if one.get("move") == {"type": "pass"}]
+    assert passes == ["object-1", "object-2"]
+    again["prompt"]["key"] = "object-3"
+    table.show(public={"reaction": {**reaction, "scope": "turn 2"}}, **again)
+    expect(ask.get_by_role("button", name="Pass all this turn")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+
+    terms = [{"type": "accept"}, {"type": "refuse"}]
+    table.compose = gift
+    table.show(hand=["2S"], **asked("trade", "Ben offers a trade.", terms, step=PARTNERS))
+    sides = ask.locator(".trade")
+    expect(sides.get_by_role("img", name="the 2S")).to_be_visible()
+    expect(sides.get_by_role("img", name="the 9H")).to_be_visible()
+    ask.get_by_role("button", name="Make an offer").click()
+    expect(ask.get_by_text("To whom?")).to_be_visible()
+    ask.get_by_role("button", name="Back").click()
+    ask.get_by_role("button", name="refuse").click()
+    assert table.sent[-1]["move"] == {"type": "refuse"}
+
+
+def test_all_parts_are_in_order_on_a_phone_and_a_desk(
+    table: PartsTable, review: PageReview
+) -> None:
+    page = table.page
+    reaction = {"text": "Ben speaks.", "seats": [0, 2], "scope": "turn 1", "until": "this turn"}
+    terms = [{"type": "accept"}, {"type": "refuse"}]
+    trade = offer("trade", "Offer a trade.", moves=[], complete=False, step=PARTNERS)
+    offers = [trade, offer("object", "Object.")]
+    scenes: dict[str, Message] = {
+        "parts-trade": {
+            "hand": CARDS[:8],
+            "more": offers,
+            "public": {"reaction": reaction},
+            "spans": {"market": 60},
+            **asked("trade", "Ben offers a trade.", terms, step=PARTNERS),
+        },
+        "parts-board": {
+            "hand": CARDS[:5],
+            "public": {"board": BOARD},
+            **asked("go", "Go to a pier.", [{"type": "go", "place": "31"}]),
+        },
+        "parts-cards": {
+            "hand": CARDS[:5],
+            "more": offers,
+            **asked("wish", "Wish for ten.", [], step=cards_step(CARDS, least=10, most=10)),
+        },
+        "parts-seats": {
+            "hand": CARDS[:5],
+            "more": [offer(f"act-{i}", f"Do act {i}.") for i in range(8)],
+            **asked("gift", "Give a card.", [], step={**PARTNERS, "least": 1, "most": 2}),
+        },
+    }
+    for name, scene in scenes.items():
+        table.show(**scene)
+        expect(bar(page)).to_contain_text(scene["prompt_text"])
+        review.check(page, name, (360, 740), "light", whole=False)
+        review.check(page, name, (1440, 900), "dark", whole=False)
+        review.check(page, name, (1440, 900), "light", whole=False, axe=False)
+        review.check(page, name, (360, 740), "dark", whole=False, axe=False)
