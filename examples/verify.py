@@ -849,7 +849,8 @@ ENTRIES: Mapping[str, Forms] = {
 
 def check_record_forms(head: Message, entries: list[Message]) -> None:
     check_forms(head, HEAD, "the first line")
-    check_form(truth(head.get("public_origin", False)), "the first line", "public_origin")
+    origin = head.get("public_origin", [])
+    check_form(bool(listed(text)(origin)), "the first line", "public_origin")
     for at, line in enumerate(entries):
         where = f"entry {at}"
         check_forms(line, LINE, where)
@@ -891,7 +892,7 @@ def check_shuffles(
             seats = (seats - set(entry["left"])) | set(range(known, known + entry["joined"]))
             known += entry["joined"]
         elif kind == "played" and entry is not None and head is not None:
-            if head.get("public_origin") is True:
+            if entry["move"].get("type") in head.get("public_origin", ()):
                 found = judged(
                     partial(origins.play, entry["seat"], entry["move"]), f"entry {ply}: "
                 )

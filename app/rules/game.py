@@ -82,8 +82,9 @@ class Game(BotHooks[P, Q, H, M]):
     reveals_after_match: ClassVar[bool] = True
     """True if all cards may be known after the match; then the server reveals its shuffle
     secrets."""
-    public_origin: ClassVar[bool] = False
-    """True if cards never change hands in secret: what a seat plays was dealt to that seat."""
+    public_origin: ClassVar[tuple[str, ...]] = ()
+    """The types of moves by which a seat plays cards that were dealt to it; () where cards may
+    change hands in secret. A move that names somebody else's card is none of them."""
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""

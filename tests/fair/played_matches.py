@@ -29,7 +29,7 @@ from tests.fair.sample_table import Lines, chained
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.table.fair_check import asked_with
 
-LISTED: Final = 30
+LISTED: Final = 64
 """Legal moves of which one is played."""
 
 
@@ -62,10 +62,14 @@ class PlayedMatch:
         """At most about so many entries are played."""
         self.game, self.match, self.chance = game, MatchId(name), chance
         self.secret = chance.randbytes(32)
+        self._eager = chance.random() < 0.4
+        """Nobody leaves a hand early, and the most cards are exchanged: then stocks run out."""
         self.setup = chance.choice(pairwise_setups(game))
         self.start = self.state = game.setup(
             self.setup.seats, self.setup.options, self.setup.ranked
         )
+        self._helped = chance.random() < 0.9
+        """Seat 0 is a person who takes part."""
         self.places: list[Place] = []
         self.browsers: list[Browser] = [Browser(None, seals=False)]
         for _ in range(self.setup.seats):
@@ -80,11 +84,12 @@ class PlayedMatch:
 
     def _sit_down(self) -> None:
         seat = Seat(len(self.places))
-        bot = None if seat == 0 or self.chance.random() < 0.7 else "sharp"
+        sure, chance = seat == 0 and self._helped, self.chance
+        bot = None if sure or chance.random() < 0.7 else "sharp"
         self.places.append(Place(seat, None, bot, f"Player {seat + 1}"))
         if bot is None:
-            joins, opens = self.chance.random() < 0.85, self.chance.random() < 0.9
-            self.browsers.append(Browser(seat, seat == 0 or joins, seat == 0 or opens))
+            seals, opens = sure or chance.random() < 0.85, sure or chance.random() < 0.9
+            self.browsers.append(Browser(seat, seals, opens))
 
     # -- entries
 
@@ -105,6 +110,9 @@ class PlayedMatch:
             return Expired(chance.choice(sorted(keys)))
         seat = chance.choice(sorted(asked))
         moves, _ = take_up_to(game.legal_moves(view(state, seat)), LISTED)
+        if self._eager:
+            most = max(len(getattr(move, "cards", ())) for move in moves)
+            moves = tuple(move for move in moves if len(getattr(move, "cards", ())) == most)[:1]
         return Played(seat, asked[seat].key, chance.choice(moves))
 
     def _write(self, entry: Entry) -> None:
@@ -212,6 +220,8 @@ class PlayedMatch:
 
     def files(self) -> list[Lines]:
         """The files of some browsers: seat 0's in most cases, and now and then others'."""
-        own = next(one for one in self.browsers if one.seat == 0)
-        others = [one for one in self.browsers if one is not own and self.chance.random() < 0.25]
-        return [one.kept for one in (*([own] * (self.chance.random() < 0.9)), *others)]
+        return [
+            one.kept
+            for one in self.browsers
+            if self.chance.random() < (0.9 if one.seat == 0 else 0.25)
+        ]

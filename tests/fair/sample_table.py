@@ -90,7 +90,7 @@ class Table:
                 "state": "finished",
                 "places": [{"seat": seat, "name": "Ann", "bot": None} for seat in range(SEATS)],
                 "receipt": None,
-                "public_origin": True,
+                "public_origin": ["play"],
                 "shuffles": revealed,
             },
             *(

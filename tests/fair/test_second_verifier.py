@@ -63,6 +63,8 @@ def test_they_agree_on_every_fault(both: TwoVerifiers) -> None:
         lines, files = _record(fault)
         assert both.agreed(lines, files) == "not-fair", fault.__name__
         both.agreed(lines)
+        for kind in ("shuffle", "cards-opened"):
+            both.agreed(lines, [[one for one in files[0] if one["type"] == kind]])
 
 
 def _record(change: Callable[[Lines, Lines], None]) -> tuple[Lines, list[Lines]]:
@@ -150,6 +152,17 @@ def too_many_seats(lines: Lines, heard: Lines) -> None:
     lines[0]["setup"]["seats"] = 1000
 
 
+def card_of_another_named(lines: Lines, heard: Lines) -> None:
+    """A move that plays nothing may name any card: "You hold the four of hearts"."""
+    told = next(one["entry"] for one in lines[1:] if one["entry"]["type"] == "played")
+    told["move"] |= {"type": "call", "card": "a card that nobody was dealt"}
+
+
+def card_of_another_played(lines: Lines, heard: Lines) -> None:
+    card_of_another_named(lines, heard)
+    lines[0]["public_origin"].append("call")
+
+
 def version_as_text(lines: Lines, heard: Lines) -> None:
     line(heard, "dealt")["version"] = "2"
 
@@ -164,6 +177,8 @@ def version_as_text(lines: Lines, heard: Lines) -> None:
         (bot_of_another_form, "not-read"),
         (code_without_salt, "not-read"),
         (version_as_text, "not-read"),
+        (card_of_another_named, "fair"),
+        (card_of_another_played, "not-fair"),
         (too_many_seats, "not-read"),
         (no_hashes_of_old_entries, "fair"),
         (hash_left_out, "not-fair"),

@@ -30,7 +30,7 @@ def test_a_match_that_was_watched_and_had_parts_is_fair(run: Run) -> None:
 def test_fair_is_not_said_of_played_cards_where_they_may_change_hands_unseen(run: Run) -> None:
     lines, heard = sample()
     said_before = run(lines, heard)[1]
-    lines[0]["public_origin"] = False
+    lines[0]["public_origin"] = []
     status, said = run(lines, heard)
     assert status == FAIR, said
     assert "played cards lay in places" not in said

@@ -32,7 +32,7 @@ from tests.prove.records import admin_access, erasure, replays
 from tests.prove.runner import run_history
 from tests.prove.runner.proof import Proof, fresh_seed, print_line
 from tests.prove.runner.report import print_history, run_proofs
-from tests.prove.shuffles import browser
+from tests.prove.shuffles import browser, second_verifier_check
 from tests.prove.shuffles import proof as shuffles
 from tests.prove.simulation import proof as simulation
 from tests.prove.web import proof as web
@@ -53,6 +53,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     web.PROOF,
     browser.PROOF,
     shuffles.PROOF,
+    second_verifier_check.PROOF,
     replays.PROOF,
     admin_access.PROOF,
     erasure.PROOF,

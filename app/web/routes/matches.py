@@ -243,8 +243,8 @@ async def export(context: Context, match: str) -> Response:
     """JSON lines: first the match, then each entry (`{ply, at, entry, hash}`).
 
     The match is `{match, game, rules_version, setup, state, places, receipt, public_origin,
-    shuffles}`; its shuffles are what `…/shuffles` answers, without orders. `public_origin`: what a
-    seat plays was dealt to that seat. The game's rules replay the entries over the setup.
+    shuffles}`; its shuffles are what `…/shuffles` answers, without orders. `public_origin`: the
+    types of moves whose cards were dealt to that seat. The game's rules replay the entries over the setup.
     docs/protocol.md describes the hashes.
     """
     context.limit("api")

@@ -40,7 +40,8 @@ function verified(record, heard, kept) {
     const files = heard.map(readHeard);
     const checked = checkRecord(first, entries, revealed, receipt, found);
     checkHeard(checked, files, found);
-    if (first?.public_origin) checkPlayed(entries, checked.shuffles, found);
+    const types = new Set(first?.public_origin);
+    if (types.size > 0) checkPlayed(types, entries, checked.shuffles, found);
   } catch (error) {
     if (!(error instanceof NotRead)) throw error;
     return { verdict: "not-read", reason: error.message };

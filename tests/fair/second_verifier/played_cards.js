@@ -32,7 +32,8 @@ class Lying {
   }
 }
 
-export function checkPlayed(lines, shuffles, found) {
+/** `types`: of the moves by which cards are played. */
+export function checkPlayed(types, lines, shuffles, found) {
   const byPly = new Map(shuffles.map((one) => [one.ply, one]));
   const lying = new Lying();
   for (const [ply, { entry }] of lines.entries()) {
@@ -43,7 +44,8 @@ export function checkPlayed(lines, shuffles, found) {
       else lying.known = false;
     }
     if (entry.type !== "played" || !lying.known) continue;
-    const { card, cards } = entry.move;
+    const { type, card, cards } = entry.move;
+    if (!types.has(type)) continue;
     for (const code of [card, ...(Array.isArray(cards) ? cards : [])])
       if (typeof code === "string")
         found.demand(lying.take(entry.seat, code), `entry ${ply}: ${code} did not lie there`);

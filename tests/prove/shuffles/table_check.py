@@ -181,7 +181,7 @@ async def exported(server: TableServer) -> list[dict[str, Any]]:
         "receipt": None,
     }
     lines: list[dict[str, Any]] = [
-        {**head, "public_origin": False, "shuffles": revealed_shuffles(GAME, record, fold)}
+        {**head, "public_origin": [], "shuffles": revealed_shuffles(GAME, record, fold)}
     ]
     lines += _entries(record.entries)
     lines = msgspec.json.decode(msgspec.json.encode(lines))
