@@ -233,7 +233,7 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     expect(page.get_by_role("list", name="The round")).to_contain_text("Market")
     expect(page.get_by_role("list", name="Running out")).to_contain_text("The market is open")
     expect(page.locator("#announcements")).to_contain_text(
-        "The market is open, 30 seconds. Your turn. Vote."
+        "The market is open: 30 seconds. Your turn. Vote."
     )
     page.keyboard.press("3")
     page.keyboard.press("Enter")

@@ -72,7 +72,7 @@ test("offers and spans are told once, spans that are for nobody's ears never", (
   };
   const known = new Set();
   assert.deepEqual(openingsOf(frame, known, spoken), [
-    "The vote, 10 seconds.",
+    "The vote: 10 seconds.",
     "Also asked: Yes or no?",
     "You may: Object.",
   ]);

@@ -56,7 +56,7 @@ export function openingsOf(frame, known, spanText) {
       const text = spanText(key);
       if (!text) return "";
       const left =
-        due === null ? "" : `, ${Math.max(0, Math.round((due - frame.now) / 1000))} seconds`;
+        due === null ? "" : `: ${Math.max(0, Math.round((due - frame.now) / 1000))} seconds`;
       return `${text}${left}.`;
     });
   return [
