@@ -1,186 +1,48 @@
 /**
- * The server's messages and the page data as types: the one place that lists their fields.
- * Holds no code. The same messages in Python: app/table/model/server_messages.py.
+ * The names of the server's messages for scripts, and the page data as types. Holds no code.
+ * The messages themselves are generated from Python: records.ts.
  */
 
-/** @typedef {{type: "welcome", build: string}} WelcomeMessage the first of every connection */
+/** @import * as records from "./records.js" */
 
-/** @typedef {"present" | "shaky" | "gone"} Presence */
-/** @typedef {"gathering" | "playing"} Stage */
-
-/**
- * @typedef {object} SeatView
- * @property {number} number
- * @property {string} name
- * @property {string | null} person null: a bot sits here
- * @property {boolean} registered
- * @property {string | null} bot
- * @property {boolean} ready
- * @property {Presence} presence bots are always here
- * @property {string | null} stand_in
- * @property {boolean} leaving
- */
-
-/**
- * @typedef {object} PersonView
- * @property {string} id
- * @property {string} name
- * @property {boolean} registered
- * @property {boolean} present
- */
-
-/**
- * The whole room as this client may see it.
- * @typedef {object} RoomMessage
- * @property {"room"} type
- * @property {string} id
- * @property {string | null} you null: an anonymous spectator of a listed room
- * @property {boolean} member
- * @property {string} host
- * @property {string} first_host may have the role back
- * @property {number | null} seat the number of your seat
- * @property {boolean} acting false: a newer connection of yours acts
- * @property {string} game
- * @property {string} title
- * @property {Record<string, any>} options
- * @property {string | null} config_problem why the match cannot start, in words
- * @property {[number, number]} seats_range fewest and most seats
- * @property {string} players for how many the game is, in words
- * @property {boolean} joins_between_deals people may sit down and leave between deals
- * @property {string} clock
- * @property {Stage} stage
- * @property {boolean} listed
- * @property {boolean} spectators
- * @property {string} bot_strength
- * @property {string[]} bots levels on offer
- * @property {SeatView[]} seats
- * @property {PersonView[]} people
- * @property {string[]} joining people who sit down at the next deal
- * @property {PersonView[]} knocks
- * @property {PersonView[]} banned
- * @property {number} spectator_count
- * @property {string | null} match
- * @property {number} matches
- * @property {boolean} paused
- * @property {string[]} resume_wanted
- * @property {string | null} code null for those who are not members
- * @property {string | null} secret null for those who are not members
- */
-
-/** @typedef {{type: string, [field: string]: any}} GameEvent an event of the game's own */
-/** @typedef {{type: string, [field: string]: any}} Move a move of the game's own */
-/** @typedef {{event: GameEvent, text: string}} EventLine */
+/** @typedef {records.Welcome} WelcomeMessage */
+/** @typedef {records.Stage} Stage */
+/** @typedef {records.SeatShown} SeatView */
+/** @typedef {records.PersonShown} PersonView */
+/** @typedef {records.RoomShown} RoomMessage */
+/** @typedef {records.SeatClock} SeatClock */
+/** @typedef {records.SpanClock} SpanClock */
+/** @typedef {records.Prompt} Prompt */
+/** @typedef {records.Choice} Choice */
+/** @typedef {records.MoveStep} MoveStep */
+/** @typedef {records.Outcome} Outcome */
+/** @typedef {records.DecksShown} ShuffleDecks */
+/** @typedef {records.ShuffleShown} ShuffleMessage */
+/** @typedef {records.CardOpened} OpenedCard */
+/** @typedef {records.DealtShown} DealtMessage */
+/** @typedef {records.CardsOpened} CardsOpenedMessage */
+/** @typedef {records.Done} DoneMessage */
+/** @typedef {records.Refused} RefusedMessage */
+/** @typedef {records.ChatLine} ChatLine */
+/** @typedef {records.Chat} ChatMessage */
+/** @typedef {records.Poked} PokedMessage */
+/** @typedef {records.Pong} PongMessage */
+/** @typedef {records.Bye} ByeMessage */
+/** @typedef {records.Frame} FrameMessage */
+/** @typedef {records.OpenPrompt} OpenPrompt */
+/** @typedef {records.EventLine} EventLine */
+/** @typedef {records.View} View */
+/** @typedef {records.Composed} ComposedMessage */
+/** @typedef {records.ServerMessage} ServerMessage */
+/** @typedef {records.SeatShown["presence"]} Presence */
+/** @typedef {records.AnyRecords["move"]} Move a move of the game's own */
+/** @typedef {records.AnyRecords["event"]} GameEvent an event of the game's own */
 /** @typedef {EventLine & {id: number}} LogLine */
+/** @typedef {{type: string, id: string, [field: string]: any}} Command */
 
 /**
- * Times are server time in milliseconds since 1970.
- * @typedef {object} SeatClock
- * @property {number} seat
- * @property {number | null} due the end of the time, time bank included; null: no clock, or paused
- * @property {boolean} soft shown only, nothing will happen
- * @property {number} time_bank milliseconds left in the time bank before this question
- */
-
-/**
- * The game's view: `public` and `private` have the game's own fields.
- * @typedef {{seat: number | null, public: any, private: any}} View
- */
-
-/**
- * All that this viewer may know of the match.
- * @typedef {object} Frame
- * @property {"frame"} [type]
- * @property {string} match
- * @property {number} n counts this connection's frames from 1
- * @property {number | null} seat
- * @property {string[]} names by match seat, leavers included
- * @property {View} view
- * @property {{key: string, kind: string, window?: number | null} | null} prompt
- * @property {string} prompt_text what is asked of you, or what the table waits for, in words
- * @property {Move[]} moves
- * @property {boolean} moves_complete `moves` holds all legal moves
- * @property {Move | null} premove
- * @property {EventLine[]} events
- * @property {number[]} awaited
- * @property {SeatClock[]} clocks
- * @property {number} now
- * @property {boolean} paused
- * @property {Outcome | null} outcome null while the match goes on
- * @property {string | null} [receipt] the last hash of the match's record
- */
-
-/** @typedef {{ranking: number[][], points: number[], reason: string}} Outcome */
-
-/**
- * The decks that the server fixed before a shuffle.
- * @typedef {object} ShuffleDecks
- * @property {number} n
- * @property {string} codes of the cards by number, with a space between; "": they are hidden
- * @property {string} plan who gets which position, with a space between
- * @property {string[]} roots
- * @property {string | null} names the root over hidden codes
- */
-
-/**
- * The shuffle to come; `seals` and `decks` come as parts are asked for.
- * @typedef {object} ShuffleMessage
- * @property {"shuffle"} type
- * @property {string} match
- * @property {number} number
- * @property {number} attempt
- * @property {number} version
- * @property {number | null} seat yours
- * @property {string} promise
- * @property {string} head the chain before this shuffle
- * @property {number[]} refused
- * @property {boolean} restarted the server restarted while this shuffle was due
- * @property {boolean} opening
- * @property {number | null} due null: nobody is waited for, or it is dealt already
- * @property {number[]} sealed
- * @property {Record<string, string>} [seals]
- * @property {ShuffleDecks} [decks]
- */
-
-/**
- * One card of a shuffle; `code` and `name_salt` where the codes are hidden.
- * @typedef {object} OpenedCard
- * @property {number} position
- * @property {number} thing
- * @property {string} salt
- * @property {string} [code]
- * @property {string} [name_salt]
- */
-
-/**
- * The latest shuffle, with all cards of it that you were shown so far.
- * @typedef {object} DealtMessage
- * @property {"dealt"} type
- * @property {string} match
- * @property {number} number
- * @property {number} attempt
- * @property {number} version
- * @property {number | null} seat yours
- * @property {Record<string, string>} openings
- * @property {Record<string, string>} asks what the pages of the seats said they were shown
- * @property {number} chosen the deck that is played
- * @property {string[]} keys of the other decks
- * @property {OpenedCard[]} cards
- * @property {string[]} nodes
- * @property {string[]} names_nodes
- */
-
-/**
- * More cards of a shuffle that you were shown since.
- * @typedef {object} CardsOpenedMessage
- * @property {"cards-opened"} type
- * @property {string} match
- * @property {number} number
- * @property {number} attempt
- * @property {number} version
- * @property {number | null} seat yours
- * @property {OpenedCard[]} cards
- * @property {string[]} nodes
- * @property {string[]} names_nodes
+ * All that this viewer may know of the match: a message, or what a replay makes of a step.
+ * @typedef {records.PageFrame} Frame
  */
 
 /**
@@ -206,39 +68,6 @@
  * @property {number} chosen
  * @property {number[] | null} order null: it stays secret
  */
-
-/** @typedef {{type: "done", id: string}} DoneMessage */
-
-/**
- * @typedef {object} RefusedMessage
- * @property {"refused"} type
- * @property {string | null} id
- * @property {string} code
- * @property {string | null} reason the game's own, where the code is "illegal-move"
- * @property {string} text
- */
-
-/**
- * @typedef {object} ChatLine
- * @property {string | null} person null: the server
- * @property {string} name
- * @property {string} text
- * @property {number} at
- */
-/** @typedef {{type: "chat", lines: ChatLine[]}} ChatMessage */
-/** @typedef {{type: "poked", person: string, name: string}} PokedMessage */
-/** @typedef {{type: "pong", now: number}} PongMessage */
-/** @typedef {{type: "bye", code: string, text: string, retry_in: number | null}} ByeMessage */
-
-/** @typedef {Frame & {type: "frame"}} FrameMessage */
-
-/**
- * @typedef {WelcomeMessage | RoomMessage | FrameMessage | ShuffleMessage | DealtMessage |
- *   CardsOpenedMessage | DoneMessage | RefusedMessage | ChatMessage | PokedMessage | PongMessage |
- *   ByeMessage} ServerMessage
- */
-
-/** @typedef {{type: string, id: string, [field: string]: any}} Command */
 
 /**
  * A recorded step of a match, from /api/matches/…/steps.

@@ -9,14 +9,13 @@ import { isWild, suitOf } from "./deck.js";
 import { BLANK, laid, reads } from "./spelling.js";
 import { inOrder, judge, withArticle } from "./suits.js";
 
-/** @import { View } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Named, Private, Public, TableState, View } from "./records.js" */
 
 /**
  * Names the open question among those of all matches.
- * @param {{match: string, prompt: any}} props
+ * @param {Pick<Frame, "match" | "prompt">} props
  */
-export const questionOf = ({ match, prompt }) => `${match}:${prompt.key}`;
+export const questionOf = ({ match, prompt }) => `${match}:${prompt?.key}`;
 
 /** The amounts in the bar, by kind of question. */
 const amounts = signal({ bet: 1, rebuy: null });
@@ -131,7 +130,7 @@ function bet(table) {
 
 const has = ({ moves }, type) => moves.some((move) => move.type === type);
 
-/** @param {{named: any}} props */
+/** @param {{named: Named}} props */
 export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
 
 function draw(table, codes) {
@@ -156,10 +155,14 @@ function draw(table, codes) {
  */
 export function wordCards({ view }) {
   const { spit, common, up } = view.public;
-  return [[...view.private.cards, ...(up[view.seat ?? -1] ?? [])], [spit, common].filter(Boolean)];
+  const { cards } = /** @type {Private} */ (view.private);
+  return [
+    [...cards, ...(up[view.seat ?? -1] ?? [])],
+    [spit, common].filter((code) => code !== null),
+  ];
 }
 
-/** @param {{named: any}} props */
+/** @param {{named: Named}} props */
 export const rulesOf = ({ named }) => ({ mix: named.mix_juice, chilis: named.hot_n_sour });
 
 /** @param {string} key */
@@ -225,10 +228,11 @@ export const wordsOf = ({ words, wild }) =>
 
 /**
  * Indexes of the leader's words that may still be challenged.
- * @param {{leader: number, claims: any, proved: any}} props
+ * @param {Pick<Public, "leader" | "claims" | "proved">} props
  */
 export function openWords({ leader, claims, proved }) {
-  return claims[leader].words
+  const claim = leader === null ? null : claims[leader];
+  return (claim?.words ?? [])
     .map((_, i) => i)
     .filter((i) => !proved.some(([seat, word]) => seat === leader && word === i));
 }

@@ -3,12 +3,15 @@ import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
 import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
+/** @import { Named } from "./records.js" */
+
 export const BASES = { scroker: "Scroker", spit: "Spit in the Can", longhorn: "Longhorn Stud" };
 const BRIEF = {
   scroker: "five cards, draw up to three",
   spit: "four cards and one for all, draw up to four",
   longhorn: "seven cards, four of them open",
 };
+/** @type {Named} */
 const PLAIN = {
   base: "scroker",
   hot: false,
@@ -20,20 +23,20 @@ const PLAIN = {
 };
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
-const sheet = signal({ key: null, named: PLAIN });
+const sheet = signal({ key: /** @type {string | null} */ (null), named: PLAIN });
 /** @param {string} key */
 export const draftFor = (key) => (sheet.value.key === key ? sheet.value.named : PLAIN);
 const set = (key, fields) => (sheet.value = { key, named: { ...draftFor(key), ...fields } });
 
 /**
  * The name of a named game: "Hot Longhorn Stud".
- * @param {any} named
+ * @param {Named} named
  */
 export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base]}`;
 
 /**
  * The differences from the standard game, a sentence each.
- * @param {any} named
+ * @param {Named} named
  */
 export function changes(named) {
   return [
@@ -48,7 +51,7 @@ export function changes(named) {
       `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for ` +
         "any letter.",
     named.hot_n_sour === 0 && "A sour word takes no chilis at all.",
-    named.hot_n_sour > 0 &&
+    named.hot_n_sour &&
       "A sour word takes " +
         `${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
     named.mix_juice && "The juice is mixed: Lemons and Limes may share a word.",
@@ -72,7 +75,7 @@ function rulers(ruling) {
 
 /**
  * The panel that shows everybody what was named.
- * @param {{named: any, title?: string}} props
+ * @param {{named: Named, title?: string}} props
  */
 export function Named({ named, title }) {
   const list = changes(named);

@@ -1,6 +1,6 @@
 /** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { Frame, GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "./records.js" */
 
 /** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
 const EVENTS = {
@@ -64,6 +64,9 @@ export const soundOf = (event) =>
  */
 export function isRestated(event, { prompt, view }) {
   if (prompt?.kind === "ante") return event.type === "game-named" && event.in_time;
-  if (prompt?.kind !== "challenge" || event.seat !== view.public.leader) return false;
-  return event.type === "claim-shown" || (event.type === "leads" && event.pot === 0);
+  if (prompt?.kind !== "challenge") return false;
+  return (
+    (event.type === "claim-shown" || (event.type === "leads" && event.pot === 0)) &&
+    event.seat === view.public.leader
+  );
 }

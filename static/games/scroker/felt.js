@@ -9,12 +9,11 @@ import { ANIMALS, cardName, letterOf } from "./deck.js";
 import { lastLineBySeat } from "./hand_log.js";
 import { activeSeats, who } from "./standing.js";
 
-/** @import { Frame } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Public, TableState } from "./records.js" */
 
 /**
  * Chips on the table: bets and antes, open pots, and what was carried over.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export function potTotal(tableau) {
   if (tableau.pots.length)

@@ -1,16 +1,16 @@
 /** The event lines of the present hand: live from the log, in a replay those of this moment. */
 import { log } from "../../js/table/core/store.js";
 
-/** @import { Frame } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { EventLine, Frame, TableState } from "./records.js" */
 
 /**
  * The lines, oldest first.
  * @param {{frame: Frame, live: boolean}} props
+ * @returns {EventLine[]}
  */
 export function linesOfHand({ frame, live }) {
   if (!live) return frame.events;
-  const lines = log.value;
+  const lines = /** @type {EventLine[]} */ (log.value);
   const from = lines.findLastIndex((line) => line.event.type === "hand-dealt");
   return lines.slice(Math.max(0, from));
 }
@@ -21,9 +21,9 @@ export function linesOfHand({ frame, live }) {
  */
 export const lastLineBySeat = (table) =>
   Object.fromEntries(
-    linesOfHand(table)
-      .filter(({ event }) => event.type === "open-cards-dealt")
-      .map((line) => [line.event.seat, line]),
+    linesOfHand(table).flatMap(({ event, text }) =>
+      event.type === "open-cards-dealt" ? [[event.seat, { event, text }]] : [],
+    ),
   );
 
 /**

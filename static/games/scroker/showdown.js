@@ -7,8 +7,7 @@ import { outcomeSentences } from "./hand_log.js";
 import { activeSeats, conjugate, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
 
-/** @import { Frame } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Claim, Frame, TableState } from "./records.js" */
 
 /**
  * The claims of those who stayed; the leading or winning one comes first and is marked.
@@ -67,8 +66,9 @@ function nameOf(tableau, seat) {
  */
 export function Window({ frame }) {
   const tableau = frame.view.public;
-  const { leader, staked } = tableau;
-  const words = wordsOf(tableau.claims[leader]);
+  const { staked } = tableau;
+  const leader = /** @type {number} */ (tableau.leader);
+  const words = wordsOf(/** @type {Claim} */ (tableau.claims[leader]));
   const open = openWords(tableau).map((word) => words[word]);
   const asked = frame.prompt?.kind === "challenge";
   return html`<div class="window">

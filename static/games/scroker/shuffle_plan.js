@@ -1,6 +1,8 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
 import { DECK } from "./deck.js";
 
+/** @import { Public } from "./records.js" */
+
 const PACK = Object.entries(DECK).flatMap(([suit, faces]) =>
   faces.map((face) => `${suit}:${face}`),
 );
@@ -14,7 +16,7 @@ const HOLE = 2;
  * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
  * Who deals first is drawn with the numbers of the seats. Discards that are shuffled again have no
  * codes, since nobody knows all of them; they are all stock, which an empty plan says.
- * @param {any} tableau
+ * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}
  */
 export function deckOf({ phase, seats, players, named }) {

@@ -1,6 +1,6 @@
 /** The standings: stacks of play chips, stakes, and the name of each moment. */
 
-/** @import { Frame, View } from "../../js/messages.js" */
+/** @import { Frame, Public } from "./records.js" */
 
 /**
  * @param {Frame} frame
@@ -19,13 +19,13 @@ export const conjugate = (frame, seat, verb) =>
 
 /**
  * The seats still in the hand, clockwise from the dealer's left.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export const activeSeats = (tableau) =>
   tableau.players.filter((seat) => !tableau.folded.includes(seat));
 
 /**
- * @param {any} tableau
+ * @param {Public} tableau
  * @param {number} seat
  */
 export const resultOf = (tableau, seat) =>
@@ -110,18 +110,8 @@ function inHand(tableau, seat) {
 }
 
 /**
- * Seats clockwise, the viewer first.
- * @param {{seat: number | null, view: View}} props
- */
-export function seating({ seat, view }) {
-  const { seats } = view.public;
-  const at = Math.max(0, seats.indexOf(seat));
-  return [...seats.slice(at), ...seats.slice(0, at)];
-}
-
-/**
  * The hand and the moment in it: the parts that a replay jumps by.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export function chapter(tableau) {
   const { hand, phase, round } = tableau;

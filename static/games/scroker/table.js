@@ -7,6 +7,7 @@ import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
+import { clockwise } from "../../js/table/play/seating.js";
 import { actions, claimOf, mostDrawn, questionOf, rulesOf, wordCards } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
 import { Cards, cardName, Face } from "./cards.js";
@@ -14,10 +15,9 @@ import { Named, Sheet } from "./dealer_choices.js";
 import { rankOf } from "./deck.js";
 import { Declaring, Pot, Stakes } from "./felt.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
-import { chapter, handIsOn, seating, standing, who } from "./standing.js";
+import { chapter, handIsOn, standing, who } from "./standing.js";
 
-/** @import { View } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Private, TableState, View } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -35,6 +35,7 @@ export const reasons = {
 };
 export const ranked = false;
 export const sheets = ["cards", "builder", "showdown"];
+/** @type {[string, string][]} */
 export const keys = [
   ["F, B", "fold; open or raise"],
   ["A, + −", "the amount: go to the field, one more, one less"],
@@ -53,11 +54,11 @@ const highestFirst = (code) => 52 - rankOf(code);
 
 /**
  * The cards of a seat's private part, for a replay that shows all hands.
- * @param {any} own
+ * @param {Private} own
  */
 export const handOf = (own) => own.cards;
 
-/** @param {any} own */
+/** @param {Private} own */
 export const besidesOf = (own) =>
   own.discards.length ? [{ label: "discarded", codes: own.discards }] : [];
 
@@ -91,23 +92,25 @@ export default function Table({ table }) {
     act: () => show(panel === name ? null : name),
   });
   const declaring = live && frame.prompt?.kind === "declare";
+  const hint = frame.view.private?.hint;
   const tools = [
     tool("ledger", "Bank", "L"),
     ...(tableau.options.game === "dealers-choice" && handIsOn(tableau)
       ? [tool("named", "Game", "V")]
       : []),
-    ...(declaring && frame.view.private.hint
+    ...(declaring && hint
       ? [
           {
             label: "Hint",
             shortcut: "I",
             pressed: false,
-            act: () => showHint(questionOf(frame), frame.view.private.hint),
+            act: () => showHint(questionOf(frame), hint),
           },
         ]
       : []),
   ];
-  return html`<${TableLayout} table=${table} rows=${standing(frame)} seating=${seating(frame)}
+  return html`<${TableLayout} table=${table} rows=${standing(frame)}
+    seating=${clockwise(tableau.seats, frame.seat)}
     middle=${html`<div class="scene" role="group" aria-label="On the table" tabindex="0">
       <${Middle} table=${table} panel=${panel} />
     </div>`}

@@ -7,7 +7,7 @@ import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { faceLetter } from "./cards.js";
 import { has, meanings, nameOf, plays } from "./sets.js";
 
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { TableState } from "./records.js" */
 
 /**
  * The parts of the table: {buttons, choices, pick}, see play/action_bar.js and play/layout.js.

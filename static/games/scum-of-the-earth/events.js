@@ -1,6 +1,6 @@
 /** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { Frame, GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "./records.js" */
 
 /**
  * 1: always heard; 2: with the plays; 3: every detail.
@@ -29,7 +29,7 @@ export function weigh(event) {
     case "declined":
       return 3;
     default:
-      throw new Error(`an event of an unknown kind: ${event.type}`);
+      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
   }
 }
 
@@ -69,7 +69,7 @@ export function soundOf(event, seat) {
     case "last-deal-called":
       return null;
     default:
-      throw new Error(`an event of an unknown kind: ${event.type}`);
+      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
   }
 }
 

@@ -9,7 +9,7 @@ import { Icon } from "../../js/table/ui/icons.js";
 import { cardName, Face } from "./cards.js";
 import { placeOf, placesGained, titleOf } from "./standing.js";
 
-/** @import { EventLine, Frame } from "../../js/messages.js" */
+/** @import { EventLine, Frame } from "./records.js" */
 
 /**
  * Cards in a row that only show.
@@ -65,6 +65,7 @@ export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
   const own = frame.view.private?.exchange;
+  /** @type {[number, number, string][]} */
   const pairs = [
     [tableau.ranks[0], tableau.ranks[last], "two best cards"],
     [tableau.ranks[1], tableau.ranks[last - 1], "best card"],

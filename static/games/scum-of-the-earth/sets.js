@@ -2,7 +2,7 @@
 import { sameCards } from "../../js/cards/selection.js";
 import { faceOf, isWild, setName } from "./cards.js";
 
-/** @import { Frame, Move } from "../../js/messages.js" */
+/** @import { Frame, PlayMove } from "./records.js" */
 
 /** @param {Frame} frame */
 export const plays = (frame) => frame.moves.filter((move) => move.type === "play");
@@ -26,7 +26,7 @@ export const meanings = (frame, codes) =>
  * @param {string[]} codes
  */
 export function together(frame, codes) {
-  return frame.moves.some((move) => move.cards && contains(move.cards, codes));
+  return frame.moves.some((move) => "cards" in move && contains(move.cards, codes));
 }
 
 /**
@@ -48,15 +48,15 @@ export function onlySet(frame, code) {
  * @param {Frame} frame
  */
 export function playable(frame) {
-  return new Set(frame.moves.flatMap((move) => move.cards ?? []));
+  return new Set(frame.moves.flatMap((move) => ("cards" in move ? move.cards : [])));
 }
 
-/** @param {Move} move */
+/** @param {PlayMove} move */
 export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 
 /**
  * The name of a move's set: "three 8s".
- * @param {Move} move
+ * @param {PlayMove} move
  */
 export function nameOf(move) {
   const face = move.face ?? faceOf(move.cards.find((code) => !isWild(code)) ?? move.cards[0]);

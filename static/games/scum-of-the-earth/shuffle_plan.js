@@ -1,5 +1,7 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
 
+/** @import { Public } from "./records.js" */
+
 /** Best to worst. */
 const ORDER = "WILD 3-9 0 A 2 3 4 5* 5 6* 6 7* 7 8 8* 9 9* 10* 10 J Q K INF".split(" ");
 /** The plain card of each face that a deck holds more of, from 1. */
@@ -41,7 +43,7 @@ function tied({ ranks, draws }) {
 
 /**
  * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
- * @param {any} tableau
+ * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}
  */
 export function deckOf(tableau) {

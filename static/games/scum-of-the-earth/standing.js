@@ -1,6 +1,6 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
 
-/** @import { EventLine, Frame } from "../../js/messages.js" */
+/** @import { EventLine, Frame, GameEvent, Public } from "./records.js" */
 
 const PLACES = ["first", "second", "middle", "penult", "last"];
 
@@ -14,7 +14,7 @@ export function placeOf(index, players) {
 }
 
 /**
- * @param {any} tableau
+ * @param {Public} tableau
  * @param {number} seat
  */
 export function titleOf(tableau, seat) {
@@ -81,24 +81,38 @@ export function ordinal(n) {
  * @param {EventLine[]} lines
  */
 export function placesGained(lines) {
-  const news = lines
-    .map(({ event }) => event)
-    .filter(({ type }) =>
-      ["ranks-set", "takeover-declared", "seats-changed", "hand-ended"].includes(type),
-    );
-  const at = news.findLastIndex(({ type }) => type === "hand-ended");
+  const news = lines.flatMap(({ event }) => ranksAfter(event) ?? []);
+  const at = news.findLastIndex(({ paid }) => paid);
   if (at < 1) return null;
-  const before = news[at - 1].ranks ?? news[at - 1].order;
+  const before = news[at - 1].ranks;
+  const { ranks } = news[at];
   return new Map(
-    news[at].order
+    ranks
       .filter((seat) => before.includes(seat))
-      .map((seat) => [seat, before.indexOf(seat) - news[at].order.indexOf(seat)]),
+      .map((seat) => [seat, before.indexOf(seat) - ranks.indexOf(seat)]),
   );
 }
 
 /**
+ * The ranks that an event brings; null where it brings none.
+ * @param {GameEvent} event
+ */
+function ranksAfter(event) {
+  switch (event.type) {
+    case "ranks-set":
+    case "takeover-declared":
+    case "seats-changed":
+      return { ranks: event.ranks, paid: false };
+    case "hand-ended":
+      return { ranks: event.order, paid: true };
+    default:
+      return null;
+  }
+}
+
+/**
  * The hand and the trick in it: the parts that a replay jumps by.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export function chapter(tableau) {
   const trick = tableau.trick?.number ?? 0;

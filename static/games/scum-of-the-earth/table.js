@@ -32,14 +32,14 @@ import {
 import { onlySet, playable, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
-/** @import { Frame } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Private, TableState } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];
+/** @type {[string, string][]} */
 export const keys = [
   ["P", "pass"],
   ["L", "the last trick"],
@@ -50,7 +50,7 @@ const SORTS = ["rank", "sets", "own"];
 
 /**
  * The cards of a seat's private part, for a replay that shows all hands.
- * @param {any} own
+ * @param {Private} own
  */
 export const handOf = (own) => own.cards;
 

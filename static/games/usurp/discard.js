@@ -9,7 +9,7 @@ import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
-/** @import { Frame } from "../../js/messages.js" */
+/** @import { Frame, Public } from "./records.js" */
 
 const WAYS = { usurp: "usurps, ", sluff: "sluffs, " };
 
@@ -20,7 +20,7 @@ const RULES = {
 
 /**
  * The plays of the Discard, oldest first; a frame holds each as a list of its values.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export const discardPlays = (tableau) =>
   tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({
@@ -33,6 +33,8 @@ export const discardPlays = (tableau) =>
     challenged,
     bonus,
   }));
+
+/** @typedef {ReturnType<typeof discardPlays>[number]} Play */
 
 /**
  * `entries`: the number of last plays in sight.
@@ -185,7 +187,7 @@ export function ownDowncard(frame, index) {
 /**
  * The effect in short: "+9", "9 to Ben", "usurps, +9".
  * @param {Frame} frame
- * @param {any} laid
+ * @param {Play} laid
  */
 export function shortEffect(frame, laid) {
   const tableau = frame.view.public;
@@ -198,9 +200,10 @@ export function shortEffect(frame, laid) {
     case "usurp":
     case "sluff":
     case "given-in": {
-      const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
+      const to = /** @type {number} */ (laid.to);
+      const own = laid.seat !== null && to === sideOf(tableau, laid.seat);
       const sum = laid.points + laid.bonus;
-      return `${WAYS[laid.way] ?? ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
+      return `${WAYS[laid.way] ?? ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, to)}`}`;
     }
     default:
       throw new Error(`a card lies there in an unknown way: ${laid.way}`);
@@ -209,8 +212,8 @@ export function shortEffect(frame, laid) {
 
 /**
  * A play in words beside its points, for screen readers.
- * @param {any} laid
- * @param {string} code
+ * @param {Play} laid
+ * @param {string | null} code
  */
 export function describePlay(laid, code) {
   const card = laid.card

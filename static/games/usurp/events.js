@@ -1,6 +1,6 @@
 /** The sound and importance of each event, and the questions that say it again. */
 
-/** @import { Frame, GameEvent } from "../../js/messages.js" */
+/** @import { Frame, GameEvent } from "./records.js" */
 
 /**
  * 1: always heard; 2: with the plays; 3: every detail.
@@ -24,6 +24,7 @@ export function weigh(event) {
     case "challenged":
     case "turned-up":
     case "reneg-called":
+    case "reneg-taken-back":
     case "renegs-shown":
       return 2;
     case "passed-on":
@@ -31,7 +32,7 @@ export function weigh(event) {
     case "downcards-shown":
       return 3;
     default:
-      throw new Error(`an event of an unknown kind: ${event.type}`);
+      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
   }
 }
 
@@ -57,6 +58,7 @@ export function soundOf(event) {
       return "knock";
     case "usurped":
     case "reneg-called":
+    case "reneg-taken-back":
       return "creak";
     case "order-named":
       return event.changed ? "rung" : null;
@@ -71,7 +73,7 @@ export function soundOf(event) {
     case "last-deal-called":
       return null;
     default:
-      throw new Error(`an event of an unknown kind: ${event.type}`);
+      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
   }
 }
 

@@ -2,9 +2,11 @@
 import { RANKS, rankOf, suitOf } from "../../js/cards/french.js";
 import { BEATER, isBeater } from "./cards.js";
 
+/** @import { Options, Public } from "./records.js" */
+
 /**
  * True if `code`, played on `upcard` of the same suit, wins.
- * @param {string} order
+ * @param {string | null} order
  * @param {string} code
  * @param {string} upcard
  */
@@ -15,7 +17,7 @@ export function beats(order, code, upcard) {
 }
 
 /**
- * @param {any} tableau
+ * @param {Public} tableau
  * @param {number} seat
  */
 export const sideOf = (tableau, seat) => tableau.sides.findIndex((side) => side.includes(seat));
@@ -23,7 +25,7 @@ export const sideOf = (tableau, seat) => tableau.sides.findIndex((side) => side.
 /**
  * The side that gets what `seat` does not win: the other one. With each player alone it is the
  * Upcard's owner, or the seat to the left.
- * @param {any} tableau
+ * @param {Public} tableau
  * @param {number} seat
  */
 export function against(tableau, seat) {
@@ -37,20 +39,23 @@ export function against(tableau, seat) {
 
 /**
  * True if playing `code` openly would be a Reneg for a player who holds `codes`.
- * @param {any} tableau
+ * @param {Public} tableau
  * @param {string} code
  * @param {string[]} codes
  */
 export function reneges(tableau, code, codes) {
+  const { upcard } = tableau;
   return (
+    upcard !== null &&
     moveEffect(tableau, code).way === "sluff" &&
-    codes.some((other) => suitOf(other) === suitOf(tableau.upcard))
+    codes.some((other) => suitOf(other) === suitOf(upcard))
   );
 }
 
 /**
  * The effect of a card: its way, its points, and whether its player wins them.
- * @param {any} tableau
+ * @param {Pick<Public, "upcard" | "order" | "free" | "worth"> &
+ *   {options: Pick<Options, "points">}} tableau
  * @param {string} code
  * @returns {{way: "lead" | "score" | "usurp" | "sluff", points: number, wins: boolean}}
  */

@@ -8,7 +8,7 @@ import { cardName, Face } from "./cards.js";
 import { describePlay, discardPlays, ownDowncard, shortEffect } from "./discard.js";
 import { sideName } from "./standing.js";
 
-/** @import { Frame } from "../../js/messages.js" */
+/** @import { Frame, Paid } from "./records.js" */
 
 /**
  * Cards in a row that only show.
@@ -77,7 +77,8 @@ export const Aftermath = ({ frame }) =>
  */
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
-  const { paid, shown } = tableau;
+  const { shown } = tableau;
+  const paid = /** @type {Paid} */ (tableau.paid);
   const title =
     paid.winner === null
       ? "Equal, so nobody wins it"
@@ -96,7 +97,10 @@ export function HandOver({ frame }) {
       </thead>
       <tbody>
         ${tableau.sides.map(
-          (seats, side) => html`<tr key=${side} data-mine=${seats.includes(frame.seat) ? "" : null}
+          (
+            seats,
+            side,
+          ) => html`<tr key=${side} data-mine=${seats.some((seat) => seat === frame.seat) ? "" : null}
             data-won=${side === paid.winner ? "" : null}>
             <th scope="row">${capital(sideName(frame, side))}</th>
             <td class="figures purses__points">${paid.hand_points[side]}</td>

@@ -10,6 +10,8 @@ import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { moveEffect } from "./move_effects.js";
 
+/** @import { Order } from "./records.js" */
+
 /** @type {NodeListOf<HTMLElement>} */
 const places = document.querySelectorAll(".pc[data-code], .pc[data-back]");
 for (const place of places) {
@@ -39,7 +41,11 @@ const WORTH = {
 const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
 const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
 const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
-const chosen = signal({ order: "regal", upcard: "9H", card: null });
+const chosen = signal({
+  order: /** @type {Order} */ ("regal"),
+  upcard: "9H",
+  card: /** @type {string | null} */ (null),
+});
 const choose = (fields) => (chosen.value = { ...chosen.value, ...fields });
 
 const ROWS = [
@@ -74,7 +80,7 @@ const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
 function verdict() {
   const { order, upcard, card } = chosen.value;
   if (card === null) return "Choose a card of yours.";
-  const points = trial.dataset.points ?? "";
+  const points = trial.dataset.points === "olde" ? "olde" : "alternative";
   const {
     way,
     points: won,

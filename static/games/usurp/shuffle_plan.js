@@ -1,5 +1,7 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
 
+/** @import { Public } from "./records.js" */
+
 const PACK = [..."SHDC"].flatMap((suit) =>
   "A K Q J 10 9 8 7 6 5 4 3 2".split(" ").map((rank) => rank + suit),
 );
@@ -8,7 +10,7 @@ const DEALT = 13;
 /**
  * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
  * Who deals first is drawn with the numbers of the seats.
- * @param {any} tableau
+ * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}
  */
 export function deckOf({ phase, seats, leader }) {

@@ -1,7 +1,7 @@
 /** The standings: the purses, lamps for hands won, and the name of each moment. */
 import { sideOf } from "./move_effects.js";
 
-/** @import { Frame, View } from "../../js/messages.js" */
+/** @import { Frame, Public } from "./records.js" */
 
 /**
  * The names of a side: "Ann and Cleo"; "you" for the viewer.
@@ -78,18 +78,8 @@ const ASKED = {
 };
 
 /**
- * Seats clockwise, the viewer first.
- * @param {{seat: number | null, view: View}} props
- */
-export function seating({ seat, view }) {
-  const { seats } = view.public;
-  const at = Math.max(0, seats.indexOf(seat));
-  return [...seats.slice(at), ...seats.slice(0, at)];
-}
-
-/**
  * The hand and the card in it: the parts that a replay jumps by.
- * @param {any} tableau
+ * @param {Public} tableau
  */
 export function chapter(tableau) {
   const cards = tableau.discard.length;

@@ -8,15 +8,15 @@ import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
+import { clockwise } from "../../js/table/play/seating.js";
 import { actions } from "./actions.js";
 import { cardName, Face } from "./cards.js";
 import { Discard } from "./discard.js";
 import { reneges } from "./move_effects.js";
 import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
-import { chapter, seating, standing } from "./standing.js";
+import { chapter, standing } from "./standing.js";
 
-/** @import { Frame } from "../../js/messages.js" */
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Private, TableState } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -36,6 +36,7 @@ export const reasons = {
 export const ranked = false;
 export const sheets = ["panels"];
 export const wishes = ["inks"];
+/** @type {[string, string][]} */
 export const keys = [
   ["U", "uprise with the chosen card"],
   ["X, I", "challenge, give in"],
@@ -51,7 +52,7 @@ const DEALT = 13;
 
 /**
  * The cards of a seat's private part, for a replay that shows all hands.
- * @param {any} own
+ * @param {Private} own
  */
 export const handOf = (own) => own.cards;
 
@@ -61,7 +62,7 @@ export const handOf = (own) => own.cards;
  */
 export function freshDeal(frame) {
   const { phase, discard } = frame.view.public;
-  const { cards, rising } = frame.view.private;
+  const { cards, rising } = /** @type {Private} */ (frame.view.private);
   return (
     phase === "leading" ||
     (phase === "play" && discard.length <= 1 && cards.length === DEALT && !rising)
@@ -70,7 +71,7 @@ export function freshDeal(frame) {
 
 /**
  * The cards that a seat has laid face down.
- * @param {any} own
+ * @param {Private} own
  */
 export const besidesOf = (own) => [
   ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
@@ -100,7 +101,8 @@ export default function Table({ table }) {
     ...(tableau.discard.length ? [tool("plays", "Plays", "L")] : []),
     ...(reveals && !isDesktop.value ? [tool("reveal", "Revealed", "V")] : []),
   ];
-  return html`<${TableLayout} table=${table} rows=${standing(frame)} seating=${seating(frame)}
+  return html`<${TableLayout} table=${table} rows=${standing(frame)}
+    seating=${clockwise(tableau.seats, frame.seat)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
     aside=${reveals && isDesktop.value ? html`<${RevealPile} frame=${frame} />` : null}
     hand=${

