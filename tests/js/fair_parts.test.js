@@ -147,7 +147,7 @@ test("after a restart a page draws a new part and accuses nobody", async () => {
   assert.deepEqual(ann.lies, []);
   assert.equal(new Set(ann.all("seal").map(({ seal }) => seal)).size, 2);
   assert.equal(new Set(ann.all("open").map(({ entropy }) => entropy)).size, 2);
-  assert.ok(ann.deal.endsWith(HELPED));
+  assert.ok(ann.deal.endsWith(`The server restarted during this shuffle. ${HELPED}`));
 });
 
 test("a part that a crash left behind is told as that", async () => {

@@ -82,6 +82,7 @@ export function checkDealt(deal, kept, connection = null) {
     open: 0,
     decks: 0,
     deck: asked?.deck ?? "none",
+    restarted: asked?.restarted ?? false,
     agree: [],
     read: asked !== undefined,
     lies,

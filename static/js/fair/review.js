@@ -64,7 +64,14 @@ function notChecked({ number, attempt, version, n, openings }) {
   return found;
 }
 
-const NOTHING = { checked: 0, cards: 0, watched: false, sealed: false, earlier: false };
+const NOTHING = {
+  checked: 0,
+  cards: 0,
+  watched: false,
+  sealed: false,
+  restarted: false,
+  earlier: false,
+};
 
 /**
  * The promise is the one of the match's beginning, and the secret fits it.
@@ -130,6 +137,7 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
     cards: lies.length ? 0 : (dealt?.cards.length ?? 0),
     watched: dealt?.watched ?? false,
     sealed,
+    restarted: record.restarted,
     earlier: false,
     lies,
   };
@@ -237,11 +245,13 @@ export function summarize(results, kept = null) {
     sealed: 0,
     earlier: 0,
     unopened: 0,
+    restarted: 0,
     shuffles: 0,
     lies: [],
   };
   const seen = new Set(Object.keys(kept?.deals ?? {}).map(Number));
-  for (const { number, n, checked, cards, watched, sealed, earlier, lies } of results) {
+  for (const found of results) {
+    const { number, n, checked, cards, watched, sealed, restarted, earlier, lies } = found;
     seen.add(number);
     sum.shuffles += 1;
     sum.lies.push(...lies);
@@ -254,6 +264,7 @@ export function summarize(results, kept = null) {
     sum.cards += cards;
     sum.unwatched += watched ? 0 : 1;
     sum.sealed += sealed ? 1 : 0;
+    sum.restarted += restarted ? 1 : 0;
   }
   const opened = Object.entries(kept?.parts ?? {}).filter(([, part]) => part.opened);
   const numbers = opened.map(([id]) => Number.parseInt(id, 10));

@@ -106,6 +106,7 @@
  * @property {number} open cards that lie open, or came from the stock, and fit the deck
  * @property {number} decks decks that were made again
  * @property {DeckRule} deck
+ * @property {boolean} restarted the server says that it restarted during this shuffle
  * @property {number[]} agree seats whose pages were shown the same
  * @property {boolean} read false: the page was not shown what is needed to check anything
  * @property {Lie[]} lies
@@ -121,6 +122,7 @@
  * @property {number} cards opened cards that fit
  * @property {boolean} watched
  * @property {boolean} sealed the server keeps its secret
+ * @property {boolean} restarted the server restarted meanwhile
  * @property {boolean} earlier it was made by the method before this one
  * @property {Lie[]} lies
  */
@@ -135,6 +137,7 @@
  * @property {number} sealed shuffles
  * @property {number} earlier shuffles
  * @property {number} unopened shuffles for which parts were opened and nothing was dealt
+ * @property {number} restarted shuffles during which the server restarted
  * @property {number} shuffles
  * @property {Lie[]} lies
  * @property {boolean} [stopped] the match was stopped

@@ -13,6 +13,8 @@ const PARTS = {
   watching: "",
 };
 
+const RESTARTED = "The server restarted during this shuffle.";
+
 /**
  * The sentence about one deal at the table, or null where there is nothing to say.
  * @param {DealReport | null} deal
@@ -23,7 +25,8 @@ export function dealVerdict(deal) {
   if (!deal.read) return "Your browser was not shown what it needs to check this deal.";
   const late =
     deal.watched || deal.part === "in" ? "" : "This deal was made before your page came.";
-  return [late, cardsVerdict(deal), PARTS[deal.part]].filter(Boolean).join(" ");
+  const restart = deal.restarted && deal.part !== "lost" ? RESTARTED : "";
+  return [late, cardsVerdict(deal), restart, PARTS[deal.part]].filter(Boolean).join(" ");
 }
 
 /** The cards that were compared in one deal. */
@@ -52,7 +55,8 @@ const DECKS = {
  * @param {DealReport} deal
  * @returns {[boolean, string][]}
  */
-export function dealDetails({ read, watched, part, own, open, decks, deck, hand }) {
+export function dealDetails(deal) {
+  const { read, watched, part, own, open, decks, hand, restarted } = deal;
   if (!read) return [[false, "Your browser was not shown what it needs to check this deal."]];
   /** @type {[boolean, string][]} */
   const all = [
@@ -60,13 +64,14 @@ export function dealDetails({ read, watched, part, own, open, decks, deck, hand 
       ? [true, "Promise and decks were fixed before anybody opened a part."]
       : [false, "The deal was made before your page came, so it saw no promise in time."],
     [true, `${decks} decks that were not played were made again. Each is as it was fixed.`],
-    DECKS[deck],
+    DECKS[deal.deck],
     own
       ? [true, `Your ${own === 1 ? "card lies" : `${own} cards lie`} in the deck that is played.`]
       : [false, "No card of yours was compared."],
   ];
   if (open) all.push([true, `${many(open, "open card lies", "open cards lie")} in that deck.`]);
   if (own) all.push(HANDS[hand === "same" ? "same" : "other"]);
+  if (restarted) all.push([false, `${RESTARTED} It could choose between two orders.`]);
   if (part !== "watching") all.push([part === "in", PARTS[part]]);
   return all;
 }
@@ -107,12 +112,13 @@ const sealedVerdict = ({ cards }) =>
     ? `${many(cards, "card that you were shown fits", "cards that you were shown fit")} them`
     : "What was shown does not contradict the promises");
 
-function notChecked({ unwatched, sealed, earlier, unopened, shuffles }) {
+function notChecked({ unwatched, sealed, earlier, unopened, restarted, shuffles }) {
   const gaps = [];
   const were = (n) => many(n, "shuffle was", "shuffles were");
   if (unwatched) gaps.push(`${were(unwatched)} not watched from the beginning by this browser`);
   if (sealed && sealed < shuffles - earlier)
     gaps.push(`${many(sealed, "deck stays", "decks stay")} secret`);
+  if (restarted) gaps.push(`the server restarted during ${many(restarted, "shuffle", "shuffles")}`);
   if (unopened)
     gaps.push(`parts were opened for ${many(unopened, "shuffle", "shuffles")} that never came`);
   if (earlier)
