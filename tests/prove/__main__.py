@@ -34,6 +34,7 @@ from tests.prove.runner.proof import Proof, fresh_seed, print_line
 from tests.prove.runner.report import print_history, run_proofs
 from tests.prove.shuffles import browser, second_verifier_check
 from tests.prove.shuffles import proof as shuffles
+from tests.prove.shuffles.cheating import proof as cheating
 from tests.prove.simulation import proof as simulation
 from tests.prove.web import proof as web
 
@@ -53,6 +54,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     web.PROOF,
     browser.PROOF,
     shuffles.PROOF,
+    cheating.PROOF,
     second_verifier_check.PROOF,
     replays.PROOF,
     admin_access.PROOF,

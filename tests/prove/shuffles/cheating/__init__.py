@@ -1,0 +1,1 @@
+"""A server that cheats, against the real pages' code and the verifier."""

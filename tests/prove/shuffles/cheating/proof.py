@@ -1,0 +1,96 @@
+"""The proof `cheating-server`: attacks on the shuffle, and honest crashes, at real tables."""
+
+from typing import Final
+
+import pytest
+
+from tests.prove.runner.planting import with_patch
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.shuffles.cheating.all_attacks import ATTACKS
+from tests.prove.shuffles.cheating.attack import AT_ONCE
+from tests.prove.shuffles.cheating.honest_crashes import crashed
+from tests.prove.shuffles.cheating.pages import PageProcess
+from tests.prove.shuffles.cheating.trial import complaints, honest, tried
+
+CRASHES: Final = 20
+"""Matches with honest trouble between two attacks of each kind."""
+ONE_DECK: Final = ATTACKS["one_deck_of_eight_is_wrong_and_played"]
+
+
+def prove(options: RunOptions) -> Findings:
+    """Every attack is noticed where the table says so, and honest trouble accuses nobody."""
+    progress, faults = Progress(options), list[str]()
+    attacks = troubles = caught = packs = rounds = 0
+    with PageProcess() as pages:
+        while not rounds or (not progress.over and not faults):
+            seed = f"{options.seed} {rounds}"
+            for attack in ATTACKS.values():
+                faults += [
+                    f"{attack.name}: {one} (seed {seed!r})"
+                    for one in complaints(pages, attack, seed)
+                ]
+                attacks += 1
+            packs += 1
+            caught += _is_caught(pages, seed)
+            for at in range(CRASHES * (1 + rounds)):
+                if at and progress.over:
+                    break
+                said, happened = crashed(pages, f"{seed} {at}")
+                faults, troubles = [*faults, *said], troubles + happened
+                progress.show(f"{attacks} attacks, {troubles:,} troubles, {len(faults)} faults")
+            rounds += 1
+    return Findings(
+        {
+            "P11": f"{attacks:,} attacks of {len(ATTACKS)} kinds were noticed as told, of wrong "
+            f"decks {caught} of {packs} at once; {troubles:,} honest troubles accused nobody"
+        },
+        tuple(faults),
+        counts={"attacks": attacks, "honest troubles": troubles},
+    )
+
+
+def _is_caught(pages: PageProcess, seed: str) -> bool:
+    """One deck of eight is wrong, with any seed: it is noticed unless it is played."""
+    attack = type(ONE_DECK)(ONE_DECK.name, "", AT_ONCE, "", plant=ONE_DECK.plant)
+    return bool(tried(pages, attack, seed).at_once)
+
+
+# -- planted
+
+
+def _honest_matches(options: RunOptions) -> Findings:
+    """A few honest matches, of which nothing may be said."""
+    with PageProcess() as pages:
+        found = honest(pages, ATTACKS["other_card"], f"{options.seed} planted")
+    return Findings({}, (*found.at_once, *found.at_the_end))
+
+
+def _honest_crashes(options: RunOptions) -> Findings:
+    with PageProcess() as pages:
+        said = [one for at in range(30) for one in crashed(pages, f"{options.seed} {at}")[0]]
+    return Findings({}, tuple(said))
+
+
+def _order_chosen(patch: pytest.MonkeyPatch) -> None:
+    plant = ATTACKS["order_chosen"].plant
+    assert plant is not None
+    plant(patch)
+
+
+def _restart_kept_quiet(patch: pytest.MonkeyPatch) -> None:
+    plant = ATTACKS["restart_kept_quiet"].plant
+    assert plant is not None
+    plant(patch)
+
+
+PROOF: Final = Proof(
+    "cheating-server",
+    ("P11",),
+    "a server cheats at the shuffle, and pages and verifier notice; crashes accuse nobody",
+    prove,
+    quick=0.4,
+    planted={
+        "order-chosen": PlantedFault("P11", with_patch(_order_chosen, _honest_matches)),
+        "restart-kept-quiet": PlantedFault("P11", with_patch(_restart_kept_quiet, _honest_crashes)),
+    },
+)

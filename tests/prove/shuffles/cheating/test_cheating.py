@@ -1,0 +1,28 @@
+"""Each attack on the shuffle once, beside the same match of an honest server; honest crashes."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.prove.shuffles.cheating.all_attacks import ATTACKS
+from tests.prove.shuffles.cheating.honest_crashes import crashed
+from tests.prove.shuffles.cheating.pages import PageProcess
+from tests.prove.shuffles.cheating.trial import complaints
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[PageProcess]:
+    with PageProcess() as process:
+        yield process
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_is_noticed_where_the_table_says_so(pages: PageProcess, name: str) -> None:
+    assert list(complaints(pages, ATTACKS[name], "1")) == []
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_honest_trouble_accuses_nobody(pages: PageProcess, seed: int) -> None:
+    accusations, happened = crashed(pages, f"crash {seed}")
+    assert accusations == []
+    assert happened > 0
