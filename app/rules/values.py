@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, Final, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,10 @@ Q = TypeVar("Q")
 H = TypeVar("H")
 M = TypeVar("M")
 T = TypeVar("T")
+
+
+EDITION: Final = "edition"
+"""The option that no host chooses: the edition of the rules. Stored matches of before have none."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from app.games.usurp.events import (
     PassedOn,
     RenegCalled,
     RenegsShown,
+    RenegTakenBack,
     Rose,
     Scored,
     Sluffed,
@@ -87,6 +88,11 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 f"{names[by]} calls a Reneg on {names[accused]}, {truth}: {points} to "
                 f"{side(public, to, names)}."
             )
+        case RenegTakenBack(by, accused, card):
+            return (
+                f"{names[by]} calls a Reneg on {names[accused]}, and is right: the {a_card(card)} "
+                "goes back, and so do its points."
+            )
         case HandOver(hand, hand_points, winner):
             return hand_over(public, hand, hand_points, winner, names)
         case DowncardsShown(downcards):
@@ -115,7 +121,7 @@ def _named(event: OrderNamed, names: Sequence[str]) -> str:
 
 
 def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
-    how = {PlayType.USURP: ", an Usurp", PlayType.SLUFF: ", a Sluff Off"}.get(
+    how = {PlayType.USURP: ", a Usurp", PlayType.SLUFF: ", a Sluff Off"}.get(
         event.way, ", beater against beater" if event.beater else ""
     )
     gets = _gets(public, event.seat, event.to, event.points, names)

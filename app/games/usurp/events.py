@@ -111,6 +111,14 @@ class RenegCalled(Event, frozen=True, tag="reneg-called"):
     to: int
 
 
+class RenegTakenBack(Event, frozen=True, tag="reneg-taken-back"):
+    """A Reneg was called before the next card: its card and its points go back."""
+
+    by: Seat
+    accused: Seat
+    card: Card
+
+
 class HandOver(Event, frozen=True, tag="hand-over"):
     hand: int
     hand_points: tuple[int, ...]
@@ -145,6 +153,6 @@ class MatchOver(Event, frozen=True, tag="match-over"):
 
 AnyEvent: TypeAlias = (
     DealerDrawn | HandDealt | OrderNamed | Led | Scored | Usurped | Sluffed | Rose | PassedOn |
-    GaveIn | Challenged | TurnedUp | CardRevealed | RenegCalled | HandOver | DowncardsShown |
-    RenegsShown | LastDealCalled | MatchOver
+    GaveIn | Challenged | TurnedUp | CardRevealed | RenegCalled | RenegTakenBack | HandOver |
+    DowncardsShown | RenegsShown | LastDealCalled | MatchOver
 )  # fmt: skip

@@ -9,6 +9,8 @@ judged from the unseen cards.
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from msgspec import UNSET
+
 from app.games.usurp.bluffing import bluffs, challenges, fair_share, hand_random, unmasked
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
@@ -133,7 +135,7 @@ def _on_honour(
     moves: Sequence[Move],
     scores: list[float],
 ) -> None:
-    """Makes Renegs dearer, and scores a call, which costs no turn."""
+    """Makes Renegs dearer, and scores the calls."""
     upcard = public.upcard
     assert upcard is not None
     reneg = RENEG[public.options.points]
@@ -147,13 +149,39 @@ def _on_honour(
                 and card.rank != upcard.rank
             ):
                 scores[index] -= CALLED * reneg
-            case CallReneg():
-                before = next(
-                    laid.card for laid in reversed(public.discard[:-1]) if laid.card is not None
-                )
-                held = 1 - odds.miss ** (odds.unseen & SUIT[before]).bit_count()
-                sly = held * SLY / (held * SLY + 1 - held) if held < 1 else 1.0
-                scores[index] = max(scores[:index] + scores[index + 1 :]) + reneg * (2 * sly - 1)
+    _calls(public, odds, moves, scores)
+
+
+def _calls(public: Tableau, odds: Odds, moves: Sequence[Move], scores: list[float]) -> None:
+    """Scores the calls of Renegs, which cost no turn: by the chance that they are right."""
+    best = max(
+        score for move, score in zip(moves, scores, strict=True) if not isinstance(move, CallReneg)
+    )
+    reneg = RENEG[public.options.points]
+    for index, move in enumerate(moves):
+        if isinstance(move, CallReneg):
+            waits = move.card is None and public.options.edition is not UNSET
+            gain = -reneg if waits else reneg * (2 * _reneged(public, odds, move.card) - 1)
+            scores[index] = best + gain
+
+
+def _reneged(public: Tableau, odds: Odds, card: Card | None) -> float:
+    """The chance that the Sluff Off of `card`, or the last one, was a Reneg."""
+    at = next(
+        at
+        for at in reversed(range(len(public.discard)))
+        if card is None or public.discard[at].card == card
+    )
+    before = next(laid.card for laid in reversed(public.discard[:at]) if laid.card is not None)
+    if any(
+        laid.seat == public.discard[at].seat
+        and laid.card is not None
+        and laid.card.suit == before.suit
+        for laid in public.discard[at + 1 :]
+    ):
+        return 1.0
+    held = 1 - odds.miss ** (odds.unseen & SUIT[before]).bit_count()
+    return held * SLY / (held * SLY + 1 - held) if held < 1 else 1.0
 
 
 # -- answers and Orders
@@ -164,9 +192,11 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     assert hand is not None
     assert public.upcard is not None
     assert public.order is not None
-    if public.free:
-        return [-1.0 if isinstance(move, Challenge) else 0.0 for move in moves]
     odds = Odds(view)
+    if public.free:
+        scores = [-1.0 if isinstance(move, Challenge) else 0.0 for move in moves]
+        _calls(public, odds, moves, scores)
+        return scores
     able = odds.winning(public.upcard, public.order)
     bonus = BONUS[public.options.points]
     share = fair_share(public.worth, bonus)
@@ -179,7 +209,9 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
             public.worth if any(BIT[card] & wins for card in hand.cards) else -GRACE * public.worth
         )
         brings -= REPLY * stays
-    return [brings if isinstance(move, Challenge) else 0.0 for move in moves]
+    scores = [brings if isinstance(move, Challenge) else 0.0 for move in moves]
+    _calls(public, odds, moves, scores)
+    return scores
 
 
 def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:

@@ -20,7 +20,7 @@ class NameOrder(_Move, frozen=True, tag="name-order"):
 
 
 class Play(_Move, frozen=True, tag="play"):
-    """A card played openly. The card decides whether it is a Score, an Usurp or a Sluff Off."""
+    """A card played openly. The card decides whether it is a Score, a Usurp or a Sluff Off."""
 
     card: Card
 
@@ -39,8 +39,12 @@ class Challenge(_Move, frozen=True, tag="challenge"):
     """Turn it up!"""
 
 
-class CallReneg(_Move, frozen=True, tag="call-reneg"):
-    """The player before me sluffed off and could have followed suit. The turn goes on after it."""
+class CallReneg(_Move, frozen=True, tag="call-reneg", omit_defaults=True):
+    """An opponent sluffed off and could have followed suit."""
+
+    card: Card | None = None
+    """The card of an earlier Sluff Off. None: that of the player just before, on which nobody has
+    played yet."""
 
 
 class Confirm(_Move, frozen=True, tag="confirm"):
@@ -61,4 +65,4 @@ class Reason(Refusal):
     NO_UPRISING_YET = "no-uprising-yet"
     """There is no Upcard to rise against: the first card of four players' Discard is led openly."""
     NOTHING_TO_CALL = "nothing-to-call"
-    """There was no Sluff Off just now, or it was called already, or Renegs are enforced here."""
+    """No such Sluff Off of an opponent, or it was called already, or Renegs are enforced here."""

@@ -46,9 +46,16 @@ def open_plays(public: Tableau, hand: tuple[Card, ...]) -> list[Card]:
     """The cards of this hand that may be played openly on the Upcard."""
     upcard = public.upcard
     assert upcard is not None
-    if public.free or public.options.renegs == "honour" or upcard.suit not in suits(hand):
+    trusted = public.options.renegs == "honour" and not must_follow(public)
+    if public.free or trusted or upcard.suit not in suits(hand):
         return list(hand)
     return [card for card in hand if card.suit == upcard.suit or card.rank == upcard.rank]
+
+
+def must_follow(public: Tableau) -> bool:
+    """On your honour: the player to play took a Reneg back, and may not sluff off again."""
+    last = public.calls[-1] if public.calls else None
+    return last is not None and last.back is not None and last.index == len(public.discard)
 
 
 def play(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
@@ -140,10 +147,12 @@ def name(state: UsurpState, seat: Seat, order: Order) -> UsurpState:
 def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
     """Ends the turn of `seat`: the player to the left is asked, or the hand is over.
 
-    Where the Reveal pile is played, a card of the Stock is turned up first.
+    Where the Reveal pile is played, a card of the Stock is turned up first, once for each turn,
+    also where a Reneg was taken back.
     """
     public = state.public
-    if public.options.reveal and public.stock:
+    turns = len(public.discard) - 1
+    if public.options.reveal and public.stock and len(public.reveal) < turns:
         top, stock = state.hidden[0], state.hidden[1:]
         revealed = replace(public, reveal=(*public.reveal, top), stock=len(stock))
         state = State(revealed, state.private, stock, (*state.events, CardRevealed(top)))

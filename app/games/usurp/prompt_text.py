@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec import UNSET
+
 from app.games.usurp.cards import suits
 from app.games.usurp.display_names import ORDER, SUIT, a_card, people, points, side, verb
 from app.games.usurp.orders import Order, other
+from app.games.usurp.plays import must_follow
 from app.games.usurp.scoring import BONUS, RENEG, leaders, side_of
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView
 from app.rules.game import Seat
@@ -26,10 +29,13 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
                 f"more go to whoever is right.{partner}"
             )
         case Asked.PLAY if public.accused is not None:
-            return (
-                f"{open_question(view)} {names[public.accused]} sluffed off: "
-                f"you may call a Reneg first, for {RENEG[public.options.points]}."
+            then = (
+                f"you may call a Reneg first, for {RENEG[public.options.points]}"
+                if public.options.edition is UNSET
+                else "call a Reneg now, and the card goes back; call it later, for "
+                f"{RENEG[public.options.points]}"
             )
+            return f"{open_question(view)} {names[public.accused]} sluffed off: {then}."
         case None if public.paid is not None:
             return f"{_result(public, names, view.seat)} Say when you are ready for the next hand."
         case _:
@@ -59,6 +65,8 @@ def open_question(view: UsurpView) -> str:
             name = a_card(public.upcard)
             upper = _upper(name) if public.upcard.beater else name.capitalize()
             lies = f"{upper}, for {public.worth}."
+            if must_follow(public):
+                return f"{lies} Your Sluff Off was a Reneg and goes back. {_to_win(public)}"
             if public.free:
                 return f"{lies} It was sluffed off, so any card of yours scores."
             if public.upcard.suit in suits(hand.cards):

@@ -16,6 +16,7 @@ from app.games.usurp.moves import (
 )
 from app.games.usurp.orders import Order
 from app.games.usurp.plays import open_plays
+from app.games.usurp.renegs import calls
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView
 from app.rules.game import Prompt, Seat
 
@@ -68,17 +69,18 @@ def legal(view: UsurpView) -> Iterator[Move]:
         case Asked.PLAY:
             yield from map(Play, open_plays(public, hand.cards))
             yield from map(Uprise, hand.cards)
-            if public.accused is not None:
-                yield CallReneg()
+            yield from calls(public, seat)
         case Asked.ANSWER:
             yield GiveIn()
             yield Challenge()
+            yield from calls(public, seat)
 
 
 def refusal(view: UsurpView, move: Move) -> Reason | None:
     """The rule that forbids this answer to a seat that is asked something, or None."""
     public, hand = view.public, view.private
     assert hand is not None
+    assert view.seat is not None
     asked = public.asked
     match move:
         case Play(card):
@@ -100,9 +102,9 @@ def refusal(view: UsurpView, move: Move) -> Reason | None:
         case NameOrder():
             return None if asked in (Asked.LEADING, Asked.ORDER) else Reason.NOT_ASKED
         case CallReneg():
-            if asked not in (Asked.PLAY, Asked.LEAD):
+            if asked not in (Asked.PLAY, Asked.LEAD, Asked.ANSWER):
                 return Reason.NOT_ASKED
-            return None if public.accused is not None else Reason.NOTHING_TO_CALL
+            return None if move in calls(public, view.seat) else Reason.NOTHING_TO_CALL
         case Confirm():
             return None if public.phase is Phase.INTERVAL else Reason.NOT_ASKED
         case _:

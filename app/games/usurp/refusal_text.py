@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec import UNSET
+
 from app.games.usurp.display_names import SUIT
 from app.games.usurp.moves import Reason
 from app.games.usurp.prompt_text import open_question
@@ -20,6 +22,8 @@ def say_refusal(view: UsurpView, reason: Reason) -> str:
             assert public.upcard is not None
             suit = SUIT[public.upcard.suit]
             choices = f"play {suit}, usurp with a card of equal rank, or uprise with any"
+            if public.options.renegs == "honour":
+                return f"Your Reneg was taken back, and you hold {suit}: {choices}."
             return f"Following suit is enforced at this table, and you hold {suit}: {choices}."
         case Reason.NO_UPRISING_YET:
             return (
@@ -35,6 +39,11 @@ def say_refusal(view: UsurpView, reason: Reason) -> str:
 def _nothing_to_call(public: Tableau) -> str:
     if public.options.renegs == "enforced":
         return "Following suit is enforced at this table, so there are no Renegs to call."
+    if public.options.edition is not UNSET:
+        return (
+            "An opponent’s Sluff Off of this hand is called once, when you are to play or to "
+            "answer. There is no such one to call."
+        )
     return (
         "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. "
         "There is none to call now."

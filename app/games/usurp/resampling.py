@@ -7,6 +7,7 @@ A view proves this about cards that it does not see, and nothing else:
   Upcard's suit: neither a card still in that hand nor a Downcard laid after it is of that suit.
 - A Downcard laid before it, and one that was turned up, prove nothing.
 - A false call of a Reneg proves the same. A true one proves that a card held then was of the suit.
+- A Reneg that was taken back proves that too, and that its own card was held.
 
 Playing, rising, giving in and challenging are free choices: evidence, never proof. All deals that
 fit are equally likely, and are drawn exactly.
@@ -18,7 +19,7 @@ from typing import Final, NamedTuple
 from app.games.usurp.cards import PACK, Card, sort_hand
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import suit_before
-from app.games.usurp.state import Hand, Phase, Tableau, UsurpState, UsurpView
+from app.games.usurp.state import Call, Hand, Phase, Tableau, UsurpState, UsurpView
 from app.kits.constraints import Holds
 from app.kits.unseen_cards import UnseenCards
 from app.rules.game import Chance, Seat, State
@@ -124,33 +125,52 @@ def _places(view: UsurpView) -> dict[_Place, int]:
 def _constraints(public: Tableau, viewer: Seat | None, places: Mapping[_Place, int]) -> list[Holds]:
     """The facts that are proved of everybody else."""
 
-    def proved(seat: Seat, index: int, suit: str, some: bool) -> Holds:
-        """Right after the Discard's card at `index`, the seat held none or some of the suit."""
-        after = tuple(place for place in places if place.seat == seat and place.since > index)
-        cards = tuple(card for card in PACK if card.suit == suit)
-        return Holds(after, cards, least=1) if some else Holds(after, cards, most=0)
-
     if public.options.renegs == "honour":
-        calls = [
-            (call.accused, call.index, suit_before(public.discard, call.index), call.true)
+        return [
+            fact
             for call in public.calls
             if call.accused != viewer
+            for fact in _called(public, call, places)
         ]
-        return [proved(*call) for call in calls if not (call[3] and _met(public, *call[:3]))]
     constraints = []
     upcard: Card | None = None
     for index, laid in enumerate(public.discard):
         if laid.way is PlayType.SLUFF and not laid.challenged and laid.seat != viewer:
             assert upcard is not None
             assert laid.seat is not None
-            constraints.append(proved(laid.seat, index, upcard.suit, False))
+            constraints.append(
+                Holds(_later(places, laid.seat, index), _of_suit(upcard.suit), most=0)
+            )
         upcard = laid.card or upcard
     return constraints
 
 
-def _met(public: Tableau, accused: Seat, index: int, suit: str) -> bool:
-    """True if everybody has seen the card that a true call said was held."""
-    return any(
-        laid.seat == accused and laid.card is not None and laid.card.suit == suit
-        for laid in public.discard[index + 1 :]
-    )
+def _called(public: Tableau, call: Call, places: Mapping[_Place, int]) -> Iterator[Holds]:
+    """The facts that a call has proved, and that nobody has seen since.
+
+    The card of a Reneg that was taken back lies in that hand again, or was laid since.
+    """
+    suit = suit_before(public.discard, call.index)
+    last = call.index if call.back is None else call.index - 1
+    after = _later(places, call.accused, last)
+    if not call.true:
+        yield Holds(after, _of_suit(suit), most=0)
+        return
+    laid = [
+        entry.card
+        for entry in public.discard[last + 1 :]
+        if entry.seat == call.accused and entry.card is not None
+    ]
+    if not any(card.suit == suit for card in laid):
+        yield Holds(after, _of_suit(suit), least=1)
+    if call.back is not None and call.back not in laid:
+        yield Holds(after, (call.back,), least=1)
+
+
+def _later(places: Mapping[_Place, int], seat: Seat, index: int) -> tuple[_Place, ...]:
+    """The places of the unseen cards that the seat held after the Discard's card at `index`."""
+    return tuple(place for place in places if place.seat == seat and place.since > index)
+
+
+def _of_suit(suit: str) -> tuple[Card, ...]:
+    return tuple(card for card in PACK if card.suit == suit)

@@ -60,7 +60,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
     bonus: int = 0
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """A Reneg was called, rightly or wrongly."""
 
     by: Seat
@@ -71,6 +71,8 @@ class Call(msgspec.Struct, frozen=True):
     """The side that got the points."""
     index: int
     """Of the Sluff Off, in the Discard."""
+    back: Card | None = None
+    """The card of a Reneg that was taken back, without a penalty."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     reveal: tuple[Card, ...] = ()
     """The Reveal pile, oldest first."""
     accused: Seat | None = None
-    """On your honour: whose last Sluff Off the player to play may call a Reneg."""
+    """On your honour: whose last Sluff Off lies there; called now, a Reneg is taken back."""
     calls: tuple[Call, ...] = ()
     confirmed: tuple[Seat, ...] = ()
     """The seats that are ready for the next hand."""

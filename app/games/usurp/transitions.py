@@ -33,8 +33,8 @@ def apply(state: UsurpState, seat: Seat, move: Move) -> UsurpState:
             return uprising.challenge(state, seat)
         case NameOrder(order):
             return plays.name(state, seat, order)
-        case CallReneg():
-            return renegs.call(state, seat)
+        case CallReneg(card):
+            return renegs.call(state, seat, card)
         case Confirm():
             return confirm(state, (seat,))
         case _:

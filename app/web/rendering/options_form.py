@@ -7,6 +7,7 @@ import msgspec
 
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, Options
+from app.rules.values import EDITION
 from app.web.rendering.responses import inline_schema
 
 
@@ -39,6 +40,7 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
             schema=schemas[name],
         )
         for name, value in chosen.items()
+        if name in schemas
     ]
 
 
@@ -46,4 +48,4 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
     """The JSON schema of each option, by name. Cached: do not change it."""
     properties: dict[str, dict[str, Any]] = inline_schema(game.options)["properties"]
-    return properties
+    return {name: schema for name, schema in properties.items() if name != EDITION}

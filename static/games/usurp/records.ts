@@ -168,7 +168,7 @@ export type NameOrderMove = {
   order: Order;
 };
 
-/** A card played openly. The card decides whether it is a Score, an Usurp or a Sluff Off. */
+/** A card played openly. The card decides whether it is a Score, a Usurp or a Sluff Off. */
 export type PlayMove = {
   type: "play";
   card: string;

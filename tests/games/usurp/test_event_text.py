@@ -3,7 +3,9 @@
 import pytest
 
 from app.games.usurp import GAME
+from app.games.usurp.cards import Card
 from app.games.usurp.events import AnyEvent, LastDealCalled, MatchOver
+from app.games.usurp.moves import CallReneg
 from app.games.usurp.options import Options
 from app.games.usurp.state import Phase
 from app.rules.replay import LastDeal, step
@@ -82,7 +84,7 @@ def hearts(options: Options | None = None) -> Table:
             playing("9C 4S", "KC", upcard="9H").uprise(0, "9C").challenge(1),
             [
                 "Ben challenges Ada!",
-                "Ada turns up the nine of clubs, an Usurp: +9, and 10 for the challenge.",
+                "Ada turns up the nine of clubs, a Usurp: +9, and 10 for the challenge.",
             ],
         ),
         (
@@ -107,6 +109,19 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             playing("4C 9H", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C").call(1),
+            [
+                (
+                    "Ben calls a Reneg on Ada, and is right: the four of clubs goes back, and so "
+                    "do its points."
+                ),
+            ],
+        ),
+        (
+            playing("4C 9H 3S", "KC 6S", upcard="KH", options=HONOUR)
+            .play(0, "4C")
+            .play(1, "6S")
+            .play(0, "3S")
+            .move(1, CallReneg(Card.C4)),
             [
                 "Ben calls a Reneg on Ada, and is right: 20 to Ben.",
             ],
@@ -147,7 +162,7 @@ def test_the_hosts_last_hand_is_told() -> None:
 
 def test_no_event_is_without_a_sentence() -> None:
     kinds = {kind.__struct_config__.tag for kind in AnyEvent.__args__}
-    assert len(kinds) == 19
+    assert len(kinds) == 20
     assert MatchOver.__struct_config__.tag in kinds
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, write_cards
-from app.games.usurp.events import GaveIn, Led, PassedOn
+from app.games.usurp.events import GaveIn, Led, PassedOn, RenegCalled
 from app.games.usurp.moves import CallReneg, Challenge, Play, Reason, Uprise
 from app.games.usurp.options import Options
 from app.games.usurp.play_types import PlayType
@@ -133,7 +133,13 @@ def test_the_next_player_may_call_a_reneg_for_the_side() -> None:
     options = Options(renegs="honour")
     table = playing("4D KS", "9S 6H", "QC 7H", "2S 3C", upcard="QS", options=options).play(0, "4D")
     assert CallReneg() in table.legal(1)
-    assert table.call(1).points == (0, 12 + 20)
+    assert table.call(1).points == (0, 0), "before the next card it is taken back"
+    table = playing("4D KS", "9S 6H", "QC 7H", "2S 3C", upcard="QS", options=options).play(0, "4D")
+    points = table.play(1, "9S").points
+    assert CallReneg(Card.D4) not in table.legal(2), "it was the partner's"
+    table.play(2, "QC").move(3, CallReneg(Card.D4))
+    assert table.events == (RenegCalled(Seat(3), Seat(0), True, 20, 1),)
+    assert table.points[1] - points[1] in range(20, 40)
 
 
 # -- each alone
@@ -191,7 +197,12 @@ def test_the_card_after_a_sluff_off_is_free_for_the_next_player() -> None:
 def test_the_caller_of_a_reneg_is_the_next_player_whoever_owns_the_upcard() -> None:
     options = Options(four="alone", renegs="honour")
     table = playing("4D KS", *EACH[1:], upcard="QS", options=options).play(0, "4D")
-    assert table.call(1).points == (0, 20, 0, 12)
+    assert table.call(1).points == (0, 0, 0, 0)
+    table = playing("4D KS", *EACH[1:], upcard="QS", options=options).play(0, "4D")
+    card = next(move.card for move in table.legal(1) if isinstance(move, Play))
+    points = table.play(1, card).points
+    table.move(2, CallReneg(Card.D4))
+    assert table.points == (*points[:2], points[2] + 20, points[3]), "anybody may call it later"
 
 
 def test_the_most_hand_points_of_all_win_the_hand() -> None:

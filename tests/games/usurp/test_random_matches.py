@@ -163,7 +163,9 @@ class Match(RuleBasedStateMachine):
                     seen = msgspec.json.encode(
                         codec.to_json(view(self.state, None if viewer is None else Seat(viewer)))
                     )
-                    assert not [card for card in secret if f'"{card}"'.encode() in seen]
+                    shown = {call.back for call in self.state.public.calls}
+                    hidden = [card for card in secret if card not in shown]
+                    assert not [card for card in hidden if f'"{card}"'.encode() in seen]
 
     def the_upcard_is_the_last_open_card(self) -> None:
         public = self.state.public

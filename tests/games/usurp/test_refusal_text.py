@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
@@ -54,6 +55,15 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             hearts(HONOUR),
+            0,
+            CallReneg(),
+            (
+                "An opponent’s Sluff Off of this hand is called once, when you are to play or to "
+                "answer. There is no such one to call."
+            ),
+        ),
+        (
+            hearts(Options(renegs="honour", edition=UNSET)),
             0,
             CallReneg(),
             (

@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+from msgspec import UNSET
+
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, read_cards, write_cards
 from app.games.usurp.options import Options
@@ -11,6 +13,7 @@ from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, fresh, playing
 
 HONOUR = Options(renegs="honour")
+BEFORE = Options(renegs="honour", edition=UNSET)
 Lie = tuple[Any, ...]
 """The places of all unseen cards: hands as sets, the Stock in order."""
 
@@ -103,7 +106,7 @@ def test_a_false_call_proves_that_the_suit_is_not_held() -> None:
 
 
 def test_a_true_call_proves_that_some_of_the_suit_were_held() -> None:
-    table = playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR).play(0, "4C").call(1)
+    table = playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=BEFORE).play(0, "4C").call(1)
     worlds = draws(table, 1)
     assert all("H" in {card.suit for card in world.private[0].cards} for world in worlds)
     assert {card.suit for card in held(worlds, 0)} == set("SHDC")
@@ -111,7 +114,7 @@ def test_a_true_call_proves_that_some_of_the_suit_were_held() -> None:
 
 def test_a_true_call_may_have_meant_a_card_that_lies_face_down_by_now() -> None:
     table = (
-        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR)
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=BEFORE)
         .play(0, "4C")
         .call(1)
         .play(1, "6S")
@@ -131,7 +134,7 @@ def test_a_true_call_may_have_meant_a_card_that_lies_face_down_by_now() -> None:
 
 def test_a_true_call_proves_nothing_more_once_the_card_has_been_seen() -> None:
     table = (
-        playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=HONOUR)
+        playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=BEFORE)
         .play(0, "4C")
         .call(1)
         .play(1, "6S")
@@ -140,6 +143,16 @@ def test_a_true_call_proves_nothing_more_once_the_card_has_been_seen() -> None:
     assert any(
         "H" not in {card.suit for card in world.private[0].cards} for world in draws(table, 1)
     )
+
+
+def test_a_card_that_went_back_is_known_to_be_held_until_it_could_be_a_downcard() -> None:
+    table = playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR).play(0, "4C").call(1)
+    worlds = draws(table, 1)
+    assert all(Card.C4 in world.private[0].cards for world in worlds)
+    assert all("H" in {card.suit for card in world.private[0].cards} for world in worlds)
+    worlds = draws(table.uprise(0, "5S"), 1)
+    assert {Card.C4 in world.private[0].cards for world in worlds} == {False, True}
+    assert all(Card.C4 in (*world.private[0].cards, world.private[0].rising) for world in worlds)
 
 
 def test_own_cards_and_own_downcards_stay() -> None:

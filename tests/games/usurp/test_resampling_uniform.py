@@ -7,16 +7,19 @@ from math import sqrt
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, write_cards
+from app.games.usurp.moves import CallReneg
 from app.games.usurp.options import Options
 from app.games.usurp.state import UsurpState
 from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, playing
 
 HONOUR = Options(renegs="honour")
+BEFORE = Options(renegs="honour", edition=UNSET)
 
 
 Lie = tuple[Any, ...]
@@ -71,16 +74,39 @@ ENDINGS = {
         None,
     ),
     "a true call": (
-        playing("4C 9H 5S", "KC 6D", upcard="KH", stock="2H", options=HONOUR).play(0, "4C").call(1),
+        playing("4C 9H 5S", "KC 6D", upcard="KH", stock="2H", options=BEFORE).play(0, "4C").call(1),
         1,
     ),
     "a true call and a downcard": (
-        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=HONOUR)
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=BEFORE)
         .play(0, "4C")
         .call(1)
         .play(1, "6S")
         .uprise(0, "9H")
         .give_in(1),
+        1,
+    ),
+    "a reneg that was taken back": (
+        playing("4C 9H 5S", "KC 6D", upcard="KH", stock="2H 3D", options=HONOUR)
+        .play(0, "4C")
+        .call(1),
+        1,
+    ),
+    "a reneg that was taken back, and a downcard": (
+        playing("4C 9H 5S 8D", "KC 6S 5D", upcard="KH", stock="2H 3D", options=HONOUR)
+        .play(0, "4C")
+        .call(1)
+        .uprise(0, "8D")
+        .give_in(1),
+        1,
+    ),
+    "a reneg that was called later": (
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=HONOUR)
+        .play(0, "4C")
+        .play(1, "6S")
+        .uprise(0, "9H")
+        .give_in(1)
+        .move(1, CallReneg(Card.C4)),
         1,
     ),
     "four players, two of them without": (
@@ -163,10 +189,25 @@ def _fits(table: Table, spots: list[tuple[int | None, int]], cards: tuple[Card, 
                 for later in public.discard[index + 1 :]
                 if later.seat == laid.seat and later.card
             ]
-            if call.index == index and call.true != (lies.suit in suits + shown):
+            if (
+                call.index == index
+                and call.back is None
+                and call.true != (lies.suit in suits + shown)
+            ):
                 return False
         free = laid.way == "sluff"
         lies = laid.card or lies
+    for call in public.calls:
+        if call.back is not None:
+            had = [
+                card
+                for (whose, at), card in zip(spots, cards, strict=True)
+                if whose == call.accused and at >= call.index
+            ]
+            had += [laid.card for laid in public.discard[call.index :] if laid.card]
+            lies = next(laid.card for laid in reversed(public.discard[: call.index]) if laid.card)
+            if call.back not in had or lies.suit not in {card.suit for card in had}:
+                return False
     return True
 
 

@@ -121,10 +121,10 @@ def test_the_page_says_what_wins_this_match(best_of: Any, says: str) -> None:
 def test_the_bonus_and_the_renegs_of_this_table_stand_in_the_text(points: Any) -> None:
     markup = page(points=points, renegs="honour")
     assert f"Challenge Bonus of {BONUS[points]}" in words(section(markup, "plays"))
-    assert (
-        f"a true call brings the caller {RENEG[points]} , a false one brings the accused "
-        f"{RENEG[points]}" in words(section(markup, "suit"))
-    )
+    suit = words(section(markup, "suit"))
+    assert "the card and its points go back without a penalty" in suit
+    assert f"a true call brings the caller {RENEG[points]} ." in suit
+    assert f"A false call brings the accused {RENEG[points]}" in suit
     assert f"always wins: {BEATEN[points]} points" in words(section(markup, "start"))
 
 

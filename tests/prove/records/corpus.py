@@ -17,7 +17,7 @@ import msgspec
 
 from app.games import BY_SLUG
 from app.rules import chain
-from app.rules.codec import read_entry, read_options
+from app.rules.codec import read_entry, read_stored_options
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Setup, replay
 from app.settings import ROOT
@@ -48,7 +48,7 @@ def digest(game: AnyGame, states: Iterable[AnyState]) -> str:
 
 def states_of(game: AnyGame, lines: Sequence[Mapping[str, Any]]) -> list[AnyState]:
     told = lines[0]["setup"]
-    setup = Setup(told["seats"], read_options(game, told["options"]), told["ranked"])
+    setup = Setup(told["seats"], read_stored_options(game, told["options"]), told["ranked"])
     return list(replay(game, setup, (read_entry(game, line["entry"]) for line in lines[1:])))
 
 
