@@ -1,4 +1,4 @@
-"""New games in the browser: the stub of `new-game`, and the game of docs/new-game.md."""
+"""New games in the browser: the stub of `new-game`, and the games of the two pages in docs."""
 
 import re
 from collections.abc import Iterator
@@ -10,19 +10,21 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import HIGH_LIMITS, PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import add_bots, hand, seats, set_clock, start
+from tests.browser.page_steps import add_bots, hand, invite_link, join, seats, set_clock, start
 from tests.conftest import NewDatabase
 from tests.docs.page_runner import copy_checkout, run, run_page
 from tests.server_process import ServerProcess
 
 STUB = "Nine Lanterns"
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the checkout in which the page was followed, and one more stub was made."""
+    """A copy of the checkout in which both pages were followed, and one more stub was made."""
     checkout = copy_checkout(tmp_path_factory.mktemp("workshop"))
-    list(run_page(checkout, "docs/new-game.md", commands=False))
+    for page in ("docs/new-game.md", "docs/new-game-2.md"):
+        list(run_page(checkout, page, commands=False))
     run(checkout, f"python3 run.py new-game '{STUB}'")
     return checkout
 
@@ -35,6 +37,7 @@ def new_server(
         tmp_path_factory.mktemp("new_server"),
         PYTHONPATH=str(workshop),
         DATABASE_URL=new_database(),
+        PECKING_ORDER_PACE="0.2",
         **HIGH_LIMITS,
     )
     server.start()
@@ -49,17 +52,22 @@ def visit(browser: Browser, new_server: ServerProcess) -> Iterator[PageOpener]:
     opener.close()
 
 
+def open_game(page: Page, title: str, name: str) -> None:
+    """Opens a table for this game from the home page."""
+    door = page.get_by_role("region", name="Open a table")
+    door.get_by_role("radio", name=re.compile(f"^{title}")).check(force=True)
+    door.get_by_label("Your name").fill(name)
+    door.get_by_role("button", name="Open a table").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(seats(page)).to_contain_text(name)
+
+
 def table_of(page: Page, title: str) -> None:
     """Go from the home page to a running match against one bot.
 
     The bot's first card is down; nothing moves until Ada does.
     """
-    door = page.get_by_role("region", name="Open a table")
-    door.get_by_role("radio", name=re.compile(f"^{title}")).check(force=True)
-    door.get_by_label("Your name").fill("Ada")
-    door.get_by_role("button", name="Open a table").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    expect(seats(page)).to_contain_text("Ada")
+    open_game(page, title, "Ada")
     add_bots(page, 1)
     set_clock(page, "Off")
     start(page)
@@ -101,3 +109,32 @@ def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: P
     review.check(page, "new-game", (360, 740), "light", whole=False)
     review.check(page, "new-game", (1440, 900), "dark", whole=False)
     review.close()
+
+
+def test_two_people_trade_vote_and_play_to_the_end(visit: PageOpener) -> None:
+    """The game of the second page, on a desk and on a phone."""
+    ann, bob = visit("/", viewport=DESK), visit("/", viewport=PHONE)
+    open_game(ann, "Night Market", "Ann")
+    bob.goto(invite_link(ann))
+    join(bob, "Bob")
+    add_bots(ann, 2)
+    set_clock(ann, "Off")
+    bob.get_by_role("button", name="Ready").click()
+    start(ann)
+    ask, answer = (page.get_by_role("region", name="Your answer") for page in (ann, bob))
+    hands = ann.get_by_role("list", name="The points").get_by_role("listitem")
+    expect(hands.filter(has_text="3 cards"), "both bots have proposed a trade").to_have_count(2)
+    ask.get_by_role("button", name="Propose a trade").click()
+    ann.get_by_role("button", name=re.compile("^Pick Bob")).click()
+    hand(ann).get_by_role("button").first.click()
+    ask.get_by_role("button", name="Next").click()
+    ask.get_by_role("button", name="Show it to Bob").click()
+    expect(bob.get_by_label("A trade with Ann")).to_be_visible()
+    answer.get_by_role("button", name="Refuse").click()
+    expect(ann.get_by_text("Bob refuses Ann.").first).to_be_visible()
+    players = [PagePlayer(page) for page in (ann, bob)]
+    play(*players, until=lambda states: "Vote" in states[0].prompt, seconds=20)
+    play(*players, until=lambda states: states[0].over, seconds=60)
+    for page in (ann, bob):
+        final = page.get_by_role("list", name="Final order").get_by_role("listitem")
+        expect(final).to_have_count(4)

@@ -19,7 +19,7 @@ def places(state: Table) -> dict[Any, Sequence[int]]:
 
 
 def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
-    """Who did what; how, to those who did it. A glance, to two seats; nothing of a vote."""
+    """The acts of all, in full to those who acted. A glance, to two seats; nothing of a vote."""
     match entry:
         case Expired(key) if key.startswith("glance-"):
             return "over" if key == f"glance-{viewer}" else None

@@ -74,7 +74,7 @@ def endless_span(adapter: Adapter) -> FaultyGame:
 
 
 def event_for_a_third_seat(adapter: Adapter) -> FaultyGame:
-    """What two seats saw is told to one more."""
+    """An event for two seats is told to one more."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
@@ -93,7 +93,7 @@ def event_for_a_third_seat(adapter: Adapter) -> FaultyGame:
 
 
 def composed_and_refused(adapter: Adapter) -> FaultyGame:
-    """What a seat has composed is a gift to itself, which the rules forbid."""
+    """A composed gift goes to the giver itself, which the rules forbid."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def composed_move(self: AnyGame, seen: AnyView, prompt: Prompt, picks: Any) -> Any:
@@ -139,7 +139,7 @@ def answer_under_any_key(adapter: Adapter) -> FaultyGame:
 
 
 def offer_of_another_seat(adapter: Adapter) -> FaultyGame:
-    """Whoever may object may do so under another seat's key."""
+    """A seat that may object may do so under another seat's key."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def prompts(self: AnyGame, seen: AnyView) -> tuple[Prompt, ...]:
