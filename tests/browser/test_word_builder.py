@@ -94,6 +94,21 @@ def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: PageO
     assert (word(page, 0), word(page, 1)) == (["le:T", "ch:E4", "le:N"], ["an:G", "an:O"])
 
 
+def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(visit: PageOpener) -> None:
+    page = visit("/login")
+    build(page, "le:T ch:E4 le:N")
+    page.evaluate("() => { kept = document.querySelector('[data-key=\"le:N\"]'); }")
+    tile(page, "le:T").click()
+    for row in ("0", "rest", "0"):
+        tile(page, "le:N").click()
+        expect(page.locator(f'[data-drop="{row}"] [data-key="le:N"]')).to_be_focused()
+    assert page.evaluate("() => kept === document.activeElement")
+    assert word(page) == ["le:T", "le:N"]
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(says(page)).to_contain_text("NT: a Duck")
+    assert page.evaluate("() => kept === document.activeElement")
+
+
 def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "le:F le:L le:I le:B le:T le:H")

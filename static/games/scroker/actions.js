@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { choose } from "../../js/cards/selection.js";
 import { isDesktop } from "../../js/table/play/layout.js";
+import { has, movesOf, offered } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { draftOf } from "./builder.js";
 import { draftFor, gameName } from "./dealer_choices.js";
@@ -98,18 +99,14 @@ function bet(table) {
   const buttons = [
     plain(table, "fold", "Fold", "quiet", "F"),
     ...(most ? [wager] : []),
-    ...(has(frame, "check") ? [plain(table, "check", "Check", "main", "Enter")] : []),
-    ...(has(frame, "call")
-      ? [
-          plain(
-            table,
-            "call",
-            stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`,
-            "main",
-            "Enter",
-          ),
-        ]
-      : []),
+    ...offered(table, "check", "Check", "main", "Enter"),
+    ...offered(
+      table,
+      "call",
+      stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`,
+      "main",
+      "Enter",
+    ),
   ];
   const set = (value) => (amounts.value = { ...amounts.value, bet: value });
   return {
@@ -127,8 +124,6 @@ function bet(table) {
       : null,
   };
 }
-
-const has = ({ moves }, type) => moves.some((move) => move.type === type);
 
 /** @param {{named: Named}} props */
 export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
@@ -194,6 +189,7 @@ function declare(table) {
       act: () => table.answer({ type: "declare", words: [], wild: [] }),
     },
     {
+      key: "claim",
       label: blank
         ? "Lay a word"
         : fault || !name
@@ -253,8 +249,8 @@ function challenge(table) {
 
 function interval(table) {
   const { frame } = table;
-  const rebuys = frame.moves.filter((move) => move.type === "rebuy").map((move) => move.chips);
-  const sees = frame.moves.filter((move) => move.type === "see");
+  const rebuys = movesOf(frame, "rebuy").map((move) => move.chips);
+  const sees = movesOf(frame, "see");
   const most = rebuys.length ? Math.max(...rebuys) : 0;
   const least = rebuys.length ? Math.min(...rebuys) : 0;
   const chips = Math.max(least, Math.min(amounts.value.rebuy ?? most, most));

@@ -4,11 +4,10 @@
  */
 
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { HandDrag } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
-import { pure } from "../../js/pure.js";
-import { Face, spoken } from "./cards.js";
+import { spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
 import {
   BLANK,
@@ -22,6 +21,7 @@ import {
   textOf,
 } from "./spelling.js";
 import { judge, withArticle } from "./suits.js";
+import { Tiles } from "./tiles.js";
 
 /** @import { SuitRules } from "./suits.js" */
 
@@ -75,12 +75,18 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     drag: (on) => document.documentElement.classList.toggle("dragging", on),
   });
 
+  const tiles = useMemo(() => new Tiles(), []);
   useLayoutEffect(() => {
-    const name = held.current === null ? null : CSS.escape(held.current);
-    const card = name === null ? null : box.current?.querySelector(`[data-key="${name}"]`);
-    /** @type {HTMLElement | null | undefined} */ (card)?.focus();
+    const facts = (code) => ({
+      letter: draft.as[code] ?? null,
+      named: wild.includes(code),
+      shared: shared.includes(code),
+    });
+    tiles.lay(/** @type {HTMLElement} */ (box.current), [...draft.words, rest], facts);
+    if (held.current !== null) tiles.focus(held.current);
     held.current = null;
   });
+  useEffect(() => () => tiles.clear(), []);
 
   const onKeyDown = (event) => {
     const code = event.target.closest("[data-key]")?.dataset.key;
@@ -118,9 +124,6 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     typed.value = { text, missing };
   };
 
-  const card = (code, flip) =>
-    html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null}
-      named=${wild.includes(code)} shared=${shared.includes(code)} />`;
   return html`<section class="builder" ref=${box} aria-label="Your words"
     style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
     <div class="builder__words">
@@ -130,7 +133,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
           : html`<div key=${row} class="builder__word" data-drop=${row}
             data-active=${row === number ? "" : null} role="group"
             aria-label=${row ? "Second word" : "Word"}>
-            ${draft.words[row].map((code) => card(code))}
+            <span class="builder__tiles" data-tiles=${row}></span>
             ${
               draft.words[row].length
                 ? null
@@ -158,7 +161,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
       )}
     <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
     <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">
-      ${rest.map((code) => card(code))}
+      <span class="builder__tiles" data-tiles="2"></span>
     </div>
     <label class="builder__type">
       <span>Type it</span>
@@ -169,16 +172,6 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     </label>
   </section>`;
 }
-
-const Tile = pure(({ code, letter, named, shared }) => {
-  const said = letter ? spoken(code, { [code]: letter }) : spoken(code);
-  const name = `${said}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
-  return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null}
-    aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand"
-    data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
-    <${Face} code=${code} small as=${letter} named=${named} />
-  </button>`;
-});
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 

@@ -13,6 +13,7 @@ import { NumberField } from "../ui/number_field.js";
  * @property {() => unknown} act
  * @property {string} [kind] "main" or "quiet"
  * @property {string} [shortcut]
+ * @property {string} [key] stays the same while the label changes; by default the label
  * @property {boolean} [disabled]
  * @property {boolean} [pressed]
  * @property {boolean} [locks] false: usable while a reply is awaited, and in a pause
@@ -35,6 +36,16 @@ import { NumberField } from "../ui/number_field.js";
 
 /** With more buttons than these they have a line of their own. */
 const MANY = 6;
+
+/**
+ * The bar for the open question; nothing where nobody can answer, as in a replay.
+ * @param {{table: TableState} & Partial<ActionBarProps>} props
+ */
+export function AnswerBar({ table, ...parts }) {
+  if (!table.live) return null;
+  return html`<${ActionBar} table=${table} ask=${table.frame.prompt_text}
+    refusal=${table.refusal?.text} ...${parts} />`;
+}
 
 /** @param {ActionBarProps} props */
 export function ActionBar({
@@ -86,7 +97,7 @@ export function ActionBar({
         ? html`<div class="bar__buttons" data-count=${buttons.length}
           data-many=${buttons.length > MANY ? "" : null}>
           ${buttons.map(
-            (button) => html`<button key=${button.label} type="button"
+            (button) => html`<button key=${button.key ?? button.label} type="button"
               class=${`button ${button.kind === "main" ? "" : "quiet"}`}
               aria-busy=${busyNow && button.locks !== false ? "true" : null}
               aria-disabled=${off(button) ? "true" : null} aria-keyshortcuts=${button.shortcut}
