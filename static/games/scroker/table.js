@@ -1,10 +1,10 @@
 /** The word-poker games on the table: cards, pots, words and questions for the table's parts. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
-import { ActionBar } from "../../js/table/play/action_bar.js";
-import { HandTools } from "../../js/table/play/hand_tools.js";
+import { AnswerBar } from "../../js/table/play/action_bar.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
 import { clockwise } from "../../js/table/play/seating.js";
@@ -75,22 +75,15 @@ export function freshDeal({ view }) {
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const [panel, show] = useState(null);
+  const { panel, tool } = usePanel([tableau.phase, tableau.hand], "Back");
   const codes =
     handIsOn(tableau) && tableau.phase !== "challenge" ? (frame.view.private?.cards ?? []) : [];
   useEffect(() => dropMissing(codes), [frame]);
-  useEffect(() => show(null), [tableau.phase, tableau.hand]);
   const drawing = frame.prompt?.kind === "draw";
   const keys = live
     ? chosen.value.filter((key) => codes.includes(codeOf(key))).slice(0, mostDrawn(tableau))
     : [];
-  const { buttons, amount = null, choices = null } = actions(table, drawing ? codesOf(keys) : []);
-  const tool = (name, label, shortcut) => ({
-    label: panel === name ? "Back" : label,
-    shortcut,
-    pressed: panel === name,
-    act: () => show(panel === name ? null : name),
-  });
+  const answers = actions(table, drawing ? codesOf(keys) : []);
   const declaring = live && frame.prompt?.kind === "declare";
   const hint = frame.view.private?.hint;
   const tools = [
@@ -121,12 +114,7 @@ export default function Table({ table }) {
           ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
           : html`<${HandTools} buttons=${tools} />`
     }
-    bar=${
-      live
-        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-          buttons=${buttons} amount=${amount} choices=${choices} />`
-        : null
-    } />`;
+    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
 function Held({ table, codes, keys, tools }) {

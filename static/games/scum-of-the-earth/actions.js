@@ -2,10 +2,10 @@
  * The buttons that answer the open question, all from the legal moves: one function for each kind
  * of question.
  */
-import { choose } from "../../js/cards/selection.js";
+import { has, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { faceLetter } from "./cards.js";
-import { has, meanings, nameOf, plays } from "./sets.js";
+import { meanings, nameOf, plays } from "./sets.js";
 
 /** @import { TableState } from "./records.js" */
 
@@ -23,7 +23,7 @@ export function actions(table, codes) {
     case "takeover":
       return {
         buttons: [
-          ...button(frame, "takeover", "Take over", table, { kind: "main" }),
+          ...offered(table, "takeover", "Take over", "main"),
           ...confirm(table, has(frame, "takeover") ? "No, continue" : "Ready"),
         ],
       };
@@ -63,7 +63,7 @@ function turn(table, tableau, codes) {
  * each has a button.
  */
 function playSet(table, codes, others) {
-  const answer = (move) => answerWithCards(table, move);
+  const answer = (move) => withChosen(table, move);
   const found = meanings(table.frame, codes);
   if (found.length > 3)
     return {
@@ -132,7 +132,7 @@ function anyMeaning(codes, answer) {
 }
 
 function giveBack(table, codes) {
-  const example = table.frame.moves.find((move) => move.type === "give");
+  const example = movesOf(table.frame, "give")[0];
   const number = example?.cards.length ?? 1;
   const partner = table.frame.view.private?.exchange?.partner;
   const to = partner === undefined ? "" : ` to ${table.frame.names[partner]}`;
@@ -144,12 +144,12 @@ function giveBack(table, codes) {
     kind: "main",
     shortcut: "Enter",
     disabled: !codes.length,
-    act: () => answerWithCards(table, { type: "give", cards: codes }),
+    act: () => withChosen(table, { type: "give", cards: codes }),
   };
 }
 
 function pickSomebody(table, label) {
-  const targets = table.frame.moves.filter((move) => move.type === "target");
+  const targets = movesOf(table.frame, "target");
   const choosing = (seat) => table.answer({ type: "target", seat });
   return {
     buttons: [
@@ -185,21 +185,9 @@ function waiting(table, tableau) {
 }
 
 const confirm = (table, label) =>
-  button(table.frame, "confirm", label, table, {
-    kind: has(table.frame, "takeover") ? "quiet" : "main",
-    shortcut: "Enter",
-  });
+  offered(table, "confirm", label, has(table.frame, "takeover") ? "quiet" : "main", "Enter");
 const leave = (table, type, label, shortcut, kind = "quiet") =>
-  button(table.frame, type, label, table, { kind, shortcut });
+  offered(table, type, label, kind, shortcut);
 
 /** True if the viewer can only pass: all legal moves are listed, and none has cards. */
 const nothingBeats = (frame) => frame.moves_complete && !plays(frame).length;
-
-function button(frame, type, label, table, more) {
-  return has(frame, type) ? [{ label, ...more, act: () => table.answer({ type }) }] : [];
-}
-
-async function answerWithCards(table, move) {
-  const refused = await table.answer(move);
-  if (!refused) choose([]);
-}

@@ -1,6 +1,7 @@
 /**
  * The panels between tricks, and those for the viewer alone: draws, bonuses, salaries, seen hands.
  */
+import { CardRow } from "../../js/cards/draw.js";
 import { html } from "../../js/html.js";
 import { Name } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
@@ -15,14 +16,7 @@ import { placeOf, placesGained, titleOf } from "./standing.js";
  * Cards in a row that only show.
  * @param {{codes: string[], label?: string}} props
  */
-export function Cards({ codes, label }) {
-  return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
-    ${codes.map(
-      (code, i) =>
-        html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`,
-    )}
-  </span>`;
-}
+export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
 
 /**
  * The draws for the first ranks, and the order they made.

@@ -1,16 +1,12 @@
 /** From chosen cards to moves: matched with the server's legal moves, never judged here. */
 import { sameCards } from "../../js/cards/selection.js";
+import { containsAll, movesOf } from "../../js/table/play/simple_moves.js";
 import { faceOf, isWild, setName } from "./cards.js";
 
 /** @import { Frame, PlayMove } from "./records.js" */
 
 /** @param {Frame} frame */
-export const plays = (frame) => frame.moves.filter((move) => move.type === "play");
-/**
- * @param {Frame} frame
- * @param {string} type
- */
-export const has = (frame, type) => frame.moves.some((move) => move.type === type);
+export const plays = (frame) => movesOf(frame, "play");
 
 /**
  * The legal moves that play exactly these cards: one for each meaning they can have.
@@ -26,7 +22,7 @@ export const meanings = (frame, codes) =>
  * @param {string[]} codes
  */
 export function together(frame, codes) {
-  return frame.moves.some((move) => "cards" in move && contains(move.cards, codes));
+  return frame.moves.some((move) => "cards" in move && containsAll(move.cards, codes));
 }
 
 /**
@@ -43,14 +39,6 @@ export function onlySet(frame, code) {
   return sets.size === 1 ? [...sets.values()][0] : null;
 }
 
-/**
- * The codes that occur in a legal move.
- * @param {Frame} frame
- */
-export function playable(frame) {
-  return new Set(frame.moves.flatMap((move) => ("cards" in move ? move.cards : [])));
-}
-
 /** @param {PlayMove} move */
 export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 
@@ -61,14 +49,4 @@ export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 export function nameOf(move) {
   const face = move.face ?? faceOf(move.cards.find((code) => !isWild(code)) ?? move.cards[0]);
   return face === null ? `${move.cards.length} cards` : setName(face, sizeOf(move));
-}
-
-function contains(cards, codes) {
-  const left = [...cards];
-  return codes.every((code) => {
-    const at = left.indexOf(code);
-    if (at < 0) return false;
-    left.splice(at, 1);
-    return true;
-  });
 }

@@ -1,5 +1,5 @@
 /** Scum of the Earth on the table: this game's cards, ranks and questions for the table's parts. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import {
   chosen,
   codeOf,
@@ -12,10 +12,12 @@ import {
 import { html } from "../../js/html.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
-import { ActionBar } from "../../js/table/play/action_bar.js";
-import { HandTools } from "../../js/table/play/hand_tools.js";
+import { AnswerBar } from "../../js/table/play/action_bar.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
+import { useLinger } from "../../js/table/play/result_delay.js";
+import { playableCodes } from "../../js/table/play/simple_moves.js";
 import { Trick } from "../../js/table/play/trick.js";
 import { actions } from "./actions.js";
 import { cardName, Face, groupOf, rankOf, setName } from "./cards.js";
@@ -29,7 +31,7 @@ import {
   SeenHands,
   Window,
 } from "./panels.js";
-import { onlySet, playable, together } from "./sets.js";
+import { onlySet, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
 /** @import { Frame, Private, TableState } from "./records.js" */
@@ -45,7 +47,6 @@ export const keys = [
   ["L", "the last trick"],
 ];
 
-const LINGER = 1500;
 const SORTS = ["rank", "sets", "own"];
 
 /**
@@ -64,25 +65,14 @@ export const freshDeal = (frame) => frame.view.public.phase === "takeover";
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const [showLast, setShowLast] = useState(false);
-  const lingering = useLinger(tableau, live);
+  const { panel, tool } = usePanel([tableau.trick?.sets.length, tableau.phase]);
+  const showLast = panel === "last";
+  const lingering = useLastTrick(tableau, live);
   const codes = frame.view.private?.cards ?? [];
   useEffect(() => dropMissing(codes), [frame]);
-  useEffect(() => setShowLast(false), [tableau.trick?.sets.length, tableau.phase]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
-  const { buttons, choices, pick } = actions(table, codesOf(keys));
-  const last = tableau.last_trick
-    ? [
-        {
-          label: showLast ? "Back to the table" : "Last trick",
-          kind: "quiet",
-          shortcut: "L",
-          locks: false,
-          pressed: showLast,
-          act: () => setShowLast(!showLast),
-        },
-      ]
-    : [];
+  const { pick, ...answers } = actions(table, codesOf(keys));
+  const last = tableau.last_trick ? [tool("last", "Last trick", "L")] : [];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${pick}
     middle=${html`<${Middle} frame=${frame} live=${live}
       trick=${showLast || lingering ? tableau.last_trick : tableau.trick}
@@ -93,12 +83,7 @@ export default function Table({ table }) {
         ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />`
         : html`<${HandTools} buttons=${last} />`
     }
-    bar=${
-      live
-        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-          buttons=${buttons} choices=${choices} />`
-        : null
-    } />`;
+    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
 function ScumHand({ table, codes, keys, tools }) {
@@ -119,7 +104,7 @@ function ScumHand({ table, codes, keys, tools }) {
   };
   const exchange = tableau.phase === "bonus" ? frame.view.private.exchange : null;
   return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${rankOf}
-    groupOf=${groupOf} pick=${pick} tools=${tools} playable=${asked ? playable(frame) : null}
+    groupOf=${groupOf} pick=${pick} tools=${tools} playable=${asked ? playableCodes(frame) : null}
     fresh=${exchange ? new Set(exchange.got) : null} Face=${Face} nameOf=${cardName}
     from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
 }
@@ -172,20 +157,8 @@ function TrickOf({ frame, trick, title }) {
       Face=${Face} label=${title ?? "The trick"} />`;
 }
 
-/** Keeps a finished trick in sight for a moment, or until the next lead. */
-function useLinger(tableau, live) {
-  const id = tableau.last_trick ? `${tableau.deal}.${tableau.last_trick.number}` : null;
-  const [settled, settle] = useState(id);
-  const fresh =
-    live &&
-    ["play", "interval", "over"].includes(tableau.phase) &&
-    id !== null &&
-    id !== settled &&
-    !tableau.trick?.sets.length;
-  useEffect(() => {
-    if (!fresh) return undefined;
-    const timer = setTimeout(() => settle(id), LINGER);
-    return () => clearTimeout(timer);
-  }, [fresh, id]);
-  return fresh;
+/** A finished trick stays in sight for a moment, or until the next lead. */
+function useLastTrick({ deal, phase, trick, last_trick: last }, live) {
+  const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.sets.length;
+  return useLinger(last ? `${deal}.${last.number}` : null, live && last !== null && mayLinger);
 }

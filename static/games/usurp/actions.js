@@ -1,10 +1,11 @@
 /** The buttons that answer the open question: one function for each kind of question. */
-import { choose } from "../../js/cards/selection.js";
+import { movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
+import { cardName } from "./cards.js";
 import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
-/** @import { TableState } from "../../js/table/core/game_types.js" */
+/** @import { TableState } from "./records.js" */
 
 /**
  * The parts of the action bar: {buttons, choices}.
@@ -25,21 +26,18 @@ export function actions(table, code) {
       };
     case "play":
       return {
-        buttons: [
-          ...plain(table, "call-reneg", "Call a Reneg", "quiet", "N"),
-          uprise(table, code),
-          openly(table, code),
-        ],
+        buttons: [...calls(table), uprise(table, code), openly(table, code)],
       };
     case "answer":
       return {
         buttons: [
-          ...plain(table, "give-in", "Give in", "quiet", "I"),
-          ...plain(table, "challenge", "Challenge", "main", "X"),
+          ...calls(table),
+          ...offered(table, "give-in", "Give in", "quiet", "I"),
+          ...offered(table, "challenge", "Challenge", "main", "X"),
         ],
       };
     case "interval":
-      return { buttons: plain(table, "confirm", "Next hand", "main", "Enter") };
+      return { buttons: offered(table, "confirm", "Next hand", "main", "Enter") };
     default:
       return unknownQuestion(table, code === null ? [] : [code], frame.prompt.kind);
   }
@@ -78,13 +76,13 @@ const UPRISE = "Uprise (hidden)";
 
 const uprise = (table, code) => withCard(table, code, "uprise", UPRISE, UPRISE, "quiet", "U");
 
-function withCard(table, code, type, label, none, kind, shortcut) {
-  const act = async () => {
-    const refused = await table.answer({ type, card: code });
-    if (!refused) choose([]);
-  };
-  return { label: code === null ? none : label, kind, shortcut, disabled: code === null, act };
-}
+const withCard = (table, code, type, label, none, kind, shortcut) => ({
+  label: code === null ? none : label,
+  kind,
+  shortcut,
+  disabled: code === null,
+  act: () => withChosen(table, { type, card: code }),
+});
 
 /**
  * The effect of a card in words: "Score +9", "Usurp +9", "Sluff off: 12 to Ben"; "Reneg: 12 to Ben"
@@ -100,10 +98,14 @@ function effect({ frame }, code) {
   return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
 }
 
-function plain(table, type, label, kind, shortcut) {
-  return table.frame.moves.some((move) => move.type === type)
-    ? [{ label, kind, shortcut, act: () => table.answer({ type }) }]
-    : [];
+/** One button for each Sluff Off that may be called; without a card it is the one just before. */
+function calls(table) {
+  return movesOf(table.frame, "call-reneg").map((move, i) => ({
+    label: move.card === undefined ? "Call a Reneg" : `Reneg: ${cardName(move.card)}`,
+    kind: "quiet",
+    ...(i === 0 && { shortcut: "N" }),
+    act: () => table.answer(move),
+  }));
 }
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

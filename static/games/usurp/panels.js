@@ -2,6 +2,8 @@
  * The panels instead of the Discard or beside it: all plays, the Reveal pile, and the end of a
  * hand.
  */
+
+import { CardRow } from "../../js/cards/draw.js";
 import { Back, bySuit } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
@@ -14,13 +16,7 @@ import { sideName } from "./standing.js";
  * Cards in a row that only show.
  * @param {{codes: string[], label?: string}} props
  */
-export function Cards({ codes, label }) {
-  return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
-    ${codes.map(
-      (code) => html`<span key=${code} class="shown__card"><${Face} code=${code} small /></span>`,
-    )}
-  </span>`;
-}
+export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
 
 const who = (frame, seat) =>
   seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];

@@ -1,14 +1,16 @@
 /** Usurp on the table: this game's cards, Order and questions for the table's parts. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { byRank, bySuit, suitOf } from "../../js/cards/french.js";
 import { preferredSort } from "../../js/cards/order.js";
 import { chosen, codeOf, dropMissing } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { ActionBar } from "../../js/table/play/action_bar.js";
-import { HandTools } from "../../js/table/play/hand_tools.js";
+import { AnswerBar } from "../../js/table/play/action_bar.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
+import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
+import { movesOf } from "../../js/table/play/simple_moves.js";
 import { actions } from "./actions.js";
 import { cardName, Face } from "./cards.js";
 import { Discard } from "./discard.js";
@@ -47,7 +49,6 @@ export const keys = [
 ];
 
 const SORTS = ["suits", "rank", "own"];
-const LINGER = 1500;
 const DEALT = 13;
 
 /**
@@ -84,18 +85,11 @@ export const besidesOf = (own) => [
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const [panel, show] = useState(null);
+  const { panel, tool } = usePanel([tableau.discard.length, tableau.phase]);
   const codes = frame.view.private?.cards ?? [];
   useEffect(() => dropMissing(codes), [frame]);
-  useEffect(() => show(null), [tableau.discard.length, tableau.phase]);
   const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
-  const { buttons, choices = null } = actions(table, key === null ? null : codeOf(key));
-  const tool = (name, label, shortcut) => ({
-    label: panel === name ? "Back to the table" : label,
-    shortcut,
-    pressed: panel === name,
-    act: () => show(panel === name ? null : name),
-  });
+  const answers = actions(table, key === null ? null : codeOf(key));
   const reveals = tableau.options.reveal && tableau.reveal.length > 0;
   const tools = [
     ...(tableau.discard.length ? [tool("plays", "Plays", "L")] : []),
@@ -110,12 +104,7 @@ export default function Table({ table }) {
         ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />`
         : html`<${HandTools} buttons=${tools} />`
     }
-    bar=${
-      live
-        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-          buttons=${buttons} choices=${choices} />`
-        : null
-    } />`;
+    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
 function UsurpHand({ table, codes, chosenKey, tools }) {
@@ -131,14 +120,17 @@ function UsurpHand({ table, codes, chosenKey, tools }) {
 }
 
 /** The cards that may be played openly, a Reneg included; any card may rise. */
-function openly({ moves, view }) {
-  const offered = moves.filter((move) => move.type === "play").map((move) => move.card);
-  return new Set(offered.filter((card) => !reneges(view.public, card, view.private.cards)));
+function openly(frame) {
+  const { public: tableau, private: own } = frame.view;
+  const codes = movesOf(frame, "play").map((move) => move.card);
+  return new Set(codes.filter((code) => !reneges(tableau, code, own.cards)));
 }
 
 function Middle({ frame, live, panel }) {
   const tableau = frame.view.public;
-  const lingering = useLinger(tableau, live);
+  const over = tableau.phase === "interval" || tableau.phase === "over";
+  // the last card of a hand stays in sight for a moment before its end is shown
+  const lingering = useLinger(over ? `${frame.match}:${tableau.hand}` : null, live && over);
   if (panel === "plays") return html`<${AllPlays} frame=${frame} />`;
   if (panel === "reveal") return html`<${RevealPile} frame=${frame} />`;
   switch (tableau.phase) {
@@ -160,18 +152,3 @@ function Middle({ frame, live, panel }) {
 
 /** The number of last plays in sight beside the Upcard. */
 const lastPlays = () => (innerHeight < 700 ? 3 : innerHeight < 850 ? 4 : 5);
-
-/** Keeps the last card of a hand in sight for a moment before its end is shown. */
-function useLinger(tableau, live) {
-  const over = tableau.phase === "interval" || tableau.phase === "over";
-  const [settled, settle] = useState(over);
-  useEffect(() => {
-    if (!over || !live) {
-      settle(over);
-      return undefined;
-    }
-    const timer = setTimeout(() => settle(true), LINGER);
-    return () => clearTimeout(timer);
-  }, [over]);
-  return over && live && !settled;
-}

@@ -167,3 +167,17 @@ export function CardBack({ crest }) {
     <g class="card-svg__crest" transform="translate(50 70) scale(1.4)">${crest}</g>
   </svg>`;
 }
+
+/**
+ * Cards in a row that only show.
+ * @param {{codes: string[], Face: import("preact").ComponentType<any>,
+ *   nameOf: (code: string) => string, label?: string}} props
+ */
+export function CardRow({ codes, Face, nameOf, label }) {
+  return html`<span class="shown" role="img" aria-label=${label ?? codes.map(nameOf).join(", ")}>
+    ${codes.map(
+      (code, i) =>
+        html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`,
+    )}
+  </span>`;
+}

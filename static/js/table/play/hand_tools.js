@@ -1,11 +1,30 @@
 /** The small row above a hand: its sort order and the game's own buttons. */
 
+import { useEffect, useState } from "preact/hooks";
 import { preferredSort, SORTS } from "../../cards/order.js";
 import { html } from "../../html.js";
 import { setPref } from "../core/prefs.js";
 import { Icon } from "../ui/icons.js";
 
 /** @import { ToolButton } from "../core/game_types.js" */
+
+/**
+ * The panel that lies on the felt in place of the cards, and the buttons that open and close it.
+ * @param {any[]} moment the panel closes when one of these changes
+ * @param {string} [back] the button of an open panel
+ */
+export function usePanel(moment, back = "Back to the table") {
+  const [panel, show] = useState(/** @type {string | null} */ (null));
+  useEffect(() => show(null), moment);
+  /** @type {(name: string, label: string, shortcut: string) => ToolButton} */
+  const tool = (name, label, shortcut) => ({
+    label: panel === name ? back : label,
+    shortcut,
+    pressed: panel === name,
+    act: () => show(panel === name ? null : name),
+  });
+  return { panel, tool };
+}
 
 /**
  * `sorts`: the orders to choose from (see cards/order.js).

@@ -1,4 +1,4 @@
-/** The delay before a result: the end of a match stays in sight where it happened. */
+/** Delays: what ended stays in sight where it happened, for a moment. */
 import { useEffect, useState } from "preact/hooks";
 import { motionAllowed } from "../ui/motion.js";
 
@@ -31,6 +31,26 @@ export function useResultDelay(frame, stage) {
     };
   }, [visible && nameOf(frame)]);
   return visible;
+}
+
+/** Milliseconds that a finished trick or hand stays in sight. */
+const LINGER_MS = 1500;
+
+/**
+ * True for a moment after `part` changed, in which the end of the part before is shown.
+ * @param {string | number | null} part
+ * @param {boolean} shown false: the change is of no interest
+ * @param {number} [ms]
+ */
+export function useLinger(part, shown, ms = LINGER_MS) {
+  const [settled, settle] = useState(part);
+  const fresh = shown && part !== settled;
+  useEffect(() => {
+    if (!fresh) return undefined;
+    const timer = setTimeout(() => settle(part), ms);
+    return () => clearTimeout(timer);
+  }, [fresh, part]);
+  return fresh;
 }
 
 const INPUT_EVENTS = ["pointerup", "keydown"];

@@ -2,7 +2,7 @@
  * A whole table from a few lines of description: seats, felt, hand, and a button for each legal
  * move.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { CardBack, CardFace, SmallCard } from "../../cards/draw.js";
 import { dropMissing } from "../../cards/selection.js";
 import { html } from "../../html.js";
@@ -10,6 +10,7 @@ import { PhaseLine, SpanLine } from "../parts/phase_line.js";
 import { PlaceGrid } from "../parts/place_grid.js";
 import { handHeightLimit, isDesktop, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
+import { useLinger } from "./result_delay.js";
 import { SimpleBar, simpleAnswer } from "./simple_answer.js";
 import { rowsOf } from "./simple_rows.js";
 
@@ -170,7 +171,7 @@ const defaultOrder = (code) =>
 
 function Felt({ frame, game, live, places }) {
   const { public: tableau, private: own, seat } = frame.view;
-  const ended = useLinger(game.chapter(tableau).part, live);
+  const ended = useLinger(game.chapter(tableau).part, live, LINGER_MS);
   const felt = { tableau, own, seat, names: frame.names, ended };
   const lots = game.felt(felt);
   const board = game.board?.(felt) ?? null;
@@ -211,18 +212,6 @@ function Lots({ lots, game, seat }) {
       </li>`,
     )}
   </ul>`;
-}
-
-/** True if the part of the match changed a moment ago. */
-function useLinger(part, live) {
-  const [settled, settle] = useState(part);
-  const fresh = live && part !== settled;
-  useEffect(() => {
-    if (!fresh) return undefined;
-    const timer = setTimeout(() => settle(part), LINGER_MS);
-    return () => clearTimeout(timer);
-  }, [fresh, part]);
-  return fresh;
 }
 
 /** Cards side by side that only show: null is a card face down, false an empty place. */

@@ -1,5 +1,5 @@
 /**
- * From the legal moves of a small game to buttons: moves with cards wait for cards, each other move
+ * From legal moves to buttons. In a small game moves with cards wait for cards, and each other move
  * has a button.
  */
 import { choose, codesOf, sameCards } from "../../cards/selection.js";
@@ -7,6 +7,34 @@ import { choose, codesOf, sameCards } from "../../cards/selection.js";
 /** @import { Frame, Move } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
 /** @import { ActionButton } from "./action_bar.js" */
+
+/**
+ * The legal moves of one type.
+ * @template {{moves: any[]}} F
+ * @template {string} T
+ * @param {F} frame
+ * @param {T} type
+ * @returns {Extract<F["moves"][number], {type: T}>[]}
+ */
+export const movesOf = ({ moves }, type) => moves.filter((move) => move.type === type);
+
+/**
+ * @param {{moves: {type: string}[]}} frame
+ * @param {string} type
+ */
+export const has = ({ moves }, type) => moves.some((move) => move.type === type);
+
+/**
+ * The button of a move that is made without a choice, as a list; empty where it is not legal.
+ * @param {TableState} table
+ * @param {string} type
+ * @param {string} label
+ * @param {string} [kind]
+ * @param {string} [shortcut]
+ * @returns {ActionButton[]}
+ */
+export const offered = (table, type, label, kind, shortcut) =>
+  has(table.frame, type) ? [{ label, kind, shortcut, act: () => table.answer({ type }) }] : [];
 
 /**
  * The codes that a move plays, or null where it is not made with cards.
@@ -95,12 +123,22 @@ function attempt(example, codes) {
     : { ...example, cards: codes.map(typed) };
 }
 
-async function withChosen(table, move) {
+/**
+ * Answers with the chosen cards, which are no longer chosen if the move is made.
+ * @param {TableState} table
+ * @param {Move} move
+ */
+export async function withChosen(table, move) {
   const refused = await table.answer(move);
   if (!refused) choose([]);
 }
 
-function containsAll(cards, codes) {
+/**
+ * True if each of `codes` is among `cards`, as often as it stands there.
+ * @param {string[]} cards
+ * @param {string[]} codes
+ */
+export function containsAll(cards, codes) {
   const left = [...cards];
   return codes.every((code) => {
     const at = left.indexOf(code);
