@@ -231,7 +231,9 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     expect(ask.get_by_role("button", name="Pick a player")).to_be_disabled()
     expect(ask.get_by_role("timer")).to_contain_text("0:2")
     expect(page.get_by_role("list", name="The round")).to_contain_text("Market")
-    expect(page.get_by_role("list", name="Running out")).to_contain_text("The market is open")
+    running = page.get_by_role("list", name="Running out")
+    expect(running).to_contain_text("The market is open")
+    expect(running.get_by_role("listitem")).to_have_count(1)
     expect(page.locator("#announcements")).to_contain_text(
         "The market is open: 30 seconds. Your turn. Vote."
     )
@@ -333,3 +335,4 @@ def test_all_parts_are_in_order_on_a_phone_and_a_desk(
         review.check(page, name, (1440, 900), "dark", whole=False)
         review.check(page, name, (1440, 900), "light", whole=False, axe=False)
         review.check(page, name, (360, 740), "dark", whole=False, axe=False)
+        review.check_doubled_text(page, name)
