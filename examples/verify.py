@@ -750,7 +750,7 @@ def check_chain(head: Message, lines: list[Message], kept: str | None) -> Held:
 
 @dataclass
 class Origins:
-    """The places where cards of the present deal lay, each until it serves for a played card."""
+    """The places where cards of the present deal lay. A card may be taken up and played again."""
 
     own: dict[int, Counter[str]] = field(default_factory=dict)
     shared: Counter[str] = field(default_factory=Counter)
@@ -773,15 +773,12 @@ class Origins:
                 self.own.setdefault(int(word.rstrip("?")), Counter())[one.codes[place]] += 1
 
     def play(self, seat: int, move: Mapping[str, Any]) -> None:
-        """Takes the cards of a move from their places. Raises NotFair if one lay elsewhere."""
+        """Finds the places of a move's cards. Raises NotFair if one lay elsewhere."""
         cards = move.get("cards", [])
         played = [move.get("card"), *(cards if isinstance(cards, list) else [])]
         for code in (code for code in played if self.known and isinstance(code, str)):
-            own = self.own.setdefault(seat, Counter())
-            source = own if own[code] else self.shared
-            where = "in none of its places"
-            need(source[code] > 0, f"seat {seat + 1} played {code}, which lay {where}")
-            source[code] -= 1
+            lay = self.own.get(seat, Counter())[code] > 0 or self.shared[code] > 0
+            need(lay, f"seat {seat + 1} played {code}, which lay in none of its places")
             self.found += 1
 
 

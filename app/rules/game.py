@@ -84,7 +84,7 @@ class Game(BotHooks[P, Q, H, M]):
     secrets."""
     public_origin: ClassVar[tuple[str, ...]] = ()
     """The types of moves by which a seat plays cards that were dealt to it; () where cards may
-    change hands in secret, or are taken up again. A move that names another's card is none."""
+    change hands in secret. A move that names another's card is none."""
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""

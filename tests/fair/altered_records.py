@@ -10,6 +10,7 @@ from typing import Final
 
 from app.fair.decks import Deck
 from tests.fair.sample_table import (
+    SEATS,
     Attempt,
     Lines,
     Table,
@@ -189,10 +190,11 @@ def shuffle_put_in(table: Table, chance: Random) -> Told:
     return told_by(other, table)
 
 
-def card_from_a_sleeve(table: Table, chance: Random) -> Told:
-    """A seat plays a card more often than it lay in its places."""
+def card_of_another_seat(table: Table, chance: Random) -> Told:
+    """Seats play the cards that lay in the places of others."""
     deal = table.deals[0]
-    deal.plays = [play for play in deal.plays if play[0] == 0] * len(deal.codes)
+    held = [(seat, at) for seat, at in deal.plays if deal.plan[at].isdecimal()]
+    deal.plays = [((seat + step) % SEATS, at) for seat, at in held for step in range(1, SEATS)]
     return told_by(table)
 
 
@@ -217,7 +219,7 @@ LIES: Final[Mapping[str, Lie]] = {
         positions_for_others,
         shuffle_left_out,
         shuffle_put_in,
-        card_from_a_sleeve,
+        card_of_another_seat,
     )
 }
 
@@ -252,6 +254,6 @@ SAYS: Final[Mapping[str, tuple[str, ...]]] = {
     "positions_for_others": ("the record and the table differ: plan",),
     "shuffle_left_out": ("was made at the table and is not in the record",),
     "shuffle_put_in": ("shuffle 1: ",),
-    "card_from_a_sleeve": ("which lay in none of its places",),
+    "card_of_another_seat": ("which lay in none of its places",),
 }
 """The complaint of examples/verify.py; the second where secrets stay sealed, if it is another."""

@@ -4,7 +4,7 @@
 class Lying {
   constructor() {
     this.known = true;
-    this.codes = new Map();
+    this.codes = new Set();
   }
 
   add(one) {
@@ -16,19 +16,13 @@ class Lying {
     const codes = one.codeList;
     for (const [position, word] of words.entries()) {
       const seat = /^[0-9]/.test(word) ? Number.parseInt(word, 10) : null;
-      const key = `${seat} ${codes[one.order[position]]}`;
-      this.codes.set(key, (this.codes.get(key) ?? 0) + 1);
+      this.codes.add(`${seat} ${codes[one.order[position]]}`);
     }
   }
 
-  take(seat, code) {
-    for (const key of [`${seat} ${code}`, `null ${code}`]) {
-      const count = this.codes.get(key) ?? 0;
-      if (count === 0) continue;
-      this.codes.set(key, count - 1);
-      return true;
-    }
-    return false;
+  /** A card may be taken up and played again. */
+  has(seat, code) {
+    return this.codes.has(`${seat} ${code}`) || this.codes.has(`null ${code}`);
   }
 }
 
@@ -48,6 +42,6 @@ export function checkPlayed(types, lines, shuffles, found) {
     if (!types.has(type)) continue;
     for (const code of [card, ...(Array.isArray(cards) ? cards : [])])
       if (typeof code === "string")
-        found.demand(lying.take(entry.seat, code), `entry ${ply}: ${code} did not lie there`);
+        found.demand(lying.has(entry.seat, code), `entry ${ply}: ${code} did not lie there`);
   }
 }
