@@ -58,6 +58,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
+    public_origin: ClassVar[tuple[str, ...]] = ("play",)
     options = Options
     moves = Move
 
