@@ -54,6 +54,8 @@ class Automation:
         prompt, seat = pending.wish.prompt, pending.seat
         queued = pending.wish.strength is None and not prompt.automatic
         move = live.premoves[seat].move if queued else self._legal_move(live, pending)
+        if move is None:
+            return True
         await self._state.play(seat, prompt.key, move, None, self._policy.present)
         if queued:
             live.premoves.pop(seat, None)
@@ -148,12 +150,17 @@ class Automation:
                 client.outbox.put(Refused(None, error.code, reason, text))
 
     def _legal_move(self, live: LiveMatch, pending: PendingMove) -> Any:
-        """The bot's move; the first legal one if it chose none, and where moves are automatic."""
+        """The bot's move; the first legal one if it chose none, and where moves are automatic.
+
+        None for an offer that changed while the bot paused: the bot is asked again.
+        """
         prompt, seat = pending.wish.prompt, pending.seat
         if not prompt.automatic:
             try:
                 play(live.game, live.state, seat, prompt.key, pending.move)
             except RuleError as error:
+                if prompt.offer:
+                    return None
                 log.error(
                     "bot chose an illegal move",
                     game=live.game.slug,

@@ -1,18 +1,18 @@
 """Several questions at once, offers, interrupted turns and spans, at a table."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from msgspec import Raw
 
-from app.rules.game import Seat
+from app.rules.game import Prompt, Seat
 from app.table.match.event_log import EventLog
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Composed
-from tests.table.parley import GAME
+from tests.table.parley import GAME, Answer, Parley
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
@@ -177,6 +177,30 @@ async def test_a_bot_takes_an_offer_or_lets_it_be() -> None:
         assert ann.frame.prompt.key == "answer-1"
         await server.pass_by(3, ann)
         assert server.entries == ["played"]
+
+
+class Fickle(Parley):
+    """Parley in which nobody objects once a gift was given; then the same offer takes an answer."""
+
+    slug = "fickle"
+
+    def legal_answers(self, view: Any, prompt: Prompt) -> Iterator[Any]:
+        if prompt.kind == "object" and view.public.given:
+            return iter((Answer(True),))
+        return super().legal_answers(view, prompt)
+
+    def accepted_offer(self, view: Any, prompt: Prompt) -> Any:
+        return None if view.public.given else super().accepted_offer(view, prompt)
+
+
+async def test_a_bot_lets_an_offer_be_if_what_it_meant_is_not_legal_any_more() -> None:
+    async with table_server(games=(Fickle(),)) as server:
+        ann = await server.room("Ann", "fickle")
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        await play(ann, "gift", type="give", to=1, coins=[1])
+        await server.pass_by(5, ann)
+        assert server.entries == ["played"], "the gift alone"
 
 
 async def test_a_premove_waits_for_a_question_and_takes_no_offer() -> None:
