@@ -201,6 +201,7 @@ def test_the_question_stays_low_on_a_phone_however_much_it_offers(table: PartsTa
     table.show(hand=CARDS[:13], more=offers, **many)
     expect(ask.get_by_role("button", name="say-word-199")).to_be_attached()
     assert height(page) <= MOST_PX
+    page.wait_for_function("() => document.scrollingElement.scrollHeight <= innerHeight")
     ask.get_by_text("You may do 8 things").click()
     expect(ask.get_by_role("button", name="Do act number 7")).to_be_attached()
     assert height(page) <= MOST_PX

@@ -53,6 +53,7 @@ const SORTS = ["rank", "own"];
 const LINGER_MS = 2200;
 const LOW_SCREEN = 700;
 const HAND_BESIDE_PARTS = 150;
+const FEW_BUTTONS = 4;
 
 /**
  * @typedef {object} SimpleGame the description of a small game. Cards may be numbers or strings. A
@@ -163,8 +164,10 @@ function SimpleTable({ table, game }) {
 }
 
 /** On a phone a high question leaves less to the hand, or nothing would be left to the felt. */
-const handLimit = ({ body }) =>
-  body && !isDesktop.value ? Math.min(handHeightLimit(), HAND_BESIDE_PARTS) : handHeightLimit();
+const handLimit = ({ body, buttons }) =>
+  (body || buttons.length > FEW_BUTTONS) && !isDesktop.value
+    ? Math.min(handHeightLimit(), HAND_BESIDE_PARTS)
+    : handHeightLimit();
 
 const defaultOrder = (code) =>
   Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code);
