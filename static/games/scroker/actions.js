@@ -1,8 +1,7 @@
 /** The buttons that answer the open question: one function for each kind of question. */
 import { signal } from "@preact/signals";
-import { choose } from "../../js/cards/selection.js";
 import { isDesktop } from "../../js/table/play/layout.js";
-import { has, movesOf, offered } from "../../js/table/play/simple_moves.js";
+import { has, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { draftOf } from "./builder.js";
 import { draftFor, gameName } from "./dealer_choices.js";
@@ -129,10 +128,6 @@ function bet(table) {
 export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
 
 function draw(table, codes) {
-  const act = async () => {
-    const refused = await table.answer({ type: "draw", cards: codes });
-    if (!refused) choose([]);
-  };
   return {
     label:
       codes.length === 0
@@ -140,7 +135,7 @@ function draw(table, codes) {
         : `Exchange ${codes.length === 1 ? "this card" : `these ${codes.length}`}`,
     kind: "main",
     shortcut: "Enter",
-    act,
+    act: () => withChosen(table, { type: "draw", cards: codes }),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { HandDrag } from "../../js/cards/drag.js";
+import { useDrag } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
 import { spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
@@ -214,14 +214,6 @@ function placeAt(place, code, x) {
 function neighbour(box, code, by) {
   const tiles = [...box.querySelectorAll("[data-key]")];
   return tiles[tiles.findIndex((tile) => tile.dataset.key === code) + by];
-}
-
-function useDrag(box, acts) {
-  const grip = useRef(/** @type {HandDrag | null} */ (null));
-  useEffect(() => {
-    grip.current = new HandDrag(box.current, acts);
-  }, []);
-  if (grip.current) grip.current.acts = acts;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Dragging cards of a hand with a finger or a mouse: up to the table plays, sideways reorders. A
  * tap stays a click.
  */
+import { useEffect, useRef } from "preact/hooks";
 
 const SLOP = 9;
 
@@ -16,7 +17,20 @@ const SLOP = 9;
  */
 /** @typedef {{card: HTMLElement, id: number, x: number, y: number, dragged: boolean}} Held */
 
-export class HandDrag {
+/**
+ * Lets the cards in a box be dragged.
+ * @param {{current: HTMLElement | null}} box
+ * @param {DragHandlers} acts those of the latest drawing count
+ */
+export function useDrag(box, acts) {
+  const grip = useRef(/** @type {HandDrag | null} */ (null));
+  useEffect(() => {
+    grip.current = new HandDrag(/** @type {HTMLElement} */ (box.current), acts);
+  }, []);
+  if (grip.current) grip.current.acts = acts;
+}
+
+class HandDrag {
   #hand;
   #acts;
   /** @type {(Held & {companions?: HTMLElement[]}) | null} */

@@ -2,10 +2,10 @@
  * A hand of cards as buttons: equal ones with their count, chosen ones raised, playable ones
  * underlined.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { pure } from "../pure.js";
-import { HandDrag } from "./drag.js";
+import { useDrag } from "./drag.js";
 import { arrange } from "./fan.js";
 import { keyCards } from "./selection.js";
 
@@ -224,12 +224,4 @@ function useRovingFocus(box, cards) {
 
 function find(box, key) {
   return key ? box?.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-}
-
-function useDrag(box, acts) {
-  const grip = useRef(/** @type {HandDrag | null} */ (null));
-  useEffect(() => {
-    grip.current = new HandDrag(box.current, acts);
-  }, []);
-  if (grip.current) grip.current.acts = acts;
 }
