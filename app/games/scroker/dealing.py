@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.games.scroker.betting import pay
@@ -112,11 +113,13 @@ def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerSta
 def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
     """Deals so many cards to this seat, or runs out of stock.
 
-    The last card of a stock that is too small is not dealt: a reshuffle comes first.
+    The last card of a stock that is too small is not dealt, nor while others have yet to draw: a
+    reshuffle comes first.
     """
     stock = list(state.hidden)
     got: list[Card] = []
-    while owed > len(got) and not (len(stock) <= 1 and owed - len(got) > len(stock)):
+    kept = _keeps_last(state.public)
+    while owed > len(got) and not (len(stock) <= 1 and (kept or owed - len(got) > len(stock))):
         got.append(stock.pop(0))
     hand = state.private[seat]
     state = State(state.public, state.private, tuple(stock), state.events)
@@ -128,6 +131,15 @@ def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
         stock=len(stock),
     )
     return with_hints(state) if owed == len(got) else run_out(state, owed - len(got))
+
+
+def _keeps_last(public: Tableau) -> bool:
+    """True while somebody has yet to draw, who might exceed the first stock."""
+    return (
+        public.options.edition is not UNSET
+        and not public.reshuffled
+        and any(public.drawn[seat] is None for seat in live(public))
+    )
 
 
 def run_out(state: ScrokerState, owed: int) -> ScrokerState:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, UnsetType
 
 from app.games.scroker.cards import DECK, SUITS, Card
 from app.games.scroker.claims import UNLIMITED, HandRules
@@ -172,6 +172,9 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [["marker", "Marker"], ["cap", "Cap"]]},
         ),
     ] = "marker"
+    edition: Annotated[Literal[2] | UnsetType, Meta(title="Edition of the rules")] = 2
+    """Unset in matches of before: a stock that is just enough for one player is dealt to its
+    end."""
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

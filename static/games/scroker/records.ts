@@ -43,6 +43,11 @@ export type Options = {
   meanings: boolean;
   assist: "full" | "hint" | "off";
   shortfall: "cap" | "marker";
+  /**
+   * Unset in matches of before: a stock that is just enough for one player is dealt to its
+   * end.
+   */
+  edition?: 2;
 };
 
 /** The public part of the state. */

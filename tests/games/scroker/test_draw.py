@@ -1,5 +1,7 @@
 """The draw and its reshuffle (sections 4.4 and 4.5)."""
 
+from msgspec import UNSET
+
 from app.games.scroker.cards import Card, pack, read_cards
 from app.games.scroker.events import Drew, StockOut
 from app.games.scroker.moves import Draw
@@ -95,15 +97,40 @@ def test_4_4_after_a_reshuffle_everybody_draws_and_no_card_is_lost_or_doubled() 
     assert session.public.phase is Phase.BET
 
 
-def test_4_4_a_stock_that_is_just_enough_is_dealt_to_its_last_card() -> None:
-    session = drawn(Session(8).deal().bet("o1" + " c" * 7), 3, 3, 3, 3)
+def test_4_4_the_old_last_card_is_not_dealt_while_others_have_yet_to_draw() -> None:
+    """ "The dealer must stop short of the last card and combine it with discards and dropped
+    hands": the fourth of eight asks for just as many as are left.
+    """
+    session = Session(8).deal().bet("o1" + " c" * 7)
+    last = session.state.hidden[-1]
+    drawn(session, 3, 3, 3, 3)
+    assert session.public.phase is Phase.RESHUFFLE
+    assert session.public.owed == 1
+    assert session.events(StockOut) == [StockOut(13)]
+    assert last in session.state.hidden
+    pile = list(session.state.hidden)
+    session.shuffle(pile, pile)
+    drawn(session, 3, 3, 3, 3)
+    assert (session.public.phase, session.public.stock) == (Phase.BET, 0), "enough for everybody"
+
+
+def test_4_4_the_last_to_draw_takes_the_last_card_where_it_is_enough() -> None:
+    """ "If the draw is about to exceed the cards available": this one is not."""
+    session = Session(8).deal().bet("o1" + " c" * 3 + " f" * 4)
+    assert session.public.stock == 12
+    drawn(session, 3, 3, 3, 3)
+    assert (session.public.phase, session.public.stock) == (Phase.BET, 0)
+
+
+def test_4_4_a_match_of_before_deals_a_stock_that_is_just_enough_to_its_last_card() -> None:
+    session = drawn(Session(8, edition=UNSET).deal().bet("o1" + " c" * 7), 3, 3, 3, 3)
     assert (session.public.phase, session.public.stock) == (Phase.DRAW, 0)
 
 
 def test_4_4_folded_hands_are_shuffled_in_and_their_owners_remember_them() -> None:
     session = Session(8).deal().bet("o1" + " c" * 6 + " f")
     folded = session.hand(A).cards
-    drawn(session, 3, 3, 3, 3, 3)
+    drawn(session, 3, 3, 3, 3)
     assert set(folded) < set(session.state.hidden)
     assert session.hand(A).gone == folded
     assert session.hand(A).cards == ()

@@ -168,3 +168,16 @@ def test_the_page_tells_what_this_table_plays(
 def test_play_chips_are_never_called_money_but_to_say_that_they_are_none() -> None:
     for sentence in re.split(r"(?<=[.:])\s", words(page())):
         assert "money" not in sentence or "never" in sentence
+
+
+def test_the_page_says_how_many_play_best_and_who_agrees_to_tapping_out() -> None:
+    """ "Best with five to seven"; "may be permitted to tap-out, if all players agree"."""
+    text = words(page(tap_out=True))
+    assert "Best with five to seven players; two to eight may play our ruling" in text
+    assert text.count("Best with five to eight players.") == 2
+    assert "nobody has to agree to it: the host has our ruling" in text
+
+
+def test_the_page_says_that_the_last_card_is_held_back() -> None:
+    """ "The dealer must stop short of the last card"."""
+    assert "while somebody has yet to draw, that card is held back" in words(page())
