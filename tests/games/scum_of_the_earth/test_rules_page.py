@@ -115,3 +115,18 @@ def test_every_drawn_try_is_judged_as_the_game_judges_it(led: str, at: int) -> N
         assert (answer in (None, Reason.NAME_THE_WILD)) == (verdict == "good"), (
             f"{cards} on {led}: {answer}"
         )
+
+
+def test_the_page_says_what_special_cards_do_for_a_player_whom_they_put_out() -> None:
+    """The text names a player who passes, and a look at "any one player's hand"; no more."""
+    text = words(page(special_5=True))
+    assert (
+        "somebody must be named our ruling , also by a player whom it puts out our ruling" in text
+    )
+    assert "Where only one other player is left, nothing has to be said our ruling" in text
+    assert "A player who goes out with it looks at nothing our ruling" in text
+
+
+def test_the_page_says_that_a_leader_plays() -> None:
+    """ "The lead player plays any number of matching cards"."""
+    assert "whoever leads must play" in words(page())
