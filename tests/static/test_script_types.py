@@ -5,7 +5,7 @@ import sys
 from enum import StrEnum
 from pathlib import Path
 from shutil import copy, copytree
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 import pytest
@@ -33,19 +33,25 @@ class _Inner(msgspec.Struct, array_like=True):
     two: str | None = None
 
 
-class _Outer(msgspec.Struct, omit_defaults=True, tag="outer", tag_field="type"):
+class _Short(msgspec.Struct, omit_defaults=True):
+    later: bool = False
+
+
+class _Outer(msgspec.Struct, tag="outer", tag_field="type"):
     """A record of None."""
 
     colours: tuple[_Colour | None, ...]
     inner: _Inner
     by_name: dict[str, float]
-    later: bool = False
+    short: _Short
+    there: bool = False
     """Documented."""
     unset: int | msgspec.UnsetType = msgspec.UNSET
+    edition: Annotated[Literal[2] | msgspec.UnsetType, msgspec.Meta(title="Edition")] = 2
 
 
 def test_a_record_has_a_type_as_its_json_is() -> None:
-    types = Declarations({_Outer: "Outer", _Inner: "Inner", _Colour: "Colour"})
+    types = Declarations({_Outer: "Outer", _Inner: "Inner", _Colour: "Colour", _Short: "Short"})
     assert types.add(_Outer) == "Outer"
     assert types.text() == (
         "/** A record of null. */\n"
@@ -54,9 +60,11 @@ def test_a_record_has_a_type_as_its_json_is() -> None:
         "  colours: (Colour | null)[];\n"
         "  inner: Inner;\n"
         "  by_name: Record<string, number>;\n"
+        "  short: Short;\n"
         "  /** Documented. */\n"
-        "  later?: boolean;\n"
+        "  there: boolean;\n"
         "  unset?: number;\n"
+        "  edition?: 2;\n"
         "};\n"
         "\n"
         'export type Colour = "red";\n'
@@ -65,6 +73,10 @@ def test_a_record_has_a_type_as_its_json_is() -> None:
         "  one: number,\n"
         "  two: string | null,\n"
         "];\n"
+        "\n"
+        "export type Short = {\n"
+        "  later?: boolean;\n"
+        "};\n"
     )
 
 

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect as records
@@ -125,12 +125,13 @@ class Declarations:
 
     def _may_be_absent(self, info: records.StructType, field: records.Field) -> bool:
         """True of what the server leaves out, and of what a page may leave out of its own."""
-        if field.required or info.array_like or info.cls in self._filled:
+        if field.required or info.array_like:
             return False
-        config = info.cls.__struct_config__
-        is_unset = msgspec.NODEFAULT is field.default is field.default_factory
+        if msgspec.UnsetType in get_args(get_type_hints(info.cls)[field.name]):
+            return True
         from_page = info.tag is not None and info.forbid_unknown_fields
-        return bool(config.omit_defaults or is_unset or from_page)
+        left_out = from_page or info.cls.__struct_config__.omit_defaults
+        return left_out and info.cls not in self._filled
 
 
 def constant(value: object) -> str:

@@ -30,7 +30,7 @@ export type Options = {
   reveal: boolean;
   four: "alone" | "partners";
   /** Unset in matches of before: a Reneg is called right after it, and never taken back. */
-  edition: 2;
+  edition?: 2;
 };
 
 /** The public part of the state. */
