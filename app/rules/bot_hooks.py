@@ -74,5 +74,5 @@ class BotHooks(Questions[P, Q, H, M]):
         return self.candidate_moves(view)
 
     def accepted_offer(self, view: View[P, Q], prompt: Prompt) -> M | None:
-        """The move by which a bot takes an offer, asked once for each key; None: it does not."""
+        """The move by which a bot takes an offer, asked whenever it opens; None: it does not."""
         return None
