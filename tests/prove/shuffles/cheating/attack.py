@@ -28,7 +28,9 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """`says`: a part of what the page says, a lie or, for a gap, a sentence of the page."""
+    """`row`: its name in the table of docs/fair-shuffle.md, which several may share. `says`: a part
+    of what the page says: a lie or, for a gap, a sentence.
+    """
 
     name: str
     row: str
@@ -50,7 +52,7 @@ class Attack(msgspec.Struct, frozen=True):
     honest: str = HOLDS
     """The same of the honest match."""
     seed: str = ""
-    """Where chance decides whether the attack is noticed; else any seed does."""
+    """Named where chance decides whether the attack is noticed."""
 
 
 class Told(Cheat):

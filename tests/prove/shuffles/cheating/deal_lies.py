@@ -6,6 +6,7 @@ from tests.prove.shuffles.cheating.attack import (
     AS_A_GAP,
     AT_ONCE,
     HOLDS,
+    NOBODY,
     NOT_CHECKED,
     attack,
 )
@@ -22,7 +23,7 @@ def other_deck_named(window: Window, message: Json) -> Any:
     return None
 
 
-@attack("keys", AT_ONCE, "A deck that was not played is another than the server had fixed.")
+@attack("all decks", AT_ONCE, "A deck that was not played is another than the server had fixed.")
 def other_key(window: Window, message: Json) -> Any:
     if is_dealt(message):
         message["keys"][3] = OTHER
@@ -128,3 +129,10 @@ def hand_shown_too_late(window: Window, message: Json) -> Any:
     if own.get("chosen") is not None and held:
         return [message, held.pop()]
     return True
+
+
+@attack("later hand", NOBODY, "", verdict=HOLDS)
+def other_hand_after_the_deal(window: Window, message: Json) -> Any:
+    """The hand that was dealt is shown first, and another one later."""
+    told = any(is_dealt(one) for one in window.told)
+    return told and other_hand(window, message)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Frame
@@ -25,6 +25,15 @@ KINDS: Final = ("crash", "crash", "crash", "close", "reconnect", "reload", "slow
 WRITES: Final = ("lost answer", "failed write")
 
 
+class Suffered(NamedTuple):
+    """The result of one match under trouble."""
+
+    accusations: list[str]
+    troubles: int
+    crashes: int
+    """Those of the troubles that ended the server."""
+
+
 class Trouble(Exception):
     """Something happens to the server or to one page between two messages."""
 
@@ -34,7 +43,7 @@ class Trouble(Exception):
 
 
 class Troubles:
-    """What happens at which step of a match, by chance."""
+    """The troubles of one match, each at a step that chance gave it."""
 
     def __init__(self, stage: "Table", chance: Random, many: int) -> None:
         self._stage, self._count = stage, 0
@@ -124,7 +133,7 @@ def _over(guest: Guest) -> bool:
     return _frames(guest) and guest.frame.outcome is not None
 
 
-async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> tuple[list[str], int]:
+async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> Suffered:
     chance = Random(seed)
     async with table_server(games=(GAMES[game],)) as server:
         stage = Table(server, pages, Cheat(), game, seed)
@@ -134,7 +143,9 @@ async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> tuple
         stage.step = troubles.step
         await stage.to_the_end()
         where = f"seed {seed!r}, {game}, {'; '.join(troubles.happened)}"
-        return [f"{one} ({where})" for one in _accusations(stage)], len(troubles.happened)
+        crashes = sum(one.startswith(("crash", "close")) for one in troubles.happened)
+        said = [f"{one} ({where})" for one in _accusations(stage)]
+        return Suffered(said, len(troubles.happened), crashes)
 
 
 def _accusations(stage: Stage) -> Sequence[str]:
@@ -146,7 +157,7 @@ def _accusations(stage: Stage) -> Sequence[str]:
     return said
 
 
-def crashed(pages: PageProcess, seed: str, many: int = 3) -> tuple[list[str], int]:
-    """The accusations of one match with that many troubles, and how many happened."""
+def crashed(pages: PageProcess, seed: str, many: int = 3) -> Suffered:
+    """One match with that many troubles."""
     game = "covered" if Random(seed).random() < 0.2 else "open"
     return asyncio.run(_crashed(pages, game, seed, many))

@@ -95,7 +95,8 @@ def false_receipt(window: Window, message: Json) -> Any:
     return None
 
 
-@attack("receipt", AT_THE_END, "The receipt of the match is another than the one that was shown",
+@attack("receipt changed", AT_THE_END,
+        "The receipt of the match is another than the one that was shown",
         play=comes_back_at_the_end, verdict=HOLDS)  # fmt: skip
 def receipt_changed_later(window: Window, message: Json) -> Any:
     if message["type"] == "frame" and message.get("receipt") and window.receipt:

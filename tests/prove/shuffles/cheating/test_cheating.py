@@ -23,6 +23,6 @@ def test_an_attack_is_noticed_where_the_table_says_so(pages: PageProcess, name: 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_honest_trouble_accuses_nobody(pages: PageProcess, seed: int) -> None:
-    accusations, happened = crashed(pages, f"crash {seed}")
-    assert accusations == []
-    assert happened > 0
+    suffered = crashed(pages, f"crash {seed}")
+    assert suffered.accusations == []
+    assert suffered.troubles > 0

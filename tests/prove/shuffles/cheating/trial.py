@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
     at_the_end: frozenset[str]
     """Lies that were said only when the match was over."""
     sentences: frozenset[str]
-    """What players read under the log, and below the result."""
+    """The lines that players read under the log, and below the result."""
     heads: frozenset[str]
     """The newest heads of the pages: four words each."""
     verdict: str
@@ -80,7 +80,7 @@ def honest(pages: PageProcess, attack: Attack, seed: str) -> Outcome:
 
 
 def complaints(pages: PageProcess, attack: Attack, seed: str) -> Iterator[str]:
-    """What is not as the table of attacks says, of the attack and of the honest match."""
+    """All that is not as the table of attacks says, of the attack and of the honest match."""
     yield from (f"honest: {one}" for one in _honest_complaints(attack, honest(pages, attack, seed)))
     yield from _attack_complaints(attack, tried(pages, attack, seed))
 
