@@ -88,6 +88,7 @@ function Chilis({ n, scale }) {
   );
 }
 
+/** @param {string} code */
 function figureOf(code) {
   switch (suitOf(code)) {
     case "an":

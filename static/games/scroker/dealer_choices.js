@@ -228,6 +228,7 @@ function WildCard({ at, named, change }) {
   </label>`;
 }
 
+/** @param {string} code */
 const nameOf = (code) =>
   code.startsWith("ch")
     ? `${letterOf(code)}, ${code[4]} ${code[4] === "1" ? "chili" : "chilis"}`

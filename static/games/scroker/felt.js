@@ -193,6 +193,10 @@ function Column({ codes }) {
   </span>`;
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function deedOf(tableau, seat) {
   const { folded, tapped, phase, acted, aggressor, level, round, drawn, declared, staked, opener } =
     tableau;

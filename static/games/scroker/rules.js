@@ -24,6 +24,7 @@ const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
 const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
 const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
 const draft = signal(BLANK);
+/** @param {string} code */
 const tap = (code) =>
   (draft.value = laid(draft.value).includes(code)
     ? takeBack(draft.value, code)

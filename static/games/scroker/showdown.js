@@ -7,7 +7,7 @@ import { outcomeSentences } from "./hand_log.js";
 import { activeSeats, conjugate, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
 
-/** @import { Claim, Frame, TableState } from "./records.js" */
+/** @import { Claim, Frame, Public, TableState } from "./records.js" */
 
 /**
  * The claims of those who stayed; the leading or winning one comes first and is marked.
@@ -50,8 +50,12 @@ function Presented({ tableau, seat }) {
   </span>`;
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function nameOf(tableau, seat) {
-  const claim = tableau.claims[seat];
+  const claim = /** @type {Claim} */ (tableau.claims[seat]);
   if (tableau.fouled.includes(seat)) return "Scum after the spellcheck";
   if (tableau.disqualified.includes(seat)) return "no openers: out";
   if (!claim.words.length) return "no word claimed";

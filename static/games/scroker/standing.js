@@ -56,6 +56,10 @@ export function standing(frame) {
 export const handIsOn = ({ phase }) =>
   ["bet", "draw", "reshuffle", "declare", "challenge"].includes(phase);
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function stateOf(tableau, seat) {
   switch (tableau.phase) {
     case "lot":
@@ -88,6 +92,10 @@ function stateOf(tableau, seat) {
   }
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function inHand(tableau, seat) {
   if (!tableau.players.includes(seat)) return { state: "out", note: "sits out" };
   if (tableau.folded.includes(seat)) return { state: "passed", note: "has folded" };

@@ -49,7 +49,10 @@ export function faceOf(code) {
 /** @param {string} code */
 export const isWild = (code) => code === "WILD" || code === "3-9";
 
-/** The face of a card that is not wild. */
+/**
+ * The face of a card that is not wild.
+ * @param {string} code
+ */
 const plainFace = (code) => /** @type {number} */ (faceOf(code));
 
 /**
@@ -107,6 +110,7 @@ function Drawn({ code, small = false }) {
 
 export const Back = () => html`<${CardBack} crest=${PIPS[1]} />`;
 
+/** @param {string} code */
 function largeFace(code) {
   if (isWild(code)) return wildFace(code);
   const face = plainFace(code);
@@ -133,6 +137,7 @@ function middle(face) {
     scale=${face < 4 ? 1.05 : face > 6 ? 0.6 : 0.78} />`;
 }
 
+/** @param {string} code */
 function wildFace(code) {
   const narrow = code === "3-9";
   return html`<${CardFace} index=${STAR} tone="wild" note=${null}>
@@ -160,6 +165,7 @@ function Harlequin() {
   return html`<g>${lozenges}</g>`;
 }
 
+/** @param {string} code */
 function smallFace(code) {
   if (code === "WILD")
     return html`<${SmallCard} index=${STAR} tone="wild">

@@ -16,6 +16,7 @@ const EXPERIMENTAL = {
   special_10: "10*",
 };
 
+/** @param {string} code */
 const place = (code) => ORDER.indexOf(code);
 
 /** As many of each face as its number says, up to the highest, and the cards beside them. */

@@ -38,6 +38,10 @@ export function standing(frame) {
   }));
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function stateOf(tableau, seat) {
   switch (tableau.phase) {
     case "draw":
@@ -60,6 +64,10 @@ function stateOf(tableau, seat) {
   }
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function inPlay(tableau, seat) {
   const place = tableau.out.indexOf(seat);
   if (place >= 0) return { state: "out", note: `out, ${ordinal(place + 1)}` };

@@ -145,6 +145,10 @@ function describe(frame, laid) {
     }`;
 }
 
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ */
 const whose = (frame, seat) => (seat === frame.seat ? "yours" : `${frame.names[seat]}’s`);
 
 function Before({ frame, laid, index }) {

@@ -18,6 +18,10 @@ import { sideName } from "./standing.js";
  */
 export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
 
+/**
+ * @param {Frame} frame
+ * @param {number | null} seat
+ */
 const who = (frame, seat) =>
   seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];
 
@@ -157,6 +161,11 @@ function Secrets({ frame, shown }) {
 const downcardsOf = (shown, seat) =>
   shown.downcards.filter(([owner]) => owner === seat).map(([, code]) => code);
 
+/**
+ * @param {Frame} frame
+ * @param {number} side
+ */
 const plural = (frame, side) =>
-  frame.view.public.sides[side].length > 1 || frame.view.public.sides[side].includes(frame.seat);
+  frame.view.public.sides[side].length > 1 ||
+  frame.view.public.sides[side].some((seat) => seat === frame.seat);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

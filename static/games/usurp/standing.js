@@ -50,6 +50,10 @@ export function standing(frame) {
   return rows.sort((a, b) => b.wins.won - a.wins.won || b.points - a.points);
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function stateOf(tableau, seat) {
   switch (tableau.phase) {
     case "lot":
