@@ -1,5 +1,6 @@
 """The draw for the first ranks, salaries, and how a match ends."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -96,6 +97,18 @@ def test_ranks_kept_from_the_match_before_need_no_draw() -> None:
     assert table.public.phase is Phase.DEAL
     assert table.public.ranks == (0, 1, 2, 3, 4)
     assert GAME.pending_shuffle_size(table.state) == 71
+
+
+def test_the_whole_deck_is_dealt_one_at_a_time_and_everybody_sees_how_many_each_holds() -> None:
+    """ "Deals one at a time clockwise, starting with the Head Honcho. It doesn't matter if some
+    players get more cards than others"; the number of cards "must be honestly answered".
+    """
+    table = fresh(5)
+    deck = table.public.deck
+    table.state = GAME.apply_shuffle(table.state, range(71))
+    assert table.public.counts == (15, 14, 14, 14, 14)
+    for seat, hand in enumerate(table.state.private):
+        assert Counter(hand.cards) == Counter(deck[seat::5])
 
 
 # -- salaries
