@@ -1,4 +1,4 @@
-"""The hooks of a game for bots: worlds that fit a view, candidates, scores, and the worth of a world.
+"""The hooks of a game for bots: worlds that fit a view, candidates, scores, values of worlds.
 
 A part of `Game`, see game.py. The rules never call it.
 """

@@ -244,8 +244,8 @@ async def export(context: Context, match: str) -> Response:
 
     The match is `{match, game, rules_version, setup, state, places, receipt, public_origin,
     shuffles}`; its shuffles are what `…/shuffles` answers, without orders. `public_origin`: the
-    types of moves whose cards were dealt to that seat. The game's rules replay the entries over the setup.
-    docs/protocol.md describes the hashes.
+    types of moves whose cards were dealt to that seat. The game's rules replay the entries over the
+    setup. docs/protocol.md describes the hashes.
     """
     context.limit("api")
     access = await match_access(context, match)
