@@ -43,9 +43,7 @@ def test_the_record_of_a_match_is_found_whole_and_its_shuffles_without_parts(
     found = list(verify.check(lines, lines[0]["receipt"], [heard]))
     assert lines[0]["state"] == "finished"
     assert [one.sentence.partition(": ")[2] for one in found if one.seats is not None] == [
-        "no seat had a part in it"
-        for line in lines[1:]
-        if line["entry"]["type"] == "shuffled"
+        "no seat had a part in it" for line in lines[1:] if line["entry"]["type"] == "shuffled"
     ]
     assert [one.verdict for one in found if one.seats is None] == [verify.Verdict.HOLDS]
     assert {notice["type"] for notice in heard} >= {"shuffle", "dealt"}
