@@ -38,6 +38,6 @@ def test_at_the_end_everything_is_opened_to_those_who_were_there(visitor: NewVis
 
 
 def test_what_the_table_says_of_a_game_that_stays_sealed_is_explained(visitor: NewVisitor) -> None:
-    said = "The orders of the cards stay secret for good, so they were not checked."
+    said = "The decks stay secret for good, so not every place was checked."
     assert said in " ".join((ROOT / "static/js/fair/verdict_text.js").read_text().split())
     assert said in visitor().get("/fair").text
