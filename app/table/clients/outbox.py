@@ -42,6 +42,7 @@ class Outbox:
         self._waiting: deque[AnyServerMessage] = deque()
         self._some = asyncio.Event()
         self._frames = 0
+        self._room_taken = False
         self._bye: Bye | None = None
         self.closing = False
         """True once a Bye was put here."""
@@ -52,6 +53,11 @@ class Outbox:
         """Adds a message; after a Bye nothing is added."""
         if self.closing:
             return
+        if isinstance(message, RoomShown) and not self._room_taken:
+            first = next((one for one in self._waiting if isinstance(one, RoomShown)), None)
+            if first is not None:  # no frame may come before the first room
+                self._waiting[self._waiting.index(first)] = message
+                return
         if self._waiting or isinstance(message, Bye):
             message = self._merge(message)
         self._waiting.append(message)
@@ -146,6 +152,7 @@ class Outbox:
                 if frame is not None:
                     waiting.insert(waiting.index(frame) + 1, message)
                     continue
+            self._room_taken = self._room_taken or isinstance(message, RoomShown)
             if isinstance(message, Frame):
                 self._frames += 1
                 message = replace(message, n=self._frames, now=to_milliseconds(self._now()))

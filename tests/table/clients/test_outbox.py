@@ -43,6 +43,20 @@ async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -
         assert told == [event.text for frame in bob.all(Frame) for event in frame.events]
 
 
+async def test_a_room_comes_before_the_first_frame_however_often_it_changes() -> None:
+    """A page can read a frame only once it knows the room's game."""
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        eve = await server.come("Eve", sit=False)
+        outbox = Outbox(server.clock.now)
+        outbox.put(eve.room)
+        outbox.put(ann.frame)
+        outbox.put(replace(eve.room, spectator_count=7))
+        room, frame = outbox.take_some(9)
+        assert isinstance(room, RoomShown)
+        assert (room.spectator_count, isinstance(frame, Frame)) == (7, True)
+
+
 async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
