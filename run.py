@@ -103,15 +103,15 @@ def test(arguments: list[str]) -> None:
 def workers(arguments: list[str]) -> list[str]:
     """The options for pytest's workers; none for one file or test, or if the caller chose.
 
-    There is one more than cores: a worker often waits, for a server, a browser or a clock.
-    An idle worker takes over half of what another has left, as browser tests are long.
+    There is one for each core; with more of them browsers wait for each other. An idle worker
+    takes over half of what another has left, as browser tests are long.
     """
     chosen = ("-n", "--numprocesses", "--dist", "no:xdist", "-pno:xdist", "--pdb", "--trace")
     listing = ("--collect-only", "--co")
     single = [argument for argument in arguments if "::" in argument or argument.endswith(".py")]
     if single or any(argument.startswith((*chosen, *listing)) for argument in arguments):
         return []
-    return ["-n", str(min(MOST_WORKERS, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"]
+    return ["-n", str(min(MOST_WORKERS, os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
 def check(arguments: list[str]) -> None:
