@@ -252,7 +252,7 @@ class ReturningPlayer:
             "key": window.question,
             "move": move,
         }
-        self._hasty = window.frame["prompt"]["window"] is not None
+        self._hasty = window.frame["prompt"].get("window") is not None
         return True
 
     async def _send(self, line: ByteClient) -> None:
