@@ -267,5 +267,5 @@ def _asked_alone(client: TableClient) -> bool:
     """Only this window is asked, without a response window: nobody else can end the prompt."""
     return (
         client.frame["awaited"] == [client.frame["seat"]]
-        and client.frame["prompt"]["window"] is None
+        and client.frame["prompt"].get("window") is None
     )

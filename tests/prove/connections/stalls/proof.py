@@ -83,7 +83,12 @@ def asked(window: TableClient) -> Question | None:
     ):
         return None
     own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
-    if own is None or own["due"] is None or own["soft"] or frame["prompt"]["window"] is not None:
+    if (
+        own is None
+        or own["due"] is None
+        or own["soft"]
+        or frame["prompt"].get("window") is not None
+    ):
         return None
     return Question(frame["match"], frame["prompt"]["key"], frame["seat"], own["due"] / 1000)
 
