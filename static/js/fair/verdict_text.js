@@ -105,7 +105,7 @@ export function matchVerdict(end) {
     : `${stopped}The record is in order by itself, but ${missed.join("; ")}.`;
 }
 
-/** Where the decks stay secret, only opened cards were compared. */
+/** The verdict where the decks stay secret: only opened cards were compared. */
 const sealedVerdict = ({ cards }) =>
   "The decks stay secret for good, so not every place was checked. " +
   (cards

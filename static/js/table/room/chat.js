@@ -94,7 +94,7 @@ function Field() {
   </form>`;
 }
 
-/** What was being written when this page was reloaded. */
+/** The draft that was being written when this page was reloaded. */
 function readDraft() {
   try {
     return sessionStorage.getItem(DRAFT) ?? "";

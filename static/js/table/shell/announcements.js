@@ -1,4 +1,4 @@
-/** What a screen reader hears of the match: the events of each frame, then the open question. */
+/** The announcements to a screen reader: the events of each frame, then the open question. */
 
 import { effect } from "@preact/signals";
 import { game } from "../core/game.js";

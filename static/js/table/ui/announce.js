@@ -57,7 +57,7 @@ export function announceQuestion(question) {
   else endQuestion();
 }
 
-/** Who has answered needs to hear no more of the question. */
+/** Drops the question: an answer makes it old. */
 function endQuestion() {
   if (!asking) return;
   asking = false;
