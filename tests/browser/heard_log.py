@@ -39,15 +39,25 @@ QUESTION: Final = "Your turn. "
 LEFT_OUT: Final = re.compile(r"^(One|\d+) more events? (?:is|are) in the log\. ")
 JUDGE: Final = """async ([game, lines, frame]) => {
   const { isRestated, weigh } = await import(`/static/games/${game}/events.js`);
-  return lines.map(({ event, text }) => (
-    { text, audible: weigh(event) <= 2, restated: isRestated(event, frame) }));
+  return lines.filter(({ event }) => weigh(event) <= 2).map(({ event, text }) => (
+    { text, restated: isRestated(event, frame) }));
 }"""
 """The lines that are said with the plays, and those that the question of their frame repeats."""
-SAID: Final = "(text) => heard.some((one) => one.text.includes(text))"
+STEP_MS: Final = 100
+LONGEST_SILENCE_MS: Final = 20_000
+"""A page waits six seconds at most between two announcements; only a failure takes that long."""
 STALE: Final = """(turn) => [...document.querySelectorAll('[role="status"], [role="alert"]')]
   .filter((one) => one.textContent.includes(turn)).map((one) => one.textContent)"""
 
 Messages = Sequence[dict[str, Any]]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One line that the server sent, and that is to be said."""
+
+    text: str
+    restated: bool = False
+    """The question of its frame says it again."""
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -123,24 +133,56 @@ def check_notice(page: Page, text: str) -> None:
 
 def check(page: Page, game: str, messages: Messages) -> None:
     """Checks that the page said all that this seat was sent, in order, news before the question."""
-    told = []
-    for frame in frames(messages):
-        told.extend(page.evaluate(JUDGE, [game, frame["events"], frame]))
-    page.wait_for_function(SAID, arg=[one["text"] for one in told if one["audible"]][-1])
-    log = heard(page)
+    told = [
+        one
+        for frame in frames(messages)
+        for one in msgspec.convert(page.evaluate(JUDGE, [game, frame["events"], frame]), list[Told])
+    ]
+    log = wait_for_all(page, told, len(asked(messages)))
     wrong = [one for one in log if one.loud or one.late]
     assert not wrong, wrong
     table = [one for one in log if one.main]
     assert questions(table) == asked(messages), (questions(table), asked(messages))
-    said, at, missing = "\n".join(one.text for one in table), 0, []
-    for one in told:
-        if one["audible"]:
-            found = said.find(one["text"], at)
-            if found >= 0:
-                at = found + len(one["text"])
-            elif not one["restated"]:
-                missing.append(one["text"])
+    missing = missing_lines(told, spoken(table))
     assert len(missing) <= left_out(table), missing
     if frames(messages)[-1]["prompt"] is None:
         stale = page.evaluate(STALE, QUESTION)
         assert not stale, stale
+
+
+def wait_for_all(page: Page, told: Sequence[Told], asked: int) -> list[Heard]:
+    """The log once all lines and questions are said; after LONGEST_SILENCE_MS as it is."""
+    log, silent = heard(page), 0
+    while silent < LONGEST_SILENCE_MS:
+        table = [one for one in log if one.main]
+        whole = len(missing_lines(told, spoken(table))) <= left_out(table)
+        if whole and len(questions(table)) >= asked:
+            break
+        page.wait_for_timeout(STEP_MS)
+        before, log = log, heard(page)
+        silent = 0 if len(log) > len(before) else silent + STEP_MS
+    return log
+
+
+def spoken(log: Sequence[Heard]) -> str:
+    return "\n".join(one.text for one in log)
+
+
+def missing_lines(told: Sequence[Told], said: str) -> list[str]:
+    """The fewest lines to leave out, so that the others are said in their order.
+
+    The first place of a line is not always its own: an earlier line of the same words may have been
+    left out. So for each number of lines left out, the earliest end of those found is kept.
+    """
+    ends: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
+    for one in told:
+        ways = []
+        for end, missing in ends.values():
+            found = said.find(one.text, end)
+            if found >= 0:
+                ways.append((found + len(one.text), missing))
+            ways.append((end, missing if one.restated else (*missing, one.text)))
+        ends = {}
+        for end, missing in sorted(ways, reverse=True):
+            ends[len(missing)] = (end, missing)
+    return list(ends[min(ends)][1])
