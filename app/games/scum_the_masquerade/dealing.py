@@ -1,0 +1,134 @@
+"""The beginning of a round: extra cards, the deal, and the table swept after the round before."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade import trading, tricks
+from app.games.scum_the_masquerade.cards import FIRST_LEAD, sort_hand
+from app.games.scum_the_masquerade.events import (
+    ExtrasChosen,
+    ExtrasDrawn,
+    LeadAnnounced,
+    RoundDealt,
+)
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Hand,
+    Phase,
+    ScumState,
+    Tableau,
+    Trick,
+    after,
+    first_rank,
+)
+from app.rules.game import Seat, State
+
+SEATS: Final = range(4, 9)
+
+
+def setup(seats: int, options: Options) -> ScumState:
+    """The match before its first round; the places are those of the seats."""
+    public = Tableau(
+        options=options,
+        phase=Phase.DEAL,
+        round=0 if options.evening == "ranks" else 1,
+        order=tuple(map(Seat, range(seats))),
+        scores=(0,) * seats,
+        counts=(0,) * seats,
+        played=((),) * seats,
+    )
+    return State(due(public), (Hand(),) * seats, None)
+
+
+def due(public: Tableau) -> Tableau:
+    """The same with what the coming round begins with: a lot for extra cards, or the deal."""
+    lot = not public.ranked and bool(extra_cards(public))
+    return replace(public, phase=Phase.LOT if lot else Phase.DEAL)
+
+
+def extra_cards(public: Tableau) -> int:
+    """The number of cards that an even deal leaves over."""
+    return len(public.deck) % len(public.order)
+
+
+def lowest_ranks(public: Tableau) -> tuple[Seat, ...]:
+    """The seats that get the extra cards unless the first rank says otherwise (H19)."""
+    extra = extra_cards(public)
+    return tuple(sorted(public.order[-extra:])) if extra else ()
+
+
+def draw_extras(state: ScumState, order: Sequence[int]) -> ScumState:
+    """The lot of a plain round: the first seats drawn get an extra card (H2)."""
+    seats = tuple(sorted(Seat(seat) for seat in order[: extra_cards(state.public)]))
+    return after(state, ExtrasDrawn(seats), extras=seats, phase=Phase.DEAL)
+
+
+def choose_extras(state: ScumState, seats: tuple[Seat, ...]) -> ScumState:
+    """The first rank's choice, once before each round."""
+    chosen = tuple(sorted(seats))
+    return after(state, ExtrasChosen(chosen), extras=chosen, extras_chosen=True)
+
+
+def receivers(public: Tableau) -> tuple[Seat, ...]:
+    """The seat that gets each position of the order: clockwise, the extra cards last."""
+    each = len(public.deck) // len(public.order)
+    extras = tuple(seat for seat in public.order if seat in public.extras)
+    return public.order * each + extras
+
+
+def deal(state: ScumState, order: Sequence[int]) -> ScumState:
+    """Deals the whole deck; then trades begin, or in a plain round the first lead."""
+    public = state.public
+    crypts: dict[Seat, list[int]] = {seat: [] for seat in public.order}
+    for seat, index in zip(receivers(public), order, strict=True):
+        crypts[seat].append(index)
+    private = tuple(
+        Hand(sort_hand(public.deck[index] for index in crypts[Seat(seat)]))
+        for seat in range(len(state.private))
+    )
+    public = replace(public, counts=tuple(len(hand.cards) for hand in private))
+    state = State(public, private, None, (RoundDealt(public.round, public.extras),))
+    if public.ranked:
+        return trading.begin(state)
+    leader = next(seat for seat in public.order if FIRST_LEAD in private[seat].cards)
+    state = after(state, LeadAnnounced(leader), phase=Phase.PLAY, trick=Trick(1))
+    return tricks.ask(state, leader, Asked.LEAD)
+
+
+def sweep(state: ScumState) -> ScumState:
+    """The table swept for the next round, which awaits its shuffle."""
+    public = state.public
+    seats = len(state.private)
+    swept = replace(
+        public,
+        round=public.round + 1,
+        counts=(0,) * seats,
+        played=((),) * seats,
+        extras=public.extras if public.options.evening == "ranks" else (),
+        extras_chosen=False,
+        confirmed=(),
+        pairs=(),
+        boons=(),
+        conspiracies=(),
+        turn=None,
+        asked=None,
+        trick=None,
+        last_trick=None,
+        out=(),
+        revolution=False,
+    )
+    return replace(state, public=due(swept), private=(Hand(),) * seats)
+
+
+def may_choose_extras(public: Tableau, seat: Seat) -> bool:
+    """True for the first rank between two rounds, until it has chosen."""
+    return (
+        public.phase is Phase.INTERVAL
+        and public.options.evening == "ranks"
+        and not public.extras_chosen
+        and bool(public.extras)
+        and seat == first_rank(public)
+    )

@@ -1,0 +1,69 @@
+"""The names of cards, hands, ranks and players in a sentence."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
+from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.state import Tableau
+from app.games.scum_the_masquerade.titles import titles
+from app.rules.game import Seat
+from app.rules.phrases import join_words
+
+SUIT: Final = ("clubs", "diamonds", "spades", "hearts")
+RANK: Final = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+TYPE: Final = {
+    HandType.SINGLE: "a single card",
+    HandType.PAIR: "a pair",
+    HandType.TRIPLE: "a triple",
+    HandType.QUAD: "four of a kind",
+    HandType.TWO_PAIR: "two pairs",
+    HandType.FULL_HOUSE: "a full house",
+    HandType.STRAIGHT: "a straight",
+    HandType.THREE_PAIR: "three pairs",
+    HandType.DOUBLE_TRIPLE: "two triples",
+    HandType.FIVE: "five of a kind",
+    HandType.SIX: "six of a kind",
+}
+
+
+def a_card(card: Card) -> str:
+    """ "3 of clubs", "Queen of hearts": twins of two packs have one name."""
+    rank = RANKS[card.rank]
+    return f"{RANK.get(rank, rank)} of {SUIT[card.suit]}"
+
+
+def card_at(height: int) -> str:
+    """The name of the card of this height."""
+    return f"{RANK.get(RANKS[height // 4], RANKS[height // 4])} of {SUIT[height % 4]}"
+
+
+def cards_in_words(cards: Collection[Card]) -> str:
+    """ "3 of clubs and King of spades", lowest first."""
+    return join_words([a_card(card) for card in sort_hand(cards)])
+
+
+def a_hand(kind: HandType, height: int) -> str:
+    """ "the King of spades", "a pair up to the King of spades"."""
+    if kind is HandType.SINGLE:
+        return f"the {card_at(height)}"
+    return f"{TYPE[kind]} up to the {card_at(height)}"
+
+
+def title(public: Tableau, seat: Seat) -> str:
+    """The title of this seat's rank; empty in a match or round without ranks."""
+    if public.options.evening != "ranks" or not public.placed:
+        return ""
+    names = titles(len(public.order), naming=public.options.naming)
+    return names[public.order.index(seat)]
+
+
+def titled(public: Tableau, seat: Seat, names: Sequence[str]) -> str:
+    """ "Ada, Justicar"."""
+    rank = title(public, seat)
+    return f"{names[seat]}, {rank}" if rank else names[seat]
+
+
+def people(seats: Sequence[Seat], names: Sequence[str]) -> str:
+    """ "Ada", "Ada and Cleo"."""
+    return join_words([names[seat] for seat in seats])

@@ -1,0 +1,116 @@
+"""The sentences of the log, one for each event."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from app.games.scum_the_masquerade import events as told
+from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.display_names import (
+    TYPE,
+    a_card,
+    cards_in_words,
+    people,
+    title,
+)
+from app.games.scum_the_masquerade.events import AnyEvent
+from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.state import Tableau
+
+
+def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
+    """One sentence for the log; `public` is the state that the event led to."""
+    match event:
+        case told.ExtrasDrawn(seats):
+            return f"The extra cards go to {people(seats, names)}."
+        case told.ExtrasChosen(seats):
+            return f"The extra cards of the next round go to {people(seats, names)}."
+        case told.RoundDealt(number, _):
+            return "The cards for the ranks are dealt." if not number else f"Round {number} begins."
+        case told.LeadAnnounced(seat):
+            return f"{names[seat]} holds the 3 of clubs, and leads with it."
+        case told.TradeWithSelf(seat):
+            return f"{names[seat]} trades with {names[seat]}, and nobody gains by it."
+        case told.Exchanged(higher, lower):
+            return f"{names[higher]} and {names[lower]} have exchanged a card."
+        case told.NothingExchanged(higher, lower):
+            return f"{names[higher]} and {names[lower]} keep their cards."
+        case told.BoonAsked(seat):
+            return f"{names[seat]} asks for a boon: the first lead."
+        case told.BoonAnswered(seat, granted):
+            answer = "granted" if granted else "refused"
+            return f"The boon for {names[seat]} is {answer}."
+        case told.Conspired(seats):
+            return f"{people(seats, names)} look at each other's cards."
+        case told.LastRoundCalled():
+            return "This is the last round."
+        case told.MatchEnded(winner):
+            return f"The match is over. {names[winner]} wins."
+        case (
+            told.HandPlayed() | told.Passed() | told.WentOut() | told.TrickWon()
+            | told.Revolution() | told.RoundEnded()
+        ):  # fmt: skip
+            return _of_the_play(public, event, names)
+        case _:
+            return _between_two(event, names)
+
+
+def _of_the_play(
+    public: Tableau,
+    event: told.HandPlayed
+    | told.Passed
+    | told.WentOut
+    | told.TrickWon
+    | told.Revolution
+    | told.RoundEnded,
+    names: Sequence[str],
+) -> str:
+    match event:
+        case told.HandPlayed(seat, cards, kind, lead):
+            verb = "leads" if lead else "plays"
+            return f"{names[seat]} {verb} {_hand(kind, cards)}."
+        case told.Passed(seat, rest):
+            return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
+        case told.WentOut(seat, place):
+            return f"{names[seat]} is out of cards, number {place}."
+        case told.TrickWon(seat, leader):
+            also = "" if seat == leader else f", and {names[leader]} leads"
+            return f"{names[seat]} wins the trick{also}."
+        case told.Revolution(seat):
+            return f"Revolution! {names[seat]} is out first, and all ranks reverse."
+        case told.RoundEnded(order, _):
+            rank = title(public, order[0])
+            return f"The round is over: {names[order[0]]} is {rank or 'first'}."
+        case _:
+            assert_never(event)
+
+
+def _hand(kind: HandType, cards: Sequence[Card]) -> str:
+    words = cards_in_words(cards)
+    return f"the {words}" if kind is HandType.SINGLE else f"{TYPE[kind]}: {words}"
+
+
+def _between_two(event: AnyEvent, names: Sequence[str]) -> str:
+    """The sentences that two seats read."""
+    match event:
+        case told.WishTold(seat, missed, card):
+            none = f"Not held: {cards_in_words(missed)}. " if missed else ""
+            got = "no card of the list" if card is None else f"the {a_card(card)}"
+            return f"{none}The wish of {names[seat]} brings {got}."
+        case told.AskedBack(seat, card):
+            return f"{names[seat]} asks for the {a_card(card)} in return."
+        case told.CardsExchanged(higher, lower, up, down):
+            return f"{names[higher]} gets the {a_card(up)}, {names[lower]} gets the {a_card(down)}."
+        case told.Offered(offer, _):
+            return (
+                f"{names[offer.seat]} offers the {a_card(offer.give)} for the {a_card(offer.want)}."
+            )
+        case told.Declined():
+            return "The offer comes to nothing."
+        case told.BoonShown(seat, cards):
+            return f"{names[seat]} would lead {cards_in_words(cards)}."
+        case told.ConspiracyAsked(seat, partner):
+            return f"{names[seat]} asks {names[partner]} to conspire."
+        case told.ConspiracyRefused(seat, partner):
+            return f"{names[partner]} does not conspire with {names[seat]}."
+        case _:
+            raise AssertionError("the other events are told to all")

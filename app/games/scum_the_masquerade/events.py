@@ -1,0 +1,197 @@
+"""The events of a match: what the whole table saw, and what passed between two seats."""
+
+from typing import TypeAlias
+
+from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.state import Offer
+from app.rules.game import Event, Seat
+
+
+class ExtrasDrawn(Event, frozen=True, tag="extras-drawn"):
+    """The seats that get an extra card in a plain round."""
+
+    seats: tuple[Seat, ...]
+
+
+class ExtrasChosen(Event, frozen=True, tag="extras-chosen"):
+    """The first rank says who gets an extra card in the next round."""
+
+    seats: tuple[Seat, ...]
+
+
+class RoundDealt(Event, frozen=True, tag="round-dealt"):
+    round: int
+    extras: tuple[Seat, ...]
+
+
+class LeadAnnounced(Event, frozen=True, tag="lead-announced"):
+    """The holder of the designated 3 of clubs leads (H7)."""
+
+    seat: Seat
+
+
+class Exchanged(Event, frozen=True, tag="exchanged"):
+    """Two partners exchanged a card; only they know which."""
+
+    higher: Seat
+    lower: Seat
+
+
+class NothingExchanged(Event, frozen=True, tag="nothing-exchanged"):
+    """An optional trade ended without an exchange."""
+
+    higher: Seat
+    lower: Seat
+
+
+class WishTold(Event, frozen=True, tag="wish-told"):
+    """For the two: the wish list, and the card that it brings, if any is held."""
+
+    seat: Seat
+    missed: tuple[Card, ...]
+    card: Card | None
+
+
+class AskedBack(Event, frozen=True, tag="asked-back"):
+    """For the two: the card that the lower rank would like in return."""
+
+    seat: Seat
+    card: Card
+
+
+class CardsExchanged(Event, frozen=True, tag="cards-exchanged"):
+    """For the two: the cards of an exchange."""
+
+    higher: Seat
+    lower: Seat
+    up: Card
+    down: Card
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """For the two: an offer in an optional trade."""
+
+    offer: Offer
+    partner: Seat
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """For the two: an offer came to nothing, by refusal or for want of the card."""
+
+    seat: Seat
+
+
+class TradeWithSelf(Event, frozen=True, tag="trade-with-self"):
+    """The optional trade of the seat without a partner (H27)."""
+
+    seat: Seat
+
+
+class BoonAsked(Event, frozen=True, tag="boon-asked"):
+    seat: Seat
+
+
+class BoonShown(Event, frozen=True, tag="boon-shown"):
+    """For the asker and the first rank: the hand that is to be led."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class BoonAnswered(Event, frozen=True, tag="boon-answered"):
+    seat: Seat
+    granted: bool
+
+
+class ConspiracyAsked(Event, frozen=True, tag="conspiracy-asked"):
+    """For the two."""
+
+    seat: Seat
+    partner: Seat
+
+
+class ConspiracyRefused(Event, frozen=True, tag="conspiracy-refused"):
+    """For the two."""
+
+    seat: Seat
+    partner: Seat
+
+
+class Conspired(Event, frozen=True, tag="conspired"):
+    """Two seats looked at each other's cards."""
+
+    seats: tuple[Seat, Seat]
+
+
+class HandPlayed(Event, frozen=True, tag="hand-played"):
+    seat: Seat
+    cards: tuple[Card, ...]
+    kind: HandType
+    lead: bool
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    seat: Seat
+    rest: bool
+
+
+class WentOut(Event, frozen=True, tag="went-out"):
+    seat: Seat
+    place: int
+
+
+class TrickWon(Event, frozen=True, tag="trick-won"):
+    seat: Seat
+    leader: Seat
+
+
+class Revolution(Event, frozen=True, tag="revolution"):
+    """The Mortal Scum was the first to empty its crypt: all ranks reverse."""
+
+    seat: Seat
+
+
+class RoundEnded(Event, frozen=True, tag="round-ended"):
+    order: tuple[Seat, ...]
+    """The rank that each seat holds next, best first."""
+    points: tuple[int, ...]
+    """By place in `order`; zeros where the round scores nothing."""
+
+
+class LastRoundCalled(Event, frozen=True, tag="last-round-called"):
+    pass
+
+
+class MatchEnded(Event, frozen=True, tag="match-ended"):
+    winner: Seat
+
+
+AnyEvent: TypeAlias = (
+    ExtrasDrawn
+    | ExtrasChosen
+    | RoundDealt
+    | LeadAnnounced
+    | Exchanged
+    | NothingExchanged
+    | WishTold
+    | AskedBack
+    | CardsExchanged
+    | Offered
+    | Declined
+    | TradeWithSelf
+    | BoonAsked
+    | BoonShown
+    | BoonAnswered
+    | ConspiracyAsked
+    | ConspiracyRefused
+    | Conspired
+    | HandPlayed
+    | Passed
+    | WentOut
+    | TrickWon
+    | Revolution
+    | RoundEnded
+    | LastRoundCalled
+    | MatchEnded
+)

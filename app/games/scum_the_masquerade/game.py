@@ -1,0 +1,172 @@
+"""The game Scum: The Masquerade: which module answers which question."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from app.games.scum_the_masquerade import (
+    dealing,
+    evaluation,
+    event_text,
+    heuristics,
+    legality,
+    prompt_text,
+    prompts,
+    refusal_text,
+    resampling,
+    round_end,
+    shuffle_plan,
+    steps,
+    timeouts,
+    transitions,
+)
+from app.games.scum_the_masquerade.events import LastRoundCalled
+from app.games.scum_the_masquerade.moves import Move, Reason
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Tableau, after
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    MoveStep,
+    OpenedPosition,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+)
+from app.rules.questions import OpenQuestions
+
+
+class ScumTheMasquerade(OpenQuestions[Tableau, Hand, None, Move], Game[Tableau, Hand, None, Move]):
+    """One instance serves every table."""
+
+    slug: ClassVar[str] = "scum-the-masquerade"
+    title: ClassVar[str] = "Scum: The Masquerade"
+    tagline: ClassVar[str] = "Shed your cards, rise in rank, trade, beg a boon, and conspire."
+    minutes: ClassVar[tuple[int, int]] = (30, 120)
+    seats: ClassVar[range] = dealing.SEATS
+    options = Options
+    moves = Move
+
+    # -- a match from setup to outcome
+
+    def config_problem(self, seats: int, options: Options) -> str | None:
+        return prompt_text.config_problem(seats, options)
+
+    def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
+        return dealing.setup(seats, options)
+
+    def pending_shuffle_size(self, state: ScumState) -> int:
+        match state.public.phase:
+            case Phase.LOT:
+                return len(state.public.order)
+            case Phase.DEAL:
+                return len(state.public.deck)
+            case _:
+                return 0
+
+    def apply_shuffle(self, state: ScumState, order: Sequence[int]) -> ScumState:
+        state = State(state.public, state.private, state.hidden)
+        lot = state.public.phase is Phase.LOT
+        return dealing.draw_extras(state, order) if lot else dealing.deal(state, order)
+
+    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deck_codes(public)
+
+    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deal_plan(public)
+
+    def opened_cards(self, view: ScumView) -> tuple[OpenedPosition, ...]:
+        return shuffle_plan.opened(view.public, view.seat)
+
+    def prompts(self, view: ScumView) -> tuple[Prompt, ...]:
+        return prompts.prompts(view)
+
+    def legal_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
+        return prompts.legal(view, prompt)
+
+    def check(self, view: ScumView, move: Move) -> Reason | None:
+        asked = self.prompt(view)
+        return Reason.NOT_ASKED if asked is None else legality.refusal(view, asked, move)
+
+    def check_answer(self, view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
+        return legality.refusal(view, prompt, move)
+
+    def next_step(
+        self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> MoveStep | None:
+        return steps.next_step(view, prompt, picks)
+
+    def composed_move(
+        self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> Move:
+        return steps.composed_move(prompt, picks)
+
+    def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
+        return transitions.apply(state, seat, move)
+
+    def expire(self, state: ScumState, key: str) -> ScumState:
+        return timeouts.expire(state, key)
+
+    def outcome(self, public: Tableau) -> Outcome | None:
+        if public.phase is not Phase.OVER:
+            return None
+        reason = round_end.ended(public)
+        assert reason is not None
+        return round_end.outcome(public, reason)
+
+    def standings(self, public: Tableau) -> tuple[Standing, ...]:
+        return round_end.standings(public)
+
+    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
+        return prompts.awaited(public)
+
+    def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
+        return public.order
+
+    def last_deal(self, state: ScumState) -> ScumState:
+        state = State(state.public, state.private, state.hidden)
+        if state.public.last_round or state.public.phase is Phase.OVER:
+            return state
+        return after(state, LastRoundCalled(), last_round=True)
+
+    # -- worlds and bots
+
+    def resample(self, view: ScumView, chance: Chance) -> ScumState:
+        return resampling.resample(view, chance)
+
+    def candidate_moves(self, view: ScumView) -> Iterator[Move]:
+        asked = self.prompt(view)
+        return iter(()) if asked is None else heuristics.candidates(view, asked)
+
+    def candidate_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
+        return heuristics.candidates(view, prompt)
+
+    def accepted_offer(self, view: ScumView, prompt: Prompt) -> Move | None:
+        return heuristics.accepted_offer(view, prompt)
+
+    def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
+        return heuristics.score_moves(view, moves)
+
+    def evaluate(self, world: ScumState) -> Sequence[float] | None:
+        return evaluation.evaluate(world)
+
+    # -- sentences
+
+    def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
+        return refusal_text.say_refusal(view, move, Reason(reason))
+
+    def say_effect(self, view: ScumView, move: Move) -> str:
+        return steps.say_effect(view, move)
+
+    def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
+        return prompt_text.say_prompt(view, prompt, names)
+
+    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
+        return prompt_text.say_wait(public, names)
+
+    def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
+        # only events of this game come back
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours

@@ -1,0 +1,121 @@
+"""The rule that forbids an answer to a question or offer, or None."""
+
+from app.games.scum_the_masquerade import conspiring, trading
+from app.games.scum_the_masquerade.cards import PACK, Card
+from app.games.scum_the_masquerade.hands import hand_type, top
+from app.games.scum_the_masquerade.moves import (
+    Accept,
+    AnswerBoon,
+    AnswerConspiracy,
+    Ask,
+    AskBoon,
+    ChooseExtras,
+    Confirm,
+    Conspire,
+    Decline,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Reason,
+    Wish,
+)
+from app.games.scum_the_masquerade.prompts import return_choices
+from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
+from app.games.scum_the_masquerade.tricks import best, designated
+from app.rules.game import Prompt
+
+ANSWERS: dict[str, tuple[type[Move], ...]] = {
+    "interval": (Confirm,),
+    "choose-extras": (ChooseExtras,),
+    "lead": (Play, Pass),
+    "follow": (Play, Pass),
+    "answer-boon": (AnswerBoon,),
+    "ask-boon": (AskBoon,),
+    "conspire": (Conspire,),
+    "answer-conspiracy": (AnswerConspiracy,),
+    "wish": (Wish,),
+    "give-any": (Give,),
+    "give-back": (Give,),
+    "ask-back": (Ask,),
+    "offer": (Propose, Decline),
+    "answer-offer": (Accept, Decline),
+}
+"""The types of moves that answer each kind of question or offer."""
+
+
+def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
+    """The rule that forbids this answer of a seat that is asked, or None."""
+    public, seat, hand = view.public, view.seat, view.private
+    assert seat is not None
+    assert hand is not None
+    if not isinstance(move, ANSWERS[prompt.kind]):
+        return Reason.NOT_ASKED
+    match move:
+        case Play(cards):
+            return play_problem(public, hand.cards, cards)
+        case AskBoon(cards):
+            return hand_problem(public, hand.cards, cards)
+        case Pass():
+            return Reason.LEADER_MUST_PLAY if best(public) is None else None
+        case ChooseExtras(seats):
+            among = len(set(seats)) == len(seats) and set(seats) <= set(public.order)
+            return None if among and len(seats) == len(public.extras) else Reason.WRONG_EXTRAS
+        case AnswerConspiracy(asker):
+            return None if asker == conspiring.asker(prompt) else Reason.NOT_ASKED
+        case Conspire(partner):
+            partners = conspiring.partners(public, seat, hand)
+            return None if partner in partners else Reason.NOT_A_PARTNER
+        case _:
+            return trade_problem(hand, move)
+
+
+def hand_problem(
+    public: Tableau, crypt: tuple[Card, ...], cards: tuple[Card, ...]
+) -> Reason | None:
+    """The reason why these cards are no legal hand of this crypt, or None."""
+    if len(set(cards)) < len(cards) or not set(cards) <= set(crypt):
+        return Reason.NOT_YOUR_CARDS
+    return Reason.NO_HAND if hand_type(cards, public.packs) is None else None
+
+
+def play_problem(
+    public: Tableau, crypt: tuple[Card, ...], cards: tuple[Card, ...]
+) -> Reason | None:
+    """The reason why these cards cannot be played now, or None."""
+    problem = hand_problem(public, crypt, cards)
+    if problem is not None:
+        return problem
+    laid, needed = best(public), designated(public)
+    if laid is None:
+        return Reason.FIRST_LEAD if needed is not None and needed not in cards else None
+    if hand_type(cards, public.packs) is not laid.kind:
+        return Reason.WRONG_TYPE
+    return None if top(cards) > laid.top else Reason.NOT_HIGHER
+
+
+def trade_problem(hand: Hand, move: Move) -> Reason | None:
+    """The reason why this step of a trade cannot be taken, or None."""
+    match move:
+        case Wish(cards):
+            if len(cards) > trading.LONGEST_WISH:
+                return Reason.WISH_TOO_LONG
+            named = bool(cards) and len(set(cards)) == len(cards) and set(cards) <= set(PACK)
+            return None if named else Reason.NOT_A_WISH
+        case Give(card):
+            assert hand.talk is not None
+            choices = return_choices(hand) if hand.talk.step == "return" else hand.cards
+            return None if card in choices else Reason.NOT_YOUR_CARDS
+        case Ask(card):
+            return None if card is None or not card.second else Reason.NOT_A_WISH
+        case Propose(give, want):
+            if give not in hand.cards:
+                return Reason.NOT_YOUR_CARDS
+            return Reason.NOT_A_WISH if want.second else None
+        case Accept():
+            assert hand.talk is not None
+            wanted = trading.held(hand.cards, hand.talk.offers[-1].want)
+            return None if wanted is not None else Reason.CANNOT_MEET
+        case _:
+            return None

@@ -1,0 +1,84 @@
+"""The options of a table of Scum: The Masquerade."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from app.games.scum_the_masquerade.titles import Naming
+from app.rules import game
+
+
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
+    """The host's choices. `x-labels` gives each value its label, `x-when` says when one counts."""
+
+    evening: Annotated[
+        Literal["ranks", "plain"],
+        Meta(
+            title="Game",
+            description="Ranks and trades: a plain round settles the ranks, then they matter. "
+            "Plain Scum: every round for itself.",
+            extra_json_schema={"x-labels": [["ranks", "Ranks and trades"], ["plain", "Plain"]]},
+        ),
+    ] = "ranks"
+    ending: Annotated[
+        Literal["rounds", "endless"],
+        Meta(
+            title="The game ends",
+            extra_json_schema={
+                "x-labels": [["rounds", "After some rounds"], ["endless", "When the host calls it"]]
+            },
+        ),
+    ] = "rounds"
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=20,
+            title="Number of rounds",
+            description="The round that settles the first ranks comes before and scores nothing.",
+            extra_json_schema={"x-when": {"ending": ["rounds"]}},
+        ),
+    ] = 3
+    packs: Annotated[
+        Literal["auto", "1", "2"],
+        Meta(
+            title="Packs of cards for six",
+            description="Auto: one with ranks and trades, two in the plain game. Four and five "
+            "players use one, seven and eight use two.",
+            extra_json_schema={"x-labels": [["auto", "Auto"], ["1", "One"], ["2", "Two"]]},
+        ),
+    ] = "auto"
+    naming: Annotated[
+        Naming,
+        Meta(
+            title="Titles",
+            extra_json_schema={
+                "x-labels": [["masquerade", "Justicar to Mortal Scum"], ["neutral", "Neutral"]]
+            },
+        ),
+    ] = "masquerade"
+    boons: Annotated[
+        bool,
+        Meta(
+            title="Boons",
+            description="Anybody may ask the first rank for the first lead.",
+            extra_json_schema={"x-when": {"evening": ["ranks"]}},
+        ),
+    ] = True
+    conspiring: Annotated[
+        bool,
+        Meta(
+            title="Conspiring",
+            description="Two players may agree to look at each other's cards.",
+            extra_json_schema={"x-when": {"evening": ["ranks"]}},
+        ),
+    ] = True
+
+
+def packs(seats: int, options: Options) -> int:
+    """The packs of cards for so many players (H1)."""
+    if seats != 6:
+        return 1 if seats < 6 else 2
+    if options.packs == "auto":
+        return 1 if options.evening == "ranks" else 2
+    return int(options.packs)

@@ -1,0 +1,157 @@
+"""The sentences for players: questions, and what the table waits for. Short, warm, exact."""
+
+from collections.abc import Sequence
+
+from app.games.scum_the_masquerade import conspiring, trading
+from app.games.scum_the_masquerade.dealing import SEATS
+from app.games.scum_the_masquerade.display_names import (
+    TYPE,
+    a_card,
+    a_hand,
+    cards_in_words,
+    people,
+    title,
+    titled,
+)
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.round_end import ended, outcome
+from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau, Talk
+from app.games.scum_the_masquerade.tricks import best, designated
+from app.rules.game import Prompt
+
+
+def config_problem(seats: int, options: Options) -> str | None:
+    """A sentence that says why so many cannot play with these options, or None."""
+    if seats in SEATS:
+        return None
+    return f"This game is for {SEATS[0]} to {SEATS[-1]} players; you are {seats}."
+
+
+def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
+    """The question or offer in words."""
+    public, seat, hand = view.public, view.seat, view.private or Hand()
+    assert seat is not None
+    match prompt.kind:
+        case "interval":
+            rank = title(public, seat)
+            now = f"You are {rank} now. " if rank else ""
+            return f"{now}Say when you are ready for the next round."
+        case "choose-extras":
+            extra = len(public.extras)
+            cards = "an extra card" if extra == 1 else f"one of the {extra} extra cards"
+            return f"Choose who gets {cards} next round. Now: {people(public.extras, names)}."
+        case "answer-boon":
+            shown = hand.shown[-1]
+            return (
+                f"{names[shown.seat]} asks for a boon: to lead the first trick with "
+                f"{cards_in_words(shown.cards)}. Grant it?"
+            )
+        case "ask-boon":
+            return "Ask for a boon: choose the hand that you would lead first."
+        case "conspire":
+            return "Conspire: look at each other's cards, if the other agrees."
+        case "answer-conspiracy":
+            return (
+                f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other's "
+                "cards. Agree?"
+            )
+        case "lead" | "follow":
+            return open_question(view, prompt)
+        case _:
+            return trade_question(view, names)
+
+
+def trade_question(view: ScumView, names: Sequence[str]) -> str:
+    """The question of this step of a trade."""
+    public, seat, talk = view.public, view.seat, (view.private or Hand()).talk
+    assert seat is not None
+    assert talk is not None
+    pair = trading.pair_of(public, seat)
+    assert pair is not None
+    other = titled(public, trading.partner(pair, seat), names)
+    match talk.step:
+        case "wish":
+            return f"Name cards that you wish for from {other}: the first one held is yours."
+        case "miss":
+            return f"You hold nothing that {other} wished for. Give a card of your choice."
+        case "ask":
+            assert talk.up is not None
+            return f"Your {a_card(talk.up)} goes to {other}. You may ask for a card in return."
+        case "return":
+            return f"{_received(talk)} Give any card back to {other}.{_asked(talk)}"
+        case "offer":
+            return f"You may offer {other} a card for another one."
+        case "answer":
+            offer = talk.offers[-1]
+            return (
+                f"{other}, offers the {a_card(offer.give)} for your {a_card(offer.want)}."
+                if trading.held((view.private or Hand()).cards, offer.want)
+                else f"{other}, offers the {a_card(offer.give)} for the {a_card(offer.want)}, "
+                "which you do not hold."
+            )
+
+
+def _received(talk: Talk) -> str:
+    assert talk.up is not None
+    return f"You get the {a_card(talk.up)}."
+
+
+def _asked(talk: Talk) -> str:
+    if talk.asked is None:
+        return ""
+    return f" Asked for: the {a_card(talk.asked)}; you need not give it."
+
+
+def open_question(view: ScumView, prompt: Prompt) -> str:
+    """The open question in a sentence or two that need no names."""
+    public = view.public
+    match prompt.kind:
+        case "lead":
+            needed = designated(public)
+            if needed is not None:
+                return f"You lead: any legal hand with the {a_card(needed)} in it."
+            return "You lead: any legal hand."
+        case "follow":
+            laid = best(public)
+            assert laid is not None
+            return f"To beat: {a_hand(laid.kind, laid.top)}. Play higher, or pass."
+        case "answer-boon":
+            return "Grant the boon, or refuse it."
+        case _:
+            return "Choose among what the table offers you."
+
+
+def say_wait(public: Tableau, names: Sequence[str]) -> str:
+    """The sentence for those who are not asked; from public facts alone."""
+    match public.phase:
+        case Phase.LOT:
+            return "It is drawn who gets the extra cards."
+        case Phase.DEAL:
+            return "The cards are dealt."
+        case Phase.TRADE:
+            trading_now = [pair for pair in public.pairs if pair.done < len(pair.parts)]
+            pairs = [people((pair.higher, pair.lower), names) for pair in trading_now]
+            return f"Trades: {'; '.join(pairs)}."
+        case Phase.INTERVAL:
+            waiting = [seat for seat in public.order if seat not in public.confirmed]
+            return f"The round is over. Not ready yet: {people(waiting, names)}."
+        case Phase.OVER:
+            winner = outcome(public, ended(public) or "").ranking[0][0]
+            return f"The match is over. {names[winner]} wins with {public.scores[winner]} points."
+        case Phase.PLAY:
+            return _playing(public, names)
+
+
+def _playing(public: Tableau, names: Sequence[str]) -> str:
+    assert public.turn is not None
+    who = names[public.turn]
+    if public.asked is Asked.BOON:
+        return f"{who} answers {names[public.boons[-1].seat]}, who asks for a boon."
+    laid = best(public)
+    if laid is None:
+        return (
+            f"{titled(public, public.turn, names)}, leads."
+            if title(public, public.turn)
+            else (f"{who} leads.")
+        )
+    return f"{who} is to beat {TYPE[laid.kind]}, or passes."

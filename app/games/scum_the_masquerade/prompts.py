@@ -1,0 +1,181 @@
+"""The questions and offers of Scum: The Masquerade, and the answers that are legal."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations, permutations
+from typing import Final
+
+from app.games.scum_the_masquerade import boons, conspiring, dealing, trading
+from app.games.scum_the_masquerade.cards import PACK, Card
+from app.games.scum_the_masquerade.hands import hands, hands_of
+from app.games.scum_the_masquerade.moves import (
+    Accept,
+    AnswerBoon,
+    AnswerConspiracy,
+    Ask,
+    AskBoon,
+    ChooseExtras,
+    Confirm,
+    Conspire,
+    Decline,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Wish,
+)
+from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau, Talk
+from app.games.scum_the_masquerade.tricks import best, designated
+from app.rules.game import Prompt, Seat
+
+TRADE_SECONDS: Final = 20
+"""The time for each step of a trade (A29)."""
+
+
+def awaited(public: Tableau) -> tuple[Seat, ...]:
+    """The seats that the table waits for; of a trade both, since its step is their secret."""
+    match public.phase:
+        case Phase.TRADE:
+            return tuple(seat for seat in public.order if trading.pair_of(public, seat) is not None)
+        case Phase.INTERVAL:
+            return tuple(seat for seat in public.order if seat not in public.confirmed)
+        case _:
+            return () if public.turn is None else (public.turn,)
+
+
+def prompts(view: ScumView) -> tuple[Prompt, ...]:
+    """The questions and offers to this view's seat, the question first."""
+    public, seat, hand = view.public, view.seat, view.private
+    if seat is None or hand is None:
+        return ()
+    match public.phase:
+        case Phase.TRADE:
+            return _trade(public, seat, hand)
+        case Phase.INTERVAL:
+            return _interval(public, seat)
+        case Phase.PLAY:
+            return (*_turn(public, seat), *_offers(public, seat, hand))
+        case _:
+            return ()
+
+
+def _interval(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
+    ready = Prompt(f"interval-{public.round}", "interval")
+    extras = Prompt(f"extras-{public.round}", "choose-extras", offer=True)
+    asked = () if seat in public.confirmed else (ready,)
+    return (*asked, extras) if dealing.may_choose_extras(public, seat) else asked
+
+
+def _trade(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
+    pair, talk = trading.pair_of(public, seat), hand.talk
+    if pair is None or talk is None or trading.speaker(pair, talk) != seat:
+        return ()
+    key = f"trade-{public.round}-{seat}-{pair.done}-{talk.steps}"
+    return (
+        Prompt(key, _trade_kind(talk), TRADE_SECONDS, automatic=not _can_answer(hand.cards, talk)),
+    )
+
+
+def _trade_kind(talk: Talk) -> str:
+    kinds = {"miss": "give-any", "ask": "ask-back", "return": "give-back", "answer": "answer-offer"}
+    return kinds.get(talk.step, talk.step)
+
+
+def _can_answer(cards: tuple[Card, ...], talk: Talk) -> bool:
+    """False for an offer that wants a card which is not held: the table declines it (H26)."""
+    offered = talk.step == "answer"
+    return not offered or trading.held(cards, talk.offers[-1].want) is not None
+
+
+def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
+    if public.turn != seat or public.asked is None or public.trick is None:
+        return ()
+    if public.asked is Asked.BOON:
+        key = f"boon-{public.round}-{len(public.boons)}"
+        return (Prompt(key, "answer-boon", boons.SECONDS),)
+    resting = seat in public.trick.resting and public.asked is Asked.FOLLOW
+    return (Prompt(f"turn-{public.turns}", public.asked.value, automatic=resting),)
+
+
+def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
+    if boons.may_ask(public, seat):
+        number = boons.requests(public, seat)
+        yield Prompt(f"ask-boon-{public.round}-{seat}-{number}", "ask-boon", offer=True)
+    assert public.trick is not None
+    trick = f"{public.round}-{public.trick.number}"
+    if conspiring.partners(public, seat, hand):
+        yield Prompt(f"conspire-{trick}-{seat}", "conspire", offer=True)
+    for request in conspiring.to_answer(public, seat, hand):
+        key = f"conspiracy-{trick}-{seat}-{request.seat}"
+        yield Prompt(key, "answer-conspiracy", offer=True)
+
+
+def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
+    """All legal answers to one of `prompts`, each once; first the one that time makes."""
+    public, seat, hand = view.public, view.seat, view.private
+    assert seat is not None
+    assert hand is not None
+    match prompt.kind:
+        case "interval":
+            yield Confirm()
+        case "choose-extras":
+            extra = len(public.extras)
+            others = combinations(sorted(public.order), extra)
+            yield from map(ChooseExtras, others)
+        case "lead" | "follow":
+            yield from _plays(public, hand.cards)
+        case "answer-boon":
+            yield from (AnswerBoon(False), AnswerBoon(True))
+        case "ask-boon":
+            yield from map(AskBoon, hands(hand.cards, public.packs))
+        case "conspire":
+            yield from map(Conspire, conspiring.partners(public, seat, hand))
+        case "answer-conspiracy":
+            asker = conspiring.asker(prompt)
+            yield from (AnswerConspiracy(asker, False), AnswerConspiracy(asker, True))
+        case _:
+            yield from _trade_answers(hand, prompt.kind)
+
+
+def _plays(public: Tableau, cards: tuple[Card, ...]) -> Iterator[Move]:
+    laid = best(public)
+    if laid is None:
+        needed = designated(public)
+        found = hands(cards, public.packs)
+        yield from (Play(one) for one in found if needed is None or needed in one)
+        return
+    yield from (Pass(), Pass(rest=True))
+    for one in hands_of(laid.kind, cards, public.packs):
+        if max(card.height for card in one) > laid.top:
+            yield Play(one)
+
+
+def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:
+    talk = hand.talk
+    assert talk is not None
+    match kind:
+        case "wish":
+            yield Wish(trading.DEFAULT_WISH)
+            lengths = range(1, trading.LONGEST_WISH + 1)
+            lists = chain.from_iterable(permutations(PACK, long) for long in lengths)
+            yield from (Wish(one) for one in lists if one != trading.DEFAULT_WISH)
+        case "give-any":
+            yield from map(Give, reversed(hand.cards))
+        case "give-back":
+            yield from map(Give, return_choices(hand))
+        case "ask-back":
+            yield from map(Ask, (None, *reversed(PACK)))
+        case "offer":
+            yield Decline()
+            yield from (Propose(give, want) for give in hand.cards for want in PACK)
+        case _:
+            yield Decline()
+            if _can_answer(hand.cards, talk):
+                yield Accept()
+
+
+def return_choices(hand: Hand) -> tuple[Card, ...]:
+    """The cards that may be given in return, lowest first: also the one just received (H24)."""
+    assert hand.talk is not None
+    assert hand.talk.up is not None
+    return tuple(sorted((*hand.cards, hand.talk.up), key=lambda card: (card.height, card.second)))

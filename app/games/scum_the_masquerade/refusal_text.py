@@ -1,0 +1,55 @@
+"""The sentences for refused moves: the rule, and what would work."""
+
+from typing import assert_never
+
+from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand
+from app.games.scum_the_masquerade.hands import STRAIGHT
+from app.games.scum_the_masquerade.moves import Accept, Move, Reason
+from app.games.scum_the_masquerade.state import ScumView
+from app.games.scum_the_masquerade.trading import LONGEST_WISH
+from app.games.scum_the_masquerade.tricks import best, designated
+
+
+def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
+    """The reason for the refusal at this table, and what would work."""
+    public = view.public
+    laid = best(public) if public.trick is not None else None
+    match reason:
+        case Reason.NOT_ASKED:
+            return "That answers another question. Choose among what the table offers you now."
+        case Reason.NOT_YOUR_CARDS:
+            return "You do not hold all of those cards. Choose among the ones in your crypt."
+        case Reason.NO_HAND:
+            return (
+                "Those cards are no hand. Play a single, cards of one rank, pairs or triples "
+                f"together, or a straight of {STRAIGHT[public.packs]}."
+            )
+        case Reason.WRONG_TYPE:
+            assert laid is not None
+            return f"This trick takes {TYPE[laid.kind]}; no other hand beats it. Or pass."
+        case Reason.NOT_HIGHER:
+            assert laid is not None
+            return (
+                f"{a_hand(laid.kind, laid.top).capitalize()} lies there: your highest card has to "
+                "be higher. Equal cards do not beat each other."
+            )
+        case Reason.FIRST_LEAD:
+            needed = designated(public)
+            pack = " of the first pack" if public.packs == 2 else ""
+            assert needed is not None
+            return f"The first lead contains the {a_card(needed)}{pack}, in any legal hand."
+        case Reason.LEADER_MUST_PLAY:
+            return "You lead, so you play: there is nothing to pass on yet."
+        case Reason.WISH_TOO_LONG:
+            return f"A wish list has at most {LONGEST_WISH} cards."
+        case Reason.NOT_A_WISH:
+            return "Name cards by rank and suit, each once, and at least one where a list is asked."
+        case Reason.CANNOT_MEET:
+            assert isinstance(move, Accept)
+            return "You do not hold the card that is wanted, so the offer lapses by itself."
+        case Reason.NOT_A_PARTNER:
+            return "Choose somebody else who still holds cards, and ask once in a trick."
+        case Reason.WRONG_EXTRAS:
+            return f"Choose {len(public.extras)} different players, one extra card each."
+        case _:
+            assert_never(reason)

@@ -1,0 +1,118 @@
+"""Resampling: a state that one seat cannot tell from the true one, with other crypts redrawn.
+
+A view knows this for certain about other crypts, and nothing else:
+
+- Every card neither played nor in this seat's crypt is in another one. Their sizes are public.
+- The leader of a plain round holds the designated 3 of clubs until it is led.
+- A partner holds what it was given or offered in a trade, unless it was played or came to me: a
+  pair trades with nobody else. It holds no card of a wish list that it missed.
+- A conspirator holds the snapshot without what it has played since, and a boon's asker the rest
+  of the hand that it showed.
+
+Passing and playing are free choices: evidence, never proof. The knowledge of other seats about
+each other is made up so that it fits the crypts drawn for them (`others_knowledge.py`).
+"""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+from app.games.scum_the_masquerade import others_knowledge, trading
+from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
+from app.games.scum_the_masquerade.state import (
+    Exchange,
+    Hand,
+    Phase,
+    ScumState,
+    ScumView,
+    Talk,
+)
+from app.games.scum_the_masquerade.tricks import designated
+from app.kits.constraints import lacks
+from app.kits.unseen_cards import UnseenCards
+from app.rules.game import Chance, Seat, State
+
+
+@lru_cache(maxsize=64)
+def _unseen(
+    cards: tuple[Card, ...],
+    places: tuple[tuple[Seat, int], ...],
+    lacking: tuple[tuple[Seat, frozenset[Card]], ...],
+) -> UnseenCards[Any, Card]:
+    return UnseenCards(cards, dict(places), [lacks(seat, held) for seat, held in lacking])
+
+
+def resample(view: ScumView, chance: Chance) -> ScumState:
+    """A state with the view's public facts and own crypt in which all others are drawn anew."""
+    public, own = view.public, view.private
+    seats = [Seat(seat) for seat in range(len(public.counts))]
+    if public.phase in (Phase.LOT, Phase.DEAL):
+        private = (own if own is not None and seat == view.seat else Hand() for seat in seats)
+        return State(public, tuple(private), None)
+    certain = certain_cards(view)
+    known = {card for cards in certain.values() for card in cards}
+    gone = {card for cards in public.played for card in cards} | known
+    gone |= set(own.cards if own else ())
+    cards = tuple(card for card in public.deck if card not in gone)
+    places = tuple(
+        (seat, public.counts[seat] - len(certain[seat])) for seat in seats if seat != view.seat
+    )
+    missing = {seat: frozenset(lacked & {*cards}) for seat, lacked in missing_cards(view).items()}
+    lacking = tuple((seat, lacked) for seat, lacked in missing.items() if lacked)
+    drawn = _unseen(cards, places, lacking).draw(chance)
+    crypts = {seat: sort_hand((*drawn[seat], *certain[seat])) for seat, _ in places}
+    return others_knowledge.with_knowledge(view, crypts, chance)
+
+
+def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
+    """The cards that every other seat certainly holds."""
+    public, own, viewer = view.public, view.private, view.seat
+    found: dict[Seat, set[Card]] = {Seat(seat): set() for seat in range(len(public.counts))}
+    if public.phase is Phase.PLAY and designated(public) is not None:
+        assert public.turn is not None
+        found[public.turn].add(FIRST_LEAD)
+    if own is None or viewer is None:
+        return found
+    for snapshot in own.snapshots:
+        found[snapshot.seat] |= set(snapshot.cards)
+    for shown in own.shown:
+        found[shown.seat] |= set(shown.cards)
+    other = trading_partner(view)
+    if other is not None:
+        for exchange in own.exchanges:
+            found[other] |= {card for card in (exchange.up, exchange.down) if card is not None}
+            found[other] |= {offer.give for offer in exchange.offers if offer.seat == other}
+        if own.talk is not None:
+            found[other] |= {offer.give for offer in own.talk.offers if offer.seat == other}
+            found[other] |= {own.talk.up} if own.talk.up is not None else set()
+    gone = {card for cards in public.played for card in cards} | set(own.cards)
+    return {seat: sort_hand(held - gone) for seat, held in found.items() if seat != viewer}
+
+
+def trading_partner(view: ScumView) -> Seat | None:
+    """The seat that this view's seat trades with in this round."""
+    for pair in view.public.pairs:
+        if view.seat in (pair.higher, pair.lower):
+            assert view.seat is not None
+            return trading.partner(pair, view.seat)
+    return None
+
+
+def missing_cards(view: ScumView) -> dict[Seat, set[Card]]:
+    """The cards that a trading partner certainly does not hold, but for those it was given."""
+    own, other = view.private, trading_partner(view)
+    if own is None or other is None:
+        return {}
+    higher = any(view.seat == pair.higher for pair in view.public.pairs)
+    gone: set[Card] = set()
+    parts: list[Exchange | Talk] = [*own.exchanges, *([own.talk] if own.talk else [])]
+    for part in parts if higher else ():
+        gone |= {card for card in view.public.deck if card.face in part.missed}
+        if part.wished and part.up is not None and part.up.second:
+            gone.add(part.up.face)
+    for exchange in own.exchanges:
+        got = exchange.up if higher else exchange.down
+        taken = bool(exchange.offers) and exchange.offers[-1].seat == view.seat
+        if taken and got is not None and got.second:
+            gone.add(got.face)
+    return {other: gone}

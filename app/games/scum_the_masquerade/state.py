@@ -1,0 +1,289 @@
+"""The state of a match: what everybody knows, what each seat knows, and crypts not seen yet."""
+
+from enum import StrEnum
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade.cards import Card, deck
+from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.options import Options, packs
+from app.rules.game import Event, PrivateEvent, Seat, State, View
+
+T = TypeVar("T")
+
+
+class Phase(StrEnum):
+    LOT = "lot"
+    """The extra cards of a plain round are given out by lot (H2)."""
+    DEAL = "deal"
+    TRADE = "trade"
+    PLAY = "play"
+    INTERVAL = "interval"
+    """Between two rounds: everybody says when the next may start."""
+    OVER = "over"
+
+
+class Asked(StrEnum):
+    """The question to the seat whose turn it is, during Phase.PLAY."""
+
+    LEAD = "lead"
+    FOLLOW = "follow"
+    BOON = "answer-boon"
+    """To the first rank, in place of its lead: somebody asks for it."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """One hand that lies in the trick."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    kind: HandType
+    top: int
+    """The height that counts: 0 (3 of clubs) to 51 (2 of hearts)."""
+
+
+class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The hands of one trick, oldest first; empty before the lead."""
+
+    number: int
+    """1-based within the round."""
+    hands: tuple[Laid, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    """The seats that have passed since the last hand."""
+    resting: tuple[Seat, ...] = ()
+    """The seats that pass for the rest of this trick."""
+    winner: Seat | None = None
+    """Set on a finished trick only."""
+
+
+PairPart: TypeAlias = Literal["forced", "optional"]
+
+
+class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two trading partners, as the table sees them."""
+
+    higher: Seat
+    lower: Seat
+    parts: tuple[PairPart, ...]
+    """The exchanges that the two have to make or may make, in order."""
+    done: int = 0
+    """Parts that are over."""
+    exchanged: int = 0
+    """Parts in which cards were exchanged."""
+
+
+class Boon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request for the first lead."""
+
+    seat: Seat
+    granted: bool | None = None
+    """None while the first rank has not answered."""
+    cards: tuple[Card, ...] = ()
+    """The hand that was led by it."""
+
+
+class Conspiracy(msgspec.Struct, frozen=True):
+    """Two seats that looked at each other's cards; their snapshots are private."""
+
+    seats: tuple[Seat, Seat]
+    """The one that asked first."""
+    played: tuple[int, int]
+    """The number of cards that each had played by then."""
+    trick: int
+
+
+class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public part of the state."""
+
+    options: Options
+    phase: Phase
+    round: int
+    """The number of the round: of a match with ranks 0 is the one that settles them."""
+    order: tuple[Seat, ...]
+    """The places round the table, clockwise. In a round with ranks it is their order, best first:
+    a place follows the rank, a seat never changes (H15, A15)."""
+    scores: tuple[int, ...]
+    """Play points so far, by seat."""
+    counts: tuple[int, ...]
+    """Cards in each crypt, by seat."""
+    played: tuple[tuple[Card, ...], ...]
+    """All cards that each seat has played in this round, by seat, in order."""
+    extras: tuple[Seat, ...] = ()
+    """The seats that get one of the extra cards, in this round or, between two, in the next."""
+    extras_chosen: bool = False
+    """The first rank has changed them."""
+    confirmed: tuple[Seat, ...] = ()
+    """The seats that are ready for the next round."""
+    pairs: tuple[Pair, ...] = ()
+    """The trading partners of this round."""
+    boons: tuple[Boon, ...] = ()
+    """The requests for boons in this round; the last one may wait for an answer."""
+    conspiracies: tuple[Conspiracy, ...] = ()
+    turn: Seat | None = None
+    asked: Asked | None = None
+    trick: Trick | None = None
+    last_trick: Trick | None = None
+    out: tuple[Seat, ...] = ()
+    """The seats that have emptied their crypts in this round, in order."""
+    turns: int = 0
+    """Number of questions put to players in this match; all of them are public."""
+    placed: tuple[Seat, ...] = ()
+    """The result of the last finished round: the rank that each seat holds next, best first."""
+    placed_round: int = 0
+    """The number of finished rounds that scored."""
+    revolution: bool = False
+    """The last finished round ended in a revolution."""
+    last_round: bool = False
+    """The host has called the last round."""
+
+    @property
+    def packs(self) -> int:
+        return packs(len(self.order), self.options)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards of the round, lowest first."""
+        return deck(self.packs)
+
+    @property
+    def ranked(self) -> bool:
+        """True in a round in which ranks matter: trades, boons and revolutions."""
+        return self.options.evening == "ranks" and self.round > 0
+
+
+TradeStep: TypeAlias = Literal["wish", "miss", "ask", "return", "offer", "answer"]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An offer in an optional trade: this card for that one."""
+
+    seat: Seat
+    give: Card
+    want: Card
+    """By rank and suit: a card of the first pack stands for its twin as well."""
+
+
+class Talk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The part of a trade that a pair is at; both partners hold the same, nobody else sees it."""
+
+    step: TradeStep
+    missed: tuple[Card, ...] = ()
+    """The cards of the wish list, by rank and suit, that the lower rank does not hold."""
+    up: Card | None = None
+    """The card that goes to the higher rank; it moves when the exchange is made."""
+    wished: bool = False
+    """That card was on the wish list."""
+    asked: Card | None = None
+    """The card that the lower rank asks for in return; it need not be given."""
+    offers: tuple[Offer, ...] = ()
+    """The offers so far; while the step is `answer`, the last one waits for an answer."""
+    stopped: tuple[Seat, ...] = ()
+    """The partners that make no more offers."""
+    steps: int = 0
+    """The number of steps so far."""
+
+
+class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a trade that is over, as both partners remember it until the round ends."""
+
+    up: Card | None = None
+    """The card that went to the higher rank, or None if none was exchanged."""
+    down: Card | None = None
+    wished: bool = False
+    """The first of them was on the wish list."""
+    missed: tuple[Card, ...] = ()
+    """The cards of the wish list that the lower rank did not hold."""
+    offers: tuple[Offer, ...] = ()
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The cards that a conspirator showed this seat."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    played: int
+    """The number of cards that seat had played by then."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request to conspire in this trick; it stays until the trick is over."""
+
+    seat: Seat
+    """The seat that asks."""
+    partner: Seat
+    refused: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The hand that was shown to the first rank with a request for a boon."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The private part of one seat."""
+
+    cards: tuple[Card, ...] = ()
+    """The crypt, lowest first."""
+    talk: Talk | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    requests: tuple[Request, ...] = ()
+    """The requests to conspire that this seat made or received in this trick."""
+    shown: tuple[Shown, ...] = ()
+    """The hands shown with requests for a boon: by this seat, or to it as the first rank."""
+
+
+ScumState: TypeAlias = State[Tableau, Hand, None]
+ScumView: TypeAlias = View[Tableau, Hand]
+
+
+def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
+    """The state with these public facts changed and these events appended."""
+    changed = replace(state.public, **public)
+    return replace(state, public=changed, events=state.events + events)
+
+
+def tell(state: ScumState, event: Event, *seats: Seat) -> ScumState:
+    """The state with an event that only these seats see."""
+    return replace(state, private_events=(*state.private_events, PrivateEvent(seats, event)))
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """The values by seat, with another value for one seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def with_hand(state: ScumState, seat: Seat, **changes: Any) -> ScumState:
+    """The state with these parts of a seat's knowledge changed, and its public number of cards."""
+    hand = replace(state.private[seat], **changes)
+    counts = put(state.public.counts, seat, len(hand.cards))
+    return replace(
+        state,
+        public=replace(state.public, counts=counts),
+        private=put(state.private, seat, hand),
+    )
+
+
+def still_in(public: Tableau) -> tuple[Seat, ...]:
+    """The seats that hold cards, in order of play from the first place."""
+    return tuple(seat for seat in public.order if seat not in public.out)
+
+
+def after_seat(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
+    """The other seats in order of play from the next one on."""
+    place = public.order.index(seat)
+    return public.order[place + 1 :] + public.order[:place]
+
+
+def first_rank(public: Tableau) -> Seat:
+    """The Justicar."""
+    return public.order[0]
+
+
+def last_rank(public: Tableau) -> Seat:
+    """The Mortal Scum."""
+    return public.order[-1]

@@ -1,0 +1,55 @@
+"""Answers that are composed in steps: wish lists and offers."""
+
+from typing import Any
+
+from app.games.scum_the_masquerade.cards import PACK, Card
+from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.moves import Move, Propose, Wish
+from app.games.scum_the_masquerade.state import Hand, ScumView
+from app.games.scum_the_masquerade.trading import LONGEST_WISH
+from app.rules.game import MoveStep, Prompt
+from app.rules.values import Choice
+
+Picks = tuple[tuple[Any, ...], ...]
+
+
+def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
+    """The step after `picks`, for a wish list or an offer."""
+    hand = view.private or Hand()
+    match prompt.kind, len(picks):
+        case "wish", 0:
+            text = "Name the cards that you wish for, the dearest first."
+            return MoveStep("cards", "cards", text, wishes(), 1, LONGEST_WISH, ordered=True)
+        case "offer", 0:
+            own = tuple(Choice(card, a_card(card)) for card in hand.cards)
+            return MoveStep("give", "cards", "Which card do you offer?", own)
+        case "offer", 1:
+            return MoveStep("want", "cards", "Which card do you want for it?", wishes())
+        case _:
+            return None
+
+
+def wishes() -> tuple[Choice, ...]:
+    """Every card by rank and suit, highest first."""
+    return tuple(Choice(card, a_card(card)) for card in reversed(PACK))
+
+
+def composed_move(prompt: Prompt, picks: Picks) -> Move:
+    """The move that complete picks make."""
+    if prompt.kind == "wish":
+        return Wish(tuple(map(Card, picks[0])))
+    ((give,), (want,)) = picks
+    return Propose(Card(give), Card(want))
+
+
+def say_effect(view: ScumView, move: Move) -> str:
+    """The effect of a composed move, in words."""
+    match move:
+        case Wish(cards):
+            if len(cards) > 1:
+                return "The first of these that your partner holds is yours."
+            return f"The {a_card(cards[0])} is yours if your partner holds it."
+        case Propose(give, want):
+            return f"If your partner agrees, you give the {a_card(give)} for the {a_card(want)}."
+        case _:
+            return ""

@@ -1,0 +1,26 @@
+"""The default answers for players whose time is up: the first that `prompts.legal` lists.
+
+A leader leads the lowest single, anyone else passes (H13). The wish list is the highest cards, a
+miss gives the highest card, the return card is the lowest, and nothing is asked in return (H25).
+Offers and requests are declined.
+"""
+
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade import prompts, transitions
+from app.games.scum_the_masquerade.state import ScumState
+from app.rules.game import Seat, view
+
+
+def expire(state: ScumState, key: str) -> ScumState:
+    """The state after time is up for the question `key`, for every seat that is asked it."""
+    events, private_events = state.events[:0], state.private_events[:0]
+    for seat in map(Seat, range(len(state.private))):
+        seen = view(state, seat)
+        for prompt in prompts.prompts(seen):
+            if prompt.key == key and not prompt.offer:
+                state = transitions.apply(state, seat, next(prompts.legal(seen, prompt)))
+                events += state.events
+                private_events += state.private_events
+                break
+    return replace(state, events=events, private_events=private_events)

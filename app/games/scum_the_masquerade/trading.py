@@ -1,0 +1,229 @@
+"""Trades: the pairs of a round, forced exchanges by wish list, and optional ones by offers.
+
+A pair's talk is the same private record at both partners. Its cards move when an exchange is made,
+so the table sees that, and no step before it (H23).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
+from app.games.scum_the_masquerade.events import (
+    AskedBack,
+    CardsExchanged,
+    Declined,
+    Exchanged,
+    NothingExchanged,
+    Offered,
+    TradeWithSelf,
+    WishTold,
+)
+from app.games.scum_the_masquerade.moves import Accept, Ask, Decline, Give, Propose, Wish
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Exchange,
+    Offer,
+    Pair,
+    PairPart,
+    Phase,
+    ScumState,
+    Tableau,
+    Talk,
+    TradeStep,
+    Trick,
+    after,
+    first_rank,
+    tell,
+    with_hand,
+)
+from app.games.scum_the_masquerade.tricks import ask
+from app.rules.game import Seat
+
+PARTNERS: Final[dict[int, tuple[tuple[int, int, tuple[PairPart, ...]], ...]]] = {
+    4: ((1, 4, ("forced", "forced")), (2, 3, ("forced",))),
+    5: ((1, 5, ("forced",)), (2, 3, ("optional",))),
+    6: ((1, 6, ("forced", "forced")), (2, 5, ("forced",)), (3, 4, ("optional",))),
+    7: ((1, 7, ("forced", "forced")), (2, 6, ("forced",)), (3, 4, ("optional",))),
+    8: (
+        (1, 8, ("forced", "forced")),
+        (2, 7, ("forced", "optional")),
+        (3, 6, ("forced",)),
+        (4, 5, ("optional",)),
+    ),
+}
+"""By number of players: the ranks of two partners, and the parts of their trade."""
+ALONE: Final = {5: 4, 7: 5}
+"""The rank that trades with itself."""
+LONGEST_WISH: Final = 10
+OFFERS: Final = 3
+"""Offers that each partner may make in an optional trade (H26)."""
+DEFAULT_WISH: Final = tuple(reversed(PACK[-LONGEST_WISH:]))
+"""The highest cards (H25)."""
+
+
+def begin(state: ScumState) -> ScumState:
+    """The pairs of this round begin to trade, all at once."""
+    order = state.public.order
+    pairs = tuple(
+        Pair(order[higher - 1], order[lower - 1], parts)
+        for higher, lower, parts in PARTNERS[len(order)]
+    )
+    state = after(state, phase=Phase.TRADE, pairs=pairs)
+    if len(order) in ALONE:
+        state = after(state, TradeWithSelf(order[ALONE[len(order)] - 1]))
+    for pair in pairs:
+        state = _talk(state, pair, first_step(pair, pair.done))
+    return state
+
+
+def first_step(pair: Pair, part: int) -> Talk:
+    """The talk at the beginning of a part of the trade."""
+    return Talk("wish" if pair.parts[part] == "forced" else "offer")
+
+
+def pair_of(public: Tableau, seat: Seat) -> Pair | None:
+    """The pair that this seat trades in, if it is not done."""
+    for pair in public.pairs:
+        if seat in (pair.higher, pair.lower):
+            return pair if pair.done < len(pair.parts) else None
+    return None
+
+
+def partner(pair: Pair, seat: Seat) -> Seat:
+    """The other one of the two."""
+    return pair.lower if seat == pair.higher else pair.higher
+
+
+def speaker(pair: Pair, talk: Talk) -> Seat | None:
+    """The partner that this step asks; None: nobody has anything left to offer."""
+    match talk.step:
+        case "wish" | "return":
+            return pair.higher
+        case "miss" | "ask":
+            return pair.lower
+        case "answer":
+            return partner(pair, talk.offers[-1].seat)
+        case "offer":
+            last = talk.offers[-1].seat if talk.offers else pair.lower
+            made = [offer.seat for offer in talk.offers]
+            for seat in (partner(pair, last), last):
+                if seat not in talk.stopped and made.count(seat) < OFFERS:
+                    return seat
+            return None
+
+
+def held(cards: tuple[Card, ...], wanted: Card) -> Card | None:
+    """The card of this rank and suit among `cards`; that of the first pack if both are there."""
+    return next((card for card in cards if card.face is wanted), None)
+
+
+def wish(state: ScumState, seat: Seat, move: Wish) -> ScumState:
+    """The first card of the list that the lower rank holds is put aside for the higher (H22)."""
+    pair = _pair(state, seat)
+    cards = state.private[pair.lower].cards
+    at = next((at for at, one in enumerate(move.cards) if held(cards, one)), len(move.cards))
+    up = held(cards, move.cards[at]) if at < len(move.cards) else None
+    state = tell(state, WishTold(seat, move.cards[:at], up), pair.higher, pair.lower)
+    step: TradeStep = "miss" if up is None else "ask"
+    return _step(state, pair, step=step, missed=move.cards[:at], up=up, wished=up is not None)
+
+
+def give(state: ScumState, seat: Seat, move: Give) -> ScumState:
+    """The lower rank's own choice after a miss, or the return card that makes the exchange."""
+    pair, talk = _pair(state, seat), _talk_of(state, seat)
+    if talk.step == "miss":
+        return _step(state, pair, step="ask", up=move.card)
+    assert talk.up is not None
+    return _exchange(state, pair, Exchange(talk.up, move.card, talk.wished, talk.missed))
+
+
+def ask_back(state: ScumState, seat: Seat, move: Ask) -> ScumState:
+    """The lower rank names a card that it would like; the higher need not give it."""
+    pair = _pair(state, seat)
+    if move.card is not None:
+        state = tell(state, AskedBack(seat, move.card), pair.higher, pair.lower)
+    return _step(state, pair, step="return", asked=move.card)
+
+
+def propose(state: ScumState, seat: Seat, move: Propose) -> ScumState:
+    """An offer in an optional trade waits for the partner's answer."""
+    pair, talk = _pair(state, seat), _talk_of(state, seat)
+    offer = Offer(seat, move.give, move.want)
+    state = tell(state, Offered(offer, partner(pair, seat)), pair.higher, pair.lower)
+    return _step(state, pair, step="answer", offers=(*talk.offers, offer))
+
+
+def accept(state: ScumState, seat: Seat, move: Accept) -> ScumState:
+    """The offer is taken, and the two cards change hands."""
+    pair, talk = _pair(state, seat), _talk_of(state, seat)
+    offer = talk.offers[-1]
+    mine = held(state.private[seat].cards, offer.want)
+    assert mine is not None
+    up, down = (mine, offer.give) if seat == pair.lower else (offer.give, mine)
+    return _exchange(state, pair, Exchange(up, down, offers=talk.offers))
+
+
+def decline(state: ScumState, seat: Seat, move: Decline) -> ScumState:
+    """No to an offer; or no offer, and none later."""
+    pair, talk = _pair(state, seat), _talk_of(state, seat)
+    if talk.step == "answer":
+        state = tell(state, Declined(seat), pair.higher, pair.lower)
+        talk = replace(talk, step="offer")
+    else:
+        talk = replace(talk, stopped=(*talk.stopped, seat))
+    if speaker(pair, talk) is not None:
+        return _talk(state, pair, replace(talk, steps=talk.steps + 1))
+    state = after(state, NothingExchanged(pair.higher, pair.lower))
+    return _part_over(state, pair, Exchange(offers=talk.offers))
+
+
+def _pair(state: ScumState, seat: Seat) -> Pair:
+    pair = pair_of(state.public, seat)
+    assert pair is not None
+    return pair
+
+
+def _talk_of(state: ScumState, seat: Seat) -> Talk:
+    talk = state.private[seat].talk
+    assert talk is not None
+    return talk
+
+
+def _talk(state: ScumState, pair: Pair, talk: Talk | None) -> ScumState:
+    state = with_hand(state, pair.higher, talk=talk)
+    return with_hand(state, pair.lower, talk=talk)
+
+
+def _step(state: ScumState, pair: Pair, **changes: object) -> ScumState:
+    talk = _talk_of(state, pair.higher)
+    return _talk(state, pair, replace(talk, steps=talk.steps + 1, **changes))
+
+
+def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
+    """Both cards change hands at once."""
+    up, down = exchange.up, exchange.down
+    assert up is not None
+    assert down is not None
+    above, below = (state.private[seat].cards for seat in (pair.higher, pair.lower))
+    state = with_hand(state, pair.higher, cards=sort_hand(without((*above, up), (down,))))
+    state = with_hand(state, pair.lower, cards=sort_hand((*without(below, (up,)), down)))
+    told = CardsExchanged(pair.higher, pair.lower, up, down)
+    state = tell(state, told, pair.higher, pair.lower)
+    return _part_over(after(state, Exchanged(pair.higher, pair.lower)), pair, exchange)
+
+
+def _part_over(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
+    """The pair goes on to its next part; after the last part of the last pair play begins."""
+    exchanged = pair.exchanged + (exchange.up is not None)
+    changed = replace(pair, done=pair.done + 1, exchanged=exchanged)
+    pairs = tuple(changed if one == pair else one for one in state.public.pairs)
+    state = after(state, pairs=pairs)
+    for seat in (pair.higher, pair.lower):
+        state = with_hand(state, seat, exchanges=(*state.private[seat].exchanges, exchange))
+    over = changed.done == len(changed.parts)
+    state = _talk(state, changed, None if over else first_step(changed, changed.done))
+    if all(one.done == len(one.parts) for one in pairs):
+        state = after(state, phase=Phase.PLAY, trick=Trick(1))
+        return ask(state, first_rank(state.public), Asked.LEAD)
+    return state

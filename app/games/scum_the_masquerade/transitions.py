@@ -1,0 +1,67 @@
+"""The state after a legal move; each kind of move has its own module."""
+
+from typing import assert_never
+
+from app.games.scum_the_masquerade import boons, conspiring, dealing, trading, tricks
+from app.games.scum_the_masquerade.moves import (
+    Accept,
+    AnswerBoon,
+    AnswerConspiracy,
+    Ask,
+    AskBoon,
+    ChooseExtras,
+    Confirm,
+    Conspire,
+    Decline,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Propose,
+    Wish,
+)
+from app.games.scum_the_masquerade.state import ScumState, after
+from app.rules.game import Seat, State
+
+
+def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
+    """The state after this legal move of `seat`."""
+    state = State(state.public, state.private, state.hidden)
+    match move:
+        case Play(cards):
+            return tricks.play(state, seat, cards)
+        case Pass(rest):
+            return tricks.pass_by(state, seat, rest)
+        case Confirm():
+            return confirm(state, seat)
+        case ChooseExtras(seats):
+            return dealing.choose_extras(state, seats)
+        case Wish():
+            return trading.wish(state, seat, move)
+        case Give():
+            return trading.give(state, seat, move)
+        case Ask():
+            return trading.ask_back(state, seat, move)
+        case Propose():
+            return trading.propose(state, seat, move)
+        case Accept():
+            return trading.accept(state, seat, move)
+        case Decline():
+            return trading.decline(state, seat, move)
+        case AskBoon(cards):
+            return boons.ask_boon(state, seat, cards)
+        case AnswerBoon(grant):
+            return boons.answer(state, grant)
+        case Conspire(partner):
+            return conspiring.request(state, seat, partner)
+        case AnswerConspiracy(asker, yes):
+            return conspiring.answer(state, asker, seat, yes)
+        case _:
+            assert_never(move)
+
+
+def confirm(state: ScumState, seat: Seat) -> ScumState:
+    """This seat is ready; the next round begins once everybody is."""
+    confirmed = (*state.public.confirmed, seat)
+    state = after(state, confirmed=confirmed)
+    return dealing.sweep(state) if len(confirmed) == len(state.public.order) else state

@@ -1,0 +1,1 @@
+"""Scum: The Masquerade: rule by rule, in notation, and as whole matches."""

@@ -1,0 +1,238 @@
+"""This game's answers to the conformance kit: places of cards, and visible entries."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from app.games.scum_the_masquerade import GAME, trading
+from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.moves import (
+    Accept,
+    AnswerBoon,
+    AnswerConspiracy,
+    Ask,
+    AskBoon,
+    Conspire,
+    Decline,
+    Give,
+    Move,
+    Propose,
+    Wish,
+)
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.prompts import prompts
+from app.games.scum_the_masquerade.state import Exchange, Pair, Phase, ScumState, Talk
+from app.rules.codec import to_json
+from app.rules.game import Seat, view
+from app.rules.play import all_prompts
+from app.rules.replay import Entry, Expired, Played, Shuffled, step
+from tests.games.kit import card_exchange
+from tests.games.kit.match_record import Record
+
+DEALT = (Phase.TRADE, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
+TRADING = (Wish, Give, Ask, Propose, Accept, Decline)
+
+UNLISTED = frozenset({"lead", "follow", "ask-boon"})
+"""A crypt of seventeen cards may play thousands of hands; the cards are chosen in it."""
+
+
+def deck(state: ScumState) -> Sequence[Card]:
+    return state.public.deck if state.public.phase in DEALT else ()
+
+
+def places(state: ScumState) -> dict[Any, Sequence[Card]]:
+    """The crypts, and what each seat has played."""
+    if state.public.phase not in DEALT:
+        return {}
+    crypts = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
+    played = {f"played by {seat}": cards for seat, cards in enumerate(state.public.played)}
+    return {**crypts, **played}
+
+
+def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
+    """Plays to all; of a trade the exchange; the rest to the two that it concerns."""
+    seat, move = said(before, entry)
+    if move is None or seat is None:
+        return to_json(entry)
+    if isinstance(move, TRADING):
+        return _trade(before, entry, viewer, seat, move)
+    if isinstance(move, AskBoon):
+        seen = viewer in (seat, before.public.order[0])
+        return ["asks for a boon", seat, to_json(move) if seen else None]
+    if isinstance(move, AnswerBoon):
+        after = step(GAME, before, entry)
+        return ["answers a boon", to_json(after.public.boons), to_json(after.public.trick)]
+    if isinstance(move, Conspire):
+        return [seat, to_json(move)] if viewer in (seat, move.partner) else None
+    if isinstance(move, AnswerConspiracy):
+        if viewer not in (seat, move.seat):
+            return ["conspire", sorted((seat, move.seat)), move.seat] if move.yes else None
+        crypts = [to_json(before.private[one].cards) for one in (seat, move.seat)]
+        return [seat, to_json(move), crypts if move.yes else None]
+    return [seat, to_json(move)]
+
+
+def said(before: ScumState, entry: Entry) -> tuple[Seat | None, Move | None]:
+    """The seat and its move, by hand or by the clock; None where the clock ends an interval."""
+    if isinstance(entry, Played):
+        return entry.seat, entry.move
+    if isinstance(entry, Expired):
+        found = [
+            (seat, prompt)
+            for seat, open_to in all_prompts(GAME, before).items()
+            for prompt in open_to
+            if prompt.key == entry.key
+        ]
+        if len(found) == 1 and before.public.phase is not Phase.INTERVAL:
+            ((seat, prompt),) = found
+            return seat, next(GAME.legal_answers(view(before, seat), prompt))
+    return None, None
+
+
+def _trade(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: Move) -> Any:
+    pair = trading.pair_of(before.public, seat)
+    assert pair is not None
+    after = step(GAME, before, entry)
+    pairs = to_json([after.public.phase, after.public.pairs])
+    if viewer not in (pair.higher, pair.lower):
+        return pairs if after.public.pairs != before.public.pairs else None
+    own = after.private[viewer]
+    return [pairs, to_json(own.talk), to_json(own.exchanges), to_json(own.cards)]
+
+
+def past(world: ScumState, record: Record, viewer: Seat | None) -> list[Entry]:
+    """Unseen cards are exchanged; what others said in secret is written anew for the world."""
+    if not deck(world):
+        return record.entries
+    return list(_past(world, record, viewer))
+
+
+def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Entry]:
+    first, *rest = record.entries
+    assert isinstance(first, Shuffled)
+    truth, drawn = dealt(record.now), dealt(world)
+    instead = card_exchange.exchanged(truth, drawn)
+    cards: Sequence[Hashable] = deck(record.states[1])
+    number = {card: index for index, card in enumerate(cards)}
+    order = tuple(number[instead.get(cards[index], cards[index])] for index in first.order)
+    yield Shuffled(order)
+    now = step(GAME, record.states[0], Shuffled(order))
+    for before, entry, after in zip(record.states[1:-1], rest, record.states[2:], strict=True):
+        for one in _instead(world, before, entry, after, now, viewer, instead, record):
+            yield one
+            now = step(GAME, now, one)
+    for pair in now.public.pairs if now.public.phase is Phase.TRADE else ():
+        if viewer not in (pair.higher, pair.lower):
+            talk = world.private[pair.higher].talk
+            if talk is not None:
+                for seat, move in _talk(pair, talk):
+                    one = played(now, seat, move)
+                    yield one
+                    now = step(GAME, now, one)
+
+
+def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
+    """The crypts as they were dealt: all plays and exchanges taken back."""
+    crypts = {
+        Seat(seat): [*hand.cards, *state.public.played[seat]]
+        for seat, hand in enumerate(state.private)
+    }
+    for pair in state.public.pairs:
+        for exchange in reversed(state.private[pair.higher].exchanges):
+            if exchange.up is not None and exchange.down is not None:
+                crypts[pair.lower].remove(exchange.down)
+                crypts[pair.higher].append(exchange.down)
+                crypts[pair.higher].remove(exchange.up)
+                crypts[pair.lower].append(exchange.up)
+    return dict(crypts)
+
+
+def _instead(
+    world: ScumState,
+    before: ScumState,
+    entry: Entry,
+    after: ScumState,
+    now: ScumState,
+    viewer: Seat | None,
+    instead: Any,
+    record: Record,
+) -> Iterator[Entry]:
+    seat, move = said(before, entry)
+    if seat is None or move is None:
+        yield entry
+        return
+    if isinstance(move, TRADING):
+        pair = trading.pair_of(before.public, seat)
+        assert pair is not None
+        if viewer in (pair.higher, pair.lower):
+            yield entry
+        elif after.public.pairs != before.public.pairs:
+            exchange = world.private[pair.higher].exchanges[pair.done]
+            for one, said_now in _exchange(pair, exchange):
+                made = played(now, one, said_now)
+                yield made
+                now = step(GAME, now, made)
+        return
+    if isinstance(move, AskBoon) and viewer not in (seat, before.public.order[0]):
+        at = sum(boon.seat == seat for boon in before.public.boons)
+        yield played(now, seat, AskBoon(world.private[seat].shown[at].cards))
+    elif isinstance(move, Conspire) and viewer not in (seat, move.partner):
+        return
+    elif isinstance(move, AnswerConspiracy) and viewer not in (seat, move.seat):
+        if move.yes:
+            asked = played(now, move.seat, Conspire(seat))
+            yield asked
+            yield played(step(GAME, now, asked), seat, move)
+    else:
+        yield Played(seat, entry.key, move) if isinstance(entry, Played | Expired) else entry
+
+
+def _exchange(pair: Pair, exchange: Exchange) -> Iterator[tuple[Seat, Move]]:
+    """All that is said in a part of a trade that ends so."""
+    if pair.parts[pair.done] == "forced":
+        assert exchange.up is not None
+        assert exchange.down is not None
+        yield pair.higher, Wish((exchange.up.face,))
+        yield pair.lower, Ask()
+        yield pair.higher, Give(exchange.down)
+        return
+    for offer in exchange.offers:
+        yield offer.seat, Propose(offer.give, offer.want)
+        yield trading.partner(pair, offer.seat), Accept()
+    if not exchange.offers:
+        yield pair.higher, Decline()
+        yield pair.lower, Decline()
+
+
+def _talk(pair: Pair, talk: Talk) -> Iterator[tuple[Seat, Move]]:
+    """All that was said up to this step."""
+    for offer in talk.offers:
+        yield offer.seat, Propose(offer.give, offer.want)
+    for seat in talk.stopped:
+        yield seat, Decline()
+    if talk.step == "miss":
+        yield pair.higher, Wish(talk.missed)
+    if talk.up is not None:
+        yield pair.higher, Wish((talk.up.face,))
+    if talk.step == "return":
+        yield pair.lower, Ask()
+
+
+def played(state: ScumState, seat: Seat, move: Move) -> Played:
+    """This move as an answer to whatever question or offer it fits."""
+    seen = view(state, seat)
+    for prompt in prompts(seen):
+        if GAME.check_answer(seen, prompt, move) is None:
+            return Played(seat, prompt.key, move)
+    raise AssertionError(f"{move} answers nothing that seat {seat} is asked")
+
+
+MATCHES = {
+    "4": (4, Options(rounds=2)),
+    "5": (5, Options(rounds=2)),
+    "6": (6, Options(rounds=1)),
+    "7": (7, Options(rounds=1, naming="neutral")),
+    "8": (8, Options(rounds=1)),
+    "4-plain": (4, Options(evening="plain", rounds=1)),
+    "6-plain": (6, Options(evening="plain", rounds=1)),
+}
+"""By number of players; every phase occurs."""
