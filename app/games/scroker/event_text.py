@@ -49,6 +49,7 @@ from app.games.scroker.events import (
 )
 from app.games.scroker.hands import CATEGORY_NAMES, Category
 from app.games.scroker.prompt_text import session_over
+from app.games.scroker.settlement import is_last_hand
 from app.games.scroker.shown_hands import has_challenges
 from app.games.scroker.state import Tableau
 from app.rules.phrases import join_words
@@ -95,9 +96,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case TappedOut(seat):
             return f"{names[seat]} has no play chips left and taps out."
         case PassedIn(carry):
-            return (
-                f"Nobody opens: the cards are thrown in, and {chips(carry)} wait for the next hand."
-            )
+            return f"Nobody opens: the cards are thrown in, and {_carried(public, carry)}."
         case FoldedOut(seat, won):
             return (
                 f"Everybody else has folded: {names[seat]} takes {chips(won)}, and shows nothing."
@@ -150,7 +149,7 @@ def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case PotWon():
             return _explained(_won(event, names), _words_won_with(public, event))
         case PotCarried(pot, left):
-            return f"Nobody is left to win {_pot(pot)}: {chips(left)} wait for the next hand."
+            return f"Nobody is left to win {_pot(pot)}: {_carried(public, left)}."
         case HandOver(hand):
             return f"Hand {hand} is over."
         case TooFew():
@@ -185,6 +184,13 @@ def _line(event: OpenCardsDealt, names: Sequence[str]) -> str:
         high = f"{call_card(event.high[0])} high"
     perhaps = f", and perhaps {SUIT_NAMES[event.could]} all the way" if event.could else ""
     return f"{names[event.seat]} gets {cards(event.cards)}: {high}{perhaps}."
+
+
+def _carried(public: Tableau, carry: int) -> str:
+    """What becomes of chips that nobody won."""
+    if is_last_hand(public):
+        return f"{chips(carry)} go back to those who paid them"
+    return f"{chips(carry)} wait for the next hand"
 
 
 def _pot(index: int) -> str:

@@ -41,7 +41,7 @@ def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> Scro
     With the last hand the carry goes back, so that the hands add up to the reconciliation.
     """
     seats = state.public.players
-    if _last(state.public):
+    if is_last_hand(state.public):
         seats += tuple(seat for seat in state.public.carriers if seat not in seats)
         state = _given_back(state)
     public = state.public
@@ -76,7 +76,7 @@ def ended(public: Tableau) -> str | None:
     )
 
 
-def _last(public: Tableau) -> bool:
+def is_last_hand(public: Tableau) -> bool:
     """True if the session ends with this hand."""
     return public.last_deal or (
         public.options.ending == "hands" and public.hand >= public.options.hands

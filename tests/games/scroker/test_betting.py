@@ -2,8 +2,15 @@
 
 import pytest
 
-from app.games.scroker import GAME
-from app.games.scroker.events import FoldedOut, HandShown, OpenersProved, PassedIn, RoundBegun
+from app.games.scroker import GAME, event_text
+from app.games.scroker.events import (
+    FoldedOut,
+    HandShown,
+    OpenersProved,
+    PassedIn,
+    PotCarried,
+    RoundBegun,
+)
 from app.games.scroker.moves import Call, Check, Draw, Fold, Open, Raise, Ready
 from app.games.scroker.state import Phase
 from app.rules.errors import NotYourTurn
@@ -85,6 +92,16 @@ def test_4_4_nobody_opens_and_the_antes_wait_for_the_next_hand() -> None:
     assert session.public.dealer == B
     session.bet("o1 f f")
     assert session.public.stacks == (48, 48, 54)
+
+
+def test_4_4_after_the_last_hand_no_chips_are_said_to_wait_for_a_next_one() -> None:
+    waits = "3 play chips wait for the next hand."
+    session = Session(3).deal(*JUNK[:3]).bet("k k k")
+    assert waits in event_text.say_event(session.public, PassedIn(3), "ABC")
+    last = Session(3, ending="hands", hands=1).deal(*JUNK[:3]).bet("k k k")
+    for event in (PassedIn(3), PotCarried(1, 3)):
+        said = event_text.say_event(last.public, event, "ABC")
+        assert said.endswith("3 play chips go back to those who paid them.")
 
 
 def test_4_2_the_deal_passes_left_after_every_hand() -> None:
