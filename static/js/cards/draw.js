@@ -11,7 +11,7 @@ import { GlyphText } from "./glyphs.js";
  * @typedef {object} FaceProps
  * @property {string | VNode} index up to three letters, or a drawing 24 units wide
  * @property {string} [tone] the colour
- * @property {VNode | null} [suit] a drawing under both indexes
+ * @property {VNode | null} [suit] a drawing under the first index, too small to be a pip
  * @property {VNode | null} [mark] a drawing on a disc under the first index instead
  * @property {string | null} [note] one line of what the card does
  * @property {import("preact").ComponentChildren} [children]
@@ -23,38 +23,39 @@ const MIDDLE = 50;
 const APART = 19;
 
 /**
- * The places of n pips (1 to 10) as [x, y]; two columns stand `apart` from the middle.
+ * The places of n pips (1 to 10) as [x, y]; two columns stand `apart` from the `middle`.
  * @param {number} n
  * @param {number} [apart]
+ * @param {number} [middle]
  * @returns {number[][]}
  */
-export function pipPlaces(n, apart = APART) {
+export function pipPlaces(n, apart = APART, middle = MIDDLE) {
   const columns = (rows) =>
     ROWS[rows].flatMap((y) => [
-      [MIDDLE - apart, y],
-      [MIDDLE + apart, y],
+      [middle - apart, y],
+      [middle + apart, y],
     ]);
   switch (n) {
     case 1:
-      return [[MIDDLE, 70]];
+      return [[middle, 70]];
     case 2:
-      return ROWS[2].map((y) => [MIDDLE, y]);
+      return ROWS[2].map((y) => [middle, y]);
     case 3:
-      return ROWS[3].map((y) => [MIDDLE, y]);
+      return ROWS[3].map((y) => [middle, y]);
     case 4:
       return columns(2);
     case 5:
-      return [...columns(2), [MIDDLE, 70]];
+      return [...columns(2), [middle, 70]];
     case 6:
       return columns(3);
     case 7:
-      return [...columns(3), [MIDDLE, 58.5]];
+      return [...columns(3), [middle, 58.5]];
     case 8:
-      return [...columns(3), [MIDDLE, 58.5], [MIDDLE, 81.5]];
+      return [...columns(3), [middle, 58.5], [middle, 81.5]];
     case 9:
-      return [...columns(4), [MIDDLE, 70]];
+      return [...columns(4), [middle, 70]];
     case 10:
-      return [...columns(4), [MIDDLE, 54], [MIDDLE, 86]];
+      return [...columns(4), [middle, 54], [middle, 86]];
     default:
       throw new Error(`no card has ${n} pips`);
   }
@@ -62,10 +63,10 @@ export function pipPlaces(n, apart = APART) {
 
 /**
  * n pips of one drawing; `pip` is letters === null round the origin, 24 units wide.
- * @param {{n: number, pip: VNode, scale?: number, apart?: number}} props
+ * @param {{n: number, pip: VNode, scale?: number, apart?: number, middle?: number}} props
  */
-export function Pips({ n, pip, scale = 0.72, apart = APART }) {
-  return html`${pipPlaces(n, apart).map(
+export function Pips({ n, pip, scale = 0.72, apart = APART, middle = MIDDLE }) {
+  return html`${pipPlaces(n, apart, middle).map(
     ([x, y]) =>
       html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`,
   )}`;
@@ -88,7 +89,7 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
           : null
     }
     <${Corner} index=${index} suit=${suit} mark=${mark} />
-    <g transform="rotate(180 50 70)"><${Corner} index=${index} suit=${suit} mark=${null} /></g>
+    <g transform="rotate(180 50 70)"><${Corner} index=${index} suit=${null} mark=${null} /></g>
   </svg>`;
 }
 
@@ -101,7 +102,7 @@ function Corner({ index, suit, mark }) {
         : html`<${GlyphText} class="card-svg__index" data-letters=${letters.length} x="8" y="36"
           text=${letters} />`
     }
-    ${suit ? html`<g transform="translate(18.5 52) scale(0.74)">${suit}</g>` : null}
+    ${suit ? html`<g transform="translate(16 46.5) scale(0.52)">${suit}</g>` : null}
     ${
       mark
         ? html`<g class="card-svg__mark" transform="translate(20 54)">

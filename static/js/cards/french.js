@@ -116,7 +116,8 @@ function figure(rank, pip, emblem, note) {
   if (rank in BUSTS) return html`<${Court} rank=${rank} pip=${pip} />`;
   if (rank === "A") return html`<g transform="translate(50 70) scale(1.9)">${pip}</g>`;
   const n = Number(rank);
-  return html`<${Pips} n=${n} pip=${pip} scale=${n < 4 ? 1 : n > 6 ? 0.55 : 0.66} apart=${12} />`;
+  return html`<${Pips} n=${n} pip=${pip} scale=${n < 4 ? 0.95 : n > 6 ? 0.6 : 0.74}
+    apart=${n > 6 ? 16.5 : 14.5} middle=${57} />`;
 }
 
 function smallFigure(rank, pip, emblem) {
