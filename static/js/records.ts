@@ -109,6 +109,8 @@ export type RoomShown = {
   secret: string | null;
   /** Strengths of bots that sit down at the next deal. */
   joining_bots: string[];
+  /** True if the next match may keep the ranks of the last one: the same game, and its people. */
+  rematch: boolean;
 };
 
 export type ClockLevel = "off" | "soft" | "relaxed" | "brisk";

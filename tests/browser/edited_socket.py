@@ -28,6 +28,10 @@ class EditedSocket:
     def cut(self) -> None:
         """Ends the connection as a restart does; the page comes back at once."""
         self.send({"type": "bye", "code": "restart", "text": "Restarting.", "retry_in": 1})
+        self.end()
+
+    def end(self) -> None:
+        """Closes the connection; a `bye` that was sent before says whether the page comes back."""
         assert self._route is not None, "connected"
         self._route.close(code=1012)
 

@@ -69,11 +69,17 @@ def test_a_page_pings_only_after_silence(page: Page) -> None:
 
 def test_a_page_without_answers_keeps_asking_and_then_reconnects(page: Page) -> None:
     found = played(page, "frame", *["beat"] * 5)
-    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open"]}
+    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open", "silent"]}
     found = played(page, "frame", *["beat"] * 6)
-    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open", "lost"]}, (
+    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open", "silent", "lost"]}, (
         "twelve seconds after it last heard something"
     )
+
+
+def test_a_page_says_after_the_first_ping_without_an_answer_that_it_waits(page: Page) -> None:
+    assert played(page, "beat")["phases"] == ["open"]
+    assert played(page, "beat", "beat")["phases"] == ["open", "silent"]
+    assert played(page, "beat", "beat", "pong")["phases"] == ["open", "silent", "open"]
 
 
 def test_a_page_that_is_online_again_pings_at_once(page: Page) -> None:

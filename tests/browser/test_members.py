@@ -175,10 +175,20 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
     expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
     assert hand(cleo).count() == 0
     late = PagePlayer(cleo, 3)
-    play(*players, until=lambda states: hand(cleo).count() > 0, seconds=60)
+    hold = FrameHold(ann)
+    hold.until(
+        lambda frame: (
+            len(frame["view"]["public"]["ranks"]) == 5
+            and frame["view"]["public"]["phase"] == "takeover"
+        )
+    )  # by which anybody may turn the ranks round a moment later
+    ann.reload()
+    play(*players, until=lambda states: hold.held, seconds=60)
     expect(
         ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
     ).to_contain_text("Cleo")
+    hold.release()
+    expect(hand(cleo)).to_be_visible()
     play(*players, late, until=lambda states: late.answers > 1, seconds=60)
 
 
@@ -218,6 +228,8 @@ def test_the_host_role_is_given_away(visit: PageOpener, live_server: ServerProce
     ann, ben = two_at_a_table(visit, live_server)
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Make host").click()
+    expect(ben.get_by_role("button", name="Start")).to_be_hidden()
+    ann.get_by_role("button", name="Make Ben the host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(ann.get_by_role("button", name="Start")).to_be_hidden()
 

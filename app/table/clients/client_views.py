@@ -61,6 +61,7 @@ def build_room(
         code=room.code if belongs else None,
         secret=room.secret if belongs else None,
         joining_bots=room.joining_bots,
+        rematch=room.stage is Stage.GATHERING and seating.may_keep_ranks(room),
     )
 
 

@@ -89,6 +89,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     secret: str | None
     joining_bots: tuple[str, ...] = ()
     """Strengths of bots that sit down at the next deal."""
+    rematch: bool = False
+    """True if the next match may keep the ranks of the last one: the same game, and its people."""
 
 
 class EventLine(msgspec.Struct, frozen=True, gc=False):

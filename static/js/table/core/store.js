@@ -16,7 +16,8 @@ import { unheardOf } from "./unheard.js";
 
 /**
  * @typedef {object} ConnectionState
- * @property {"joining" | "open" | "lost" | "ended"} phase
+ * @property {"joining" | "open" | "silent" | "lost" | "ended"} phase silent: open, but a ping has
+ *   no answer
  * @property {string} [code]
  * @property {string} [text]
  * @property {number} [at] the time of the next attempt
@@ -67,10 +68,13 @@ export const mySeat = computed(
 export const isHost = computed(
   () => room.value !== null && room.value.you !== null && room.value.host === room.value.you,
 );
+/** True while the server answers; until then buttons that need it rest. */
+export const connected = computed(() => connection.value.phase === "open");
 /** The open question to this seat; null: none, a pause, or the end. */
 export const questionKey = computed(() => {
   const now = frame.value;
-  if (!now?.prompt || now.paused || now.outcome !== null) return null;
+  if (connection.value.phase === "ended" || !now?.prompt || now.paused || now.outcome !== null)
+    return null;
   return `${now.match}:${now.prompt.key}`;
 });
 export const acting = computed(() => room.value?.acting ?? true);

@@ -57,6 +57,7 @@ export class TableSocket {
   /** @type {ByeMessage | null} */
   #bye = null;
   #reconnectTimer = 0;
+  #silent = false;
   #ended = false;
 
   /**
@@ -69,6 +70,7 @@ export class TableSocket {
     this.#onState = onState;
     this.#startHeartbeat();
     addEventListener("online", () => this.#reconnectNow());
+    addEventListener("offline", () => this.#goOffline());
     addEventListener("focus", () => this.#reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
   }
@@ -78,6 +80,7 @@ export class TableSocket {
     this.#ended = false;
     this.#bye = null;
     this.#pingedAt = 0;
+    this.#silent = false;
     this.#openedAt = Date.now();
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
@@ -110,6 +113,8 @@ export class TableSocket {
     this.#receivedAt = Date.now();
     this.#pingedAt = 0;
     this.#attempt = 0;
+    if (this.#silent) this.#onState({ phase: "open" });
+    this.#silent = false;
     if (message.type === "bye") this.#bye = message;
     if (message.type === "done" || message.type === "refused") this.#unanswered.delete(message.id);
     this.#onMessage(message);
@@ -176,6 +181,10 @@ export class TableSocket {
       this.#connectionLost(1006);
       return;
     }
+    if (this.#pingedAt && !this.#silent) {
+      this.#silent = true;
+      this.#onState({ phase: "silent", text: "The server isn't answering." });
+    }
     if (mustKnow || this.#pingedAt || now - this.#receivedAt > RECENT_MS) {
       this.#pingedAt ||= now;
       socket.send('{"type":"ping"}');
@@ -194,6 +203,13 @@ export class TableSocket {
     } catch {
       setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
     }
+  }
+
+  /** Acts on the browser's word that there is no network: nothing will come on this socket. */
+  #goOffline() {
+    if (this.#ended || !this.#socket) return;
+    this.#drop(this.#socket);
+    this.#connectionLost(1006);
   }
 
   /** Acts on a sign that the network or the viewer is back. */

@@ -1,5 +1,7 @@
 /** The action bar: the line that says what is asked, and the buttons that answer it. */
+import { useState } from "preact/hooks";
 import { html } from "../../html.js";
+import { connected } from "../core/store.js";
 import { isPending } from "../net/commands.js";
 import { Countdown, questionClock } from "../ui/countdown.js";
 import { NumberField } from "../ui/number_field.js";
@@ -47,6 +49,9 @@ export function AnswerBar({ table, ...parts }) {
     refusal=${table.refusal?.text} ...${parts} />`;
 }
 
+/** @param {ActionButton} button */
+const nameOf = (button) => button.key ?? button.label;
+
 /** @param {ActionBarProps} props */
 export function ActionBar({
   table,
@@ -60,8 +65,15 @@ export function ActionBar({
   foot = null,
 }) {
   const busyNow = isPending("play") || isPending("compose");
-  const locked = busyNow || table.frame.paused;
-  const off = (button) => button.disabled || (table.frame.paused && button.locks !== false);
+  const [pressed, press] = useState(/** @type {string | null} */ (null));
+  const resting = table.frame.paused || (table.live && !connected.value);
+  const locked = busyNow || resting;
+  const off = (button) => button.disabled || (resting && button.locks !== false);
+  const spins = (name) => (busyNow && name === pressed ? "true" : null);
+  const answer = (name, act) => {
+    press(name);
+    act();
+  };
   const yours = table.frame.prompt !== null;
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
     data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}>
@@ -81,9 +93,9 @@ export function ActionBar({
           ${choices.items.map(
             (item) =>
               html`<button key=${item.name} type="button" class="bar__choice"
-                aria-label=${item.name} aria-busy=${busyNow ? "true" : null}
-                aria-disabled=${table.frame.paused ? "true" : null}
-                onClick=${() => locked || item.act()}>
+                aria-label=${item.name} aria-busy=${spins(item.name)}
+                aria-disabled=${resting ? "true" : null}
+                onClick=${() => locked || answer(item.name, item.act)}>
                 ${item.label}
               </button>`,
           )}
@@ -97,12 +109,16 @@ export function ActionBar({
         ? html`<div class="bar__buttons" data-count=${buttons.length}
           data-many=${buttons.length > MANY ? "" : null}>
           ${buttons.map(
-            (button) => html`<button key=${button.key ?? button.label} type="button"
+            (button) => html`<button key=${nameOf(button)} type="button"
               class=${`button ${button.kind === "main" ? "" : "quiet"}`}
-              aria-busy=${busyNow && button.locks !== false ? "true" : null}
-              aria-disabled=${off(button) ? "true" : null} aria-keyshortcuts=${button.shortcut}
+              aria-busy=${spins(nameOf(button))}
+              aria-disabled=${off(button) && !spins(nameOf(button)) ? "true" : null}
+              aria-keyshortcuts=${button.shortcut}
               aria-pressed=${button.pressed === undefined ? null : String(button.pressed)}
-              onClick=${() => !off(button) && !(locked && button.locks !== false) && button.act()}>
+              onClick=${() =>
+                !off(button) &&
+                !(locked && button.locks !== false) &&
+                answer(nameOf(button), button.act)}>
               ${button.label}
             </button>`,
           )}

@@ -3,10 +3,11 @@ import { html } from "../../html.js";
 import { requireGame, words } from "../core/game.js";
 import { Icon } from "../ui/icons.js";
 import { FairEnd, Receipt } from "./fairness.js";
+import { finalOrder } from "./final_order.js";
 import { Ladder } from "./seating.js";
 
 /** @import { Outcome } from "../../messages.js" */
-/** @import { Row, TableState } from "../core/game_types.js" */
+/** @import { TableState } from "../core/game_types.js" */
 
 const REASONS = {
   "end-point": "Points target reached.",
@@ -17,9 +18,13 @@ const REASONS = {
 /** @param {{table: TableState}} props */
 export function Result({ table }) {
   const { frame } = table;
-  const { ranking, points, reason } = /** @type {Outcome} */ (frame.outcome);
+  const outcome = /** @type {Outcome} */ (frame.outcome);
+  const { ranking, reason } = outcome;
   const winners = ranking[0] ?? [];
-  const rows = standingByResult(table, ranking, points);
+  const seated = requireGame()
+    .standing(frame)
+    .map((row) => row.seat);
+  const rows = finalOrder(seated, outcome);
   return html`<section class="panel engraved result" aria-labelledby="result-head">
     <p class="over">
       ${requireGame().reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}
@@ -41,32 +46,4 @@ function whoWon(frame, winners) {
   if (!winners.length) return "No winner";
   const others = winners.filter((seat) => seat !== frame.seat).map((seat) => frame.names[seat]);
   return `${(winners.includes(frame.seat) ? ["You", ...others] : others).join(" and ")} won`;
-}
-
-function standingByResult(table, ranking, points) {
-  /** @type {Map<number, Row>} */
-  const rows = new Map(
-    requireGame()
-      .standing(table.frame)
-      .map((row) => [row.seat, row]),
-  );
-  const order = ranking.flat();
-  return order.map((seat, i) => ({
-    seat,
-    title: rows.has(seat) ? (rows.get(seat)?.title ?? null) : "left the table",
-    place:
-      i === 0
-        ? "first"
-        : i === order.length - 1
-          ? "last"
-          : i === 1
-            ? "second"
-            : i === order.length - 2
-              ? "penult"
-              : "middle",
-    points: points[seat],
-    count: null,
-    state: null,
-    note: "",
-  }));
 }

@@ -4,7 +4,8 @@
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { isHost, requireRoom } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
+import { CommandButton } from "../ui/command_button.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
@@ -42,16 +43,14 @@ export function Invite() {
       ${
         isHost.value
           ? html`<div class="row">
-            <button type="button" class="button plain"
-              aria-busy=${isPending("renew-invite") ? "true" : null}
-              onClick=${() => sendCommand("renew-invite", { what: "link" })}>
+            <${CommandButton} kind="plain"
+              act=${() => sendCommand("renew-invite", { what: "link" })}>
               New link
-            </button>
-            <button type="button" class="button plain"
-              aria-busy=${isPending("renew-invite") ? "true" : null}
-              onClick=${() => sendCommand("renew-invite", { what: "code" })}>
+            </${CommandButton}>
+            <${CommandButton} kind="plain"
+              act=${() => sendCommand("renew-invite", { what: "code" })}>
               New code
-            </button>
+            </${CommandButton}>
           </div>`
           : null
       }

@@ -55,9 +55,20 @@ export function useStickToBottom(ref, change) {
       last.current = element.scrollTop;
     };
     element.addEventListener("scroll", note, { passive: true });
-    return () => element.removeEventListener("scroll", note);
+    // a list in a sheet has no height before the sheet is open
+    const sizes = new ResizeObserver(() => stuck.current && scrollToEnd(element));
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", note);
+      sizes.disconnect();
+    };
   }, []);
   useEffect(() => {
-    if (stuck.current && ref.current) ref.current.scrollTop = ref.current.scrollHeight;
+    if (stuck.current && ref.current) scrollToEnd(ref.current);
   }, [change]);
+}
+
+/** @param {HTMLElement} element */
+function scrollToEnd(element) {
+  element.scrollTop = element.scrollHeight;
 }

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { isHost, mySeat, requireRoom } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
+import { CommandButton } from "../ui/command_button.js";
 import { Icon } from "../ui/icons.js";
 import { describeBots } from "./bot_levels.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
@@ -26,11 +27,10 @@ export function Seats() {
     ${
       shown.first_host === shown.you && !isHost.value && shown.member
         ? html`<div class="row">
-          <button type="button" class="button quiet"
-            aria-busy=${isPending("make-host") ? "true" : null}
-            onClick=${() => sendCommand("make-host", { person: shown.you })}>
+          <${CommandButton} kind="quiet"
+            act=${() => sendCommand("make-host", { person: shown.you })}>
             Become host again
-          </button>
+          </${CommandButton}>
         </div>`
         : null
     }
@@ -57,10 +57,10 @@ export function Seats() {
             ${shown.banned.map(
               (person) => html`<li key=${person.id} class="seat-line">
                 <span class="seat-line__name">${person.name}</span>
-                <button type="button" class="button plain"
-                  onClick=${() => sendCommand("unban", { person: person.id })}>
+                <${CommandButton} kind="plain"
+                  act=${() => sendCommand("unban", { person: person.id })}>
                   Lift ban
-                </button>
+                </${CommandButton}>
               </li>`,
             )}
           </ul>
@@ -78,8 +78,7 @@ function MoreSeats({ gathering }) {
     ${
       seated
         ? null
-        : html`<button type="button" class="button" aria-busy=${isPending("sit") ? "true" : null}
-          aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || sendCommand("sit")}>
+        : html`<${CommandButton} disabled=${waiting} act=${() => sendCommand("sit")}>
           ${
             waiting
               ? "You join at the next hand"
@@ -87,16 +86,15 @@ function MoreSeats({ gathering }) {
                 ? "Take a seat"
                 : "Join at the next hand"
           }
-        </button>`
+        </${CommandButton}>`
     }
     ${
       isHost.value || seated
         ? shown.bots.map(
-            (strength) => html`<button key=${strength} type="button" class="button quiet"
-              aria-busy=${isPending("add-bot") ? "true" : null}
-              onClick=${() => sendCommand("add-bot", { strength })}>
+            (strength) => html`<${CommandButton} key=${strength} kind="quiet"
+              act=${() => sendCommand("add-bot", { strength })}>
               <${Icon} name="bot" /> Add a ${strength} bot
-            </button>`,
+            </${CommandButton}>`,
           )
         : null
     }
@@ -150,25 +148,31 @@ function PersonLine({ person }) {
   </li>`;
 }
 
+const CONFIRMED = {
+  kick: (name) => `Kick ${name}`,
+  ban: (name) => `Ban ${name}`,
+  "make-host": (name) => `Make ${name} the host`,
+};
+
 /**
- * The host's tools for one person; kicking and banning are confirmed first.
+ * The host's tools for one person; each is confirmed first.
  * @param {{seat?: SeatView | null, person: PersonView | null}} props
  */
 function HostTools({ seat = null, person }) {
-  const [confirming, confirm] = useState(/** @type {"kick" | "ban" | null} */ (null));
+  const [confirming, confirm] = useState(/** @type {"kick" | "ban" | "make-host" | null} */ (null));
   if (!isHost.value) return null;
   if (seat?.bot)
-    return html`<button type="button" class="button plain"
-      onClick=${() => sendCommand("remove-bot", { seat: seat.number })}>
+    return html`<${CommandButton} kind="plain"
+      act=${() => sendCommand("remove-bot", { seat: seat.number })}>
       Remove<span class="unseen"> ${seat.name}</span>
-    </button>`;
+    </${CommandButton}>`;
   if (!person || person.id === requireRoom().you) return null;
   if (confirming)
     return html`<span class="row">
-      <button type="button" class="button grave"
-        onClick=${() => sendCommand(confirming, { person: person.id })}>
-        ${confirming === "ban" ? "Ban" : "Kick"} ${person.name}
-      </button>
+      <${CommandButton} kind=${confirming === "make-host" ? "" : "grave"}
+        act=${() => sendCommand(confirming, { person: person.id })}>
+        ${CONFIRMED[confirming](person.name)}
+      </${CommandButton}>
       <button type="button" class="button plain" onClick=${() => confirm(null)}>
         Cancel
       </button>
@@ -185,8 +189,7 @@ function HostTools({ seat = null, person }) {
       <${Icon} name="menu" />
     </summary>
     <div class="host-tools__list">
-      <button type="button" class="button plain"
-        onClick=${() => sendCommand("make-host", { person: person.id })}>
+      <button type="button" class="button plain" onClick=${() => confirm("make-host")}>
         Make host
       </button>
       <button type="button" class="button plain" onClick=${() => confirm("kick")}>

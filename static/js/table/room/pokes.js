@@ -4,8 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 import { frame, log, mySeat, room } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
 import { announce } from "../ui/announce.js";
+import { CommandButton } from "../ui/command_button.js";
 import { notify } from "../ui/notify.js";
 import { play } from "../ui/sound.js";
 
@@ -62,12 +63,10 @@ export function PokeButton({ seat, named = false }) {
     if (!refused || refused.code === "too-much")
       pokedAt.value = new Map(pokedAt.value).set(seat.person, Date.now());
   };
-  return html`<button type="button" class="button quiet"
-    aria-busy=${isPending("poke") ? "true" : null} aria-disabled=${rests > 0 ? "true" : null}
-    onClick=${poke}>
+  return html`<${CommandButton} kind="quiet" disabled=${rests > 0} act=${poke}>
     ${rests > 0 ? "Poked" : "Poke"}
     ${named ? ` ${seat.name}` : html`<span class="unseen"> ${seat.name}</span>`}
-  </button>`;
+  </${CommandButton}>`;
 }
 
 /** The offer to poke, when nothing has happened for a while and the table waits for others. */

@@ -6,7 +6,8 @@ import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { requireRoom } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
+import { CommandButton } from "../ui/command_button.js";
 
 /** @import { OptionSchema } from "../../messages.js" */
 
@@ -65,11 +66,10 @@ function OptionSet({ words, help, set, now }) {
   );
   return html`<li class="seat-line">
     <div class="seat-line__name">${words}${help ? html`<p class="soft">${help}</p>` : null}</div>
-    <button type="button" class="button quiet" aria-busy=${isPending("set-options") ? "true" : null}
-      aria-disabled=${same ? "true" : null}
-      onClick=${() => same || sendCommand("set-options", { options: set })}>
+    <${CommandButton} kind="quiet" disabled=${same}
+      act=${() => sendCommand("set-options", { options: set })}>
       ${same ? "✓ In use" : "Use these"}
       <span class="unseen"> rules: ${words}</span>
-    </button>
+    </${CommandButton}>
   </li>`;
 }

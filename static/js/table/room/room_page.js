@@ -5,7 +5,8 @@ import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
+import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
 import { Options } from "./options.js";
@@ -77,7 +78,7 @@ export function StartBar() {
   };
   const toggleReady = () => {
     playTurnSound();
-    sendCommand("ready", { ready: !seat?.ready });
+    return sendCommand("ready", { ready: !seat?.ready });
   };
   const waiting = shown.seats.filter(
     (other) => other.person && !other.ready && other.person !== shown.host,
@@ -103,38 +104,34 @@ export function StartBar() {
     <div class="bar__buttons">
       ${
         seat
-          ? html`<button type="button" class="button quiet"
-            aria-busy=${isPending("stand") ? "true" : null} onClick=${() => sendCommand("stand")}>
+          ? html`<${CommandButton} kind="quiet" act=${() => sendCommand("stand")}>
             Leave seat
-          </button>`
+          </${CommandButton}>`
           : null
       }
       ${
         seat && !host
-          ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`}
-            aria-pressed=${String(seat.ready)} aria-busy=${isPending("ready") ? "true" : null}
-            onClick=${toggleReady}>
+          ? html`<${CommandButton} kind=${seat.ready ? "quiet" : ""}
+            aria-pressed=${String(seat.ready)} act=${toggleReady}>
             ${seat.ready ? "✓ Ready" : "I am ready"}
-          </button>`
+          </${CommandButton}>`
           : null
       }
       ${
         host
-          ? html`<button type="button" class="button"
-            aria-busy=${isPending("start") ? "true" : null}
-            aria-disabled=${shown.config_problem ? "true" : null}
-            onClick=${() => shown.config_problem || sendCommand("start", { keep_ranks: true })}>
-            ${shown.matches ? "Rematch" : "Start"}
-          </button>`
+          ? html`<${CommandButton} disabled=${shown.config_problem !== null}
+            act=${() => sendCommand("start", { keep_ranks: true })}>
+            ${shown.rematch ? "Rematch" : "Start"}
+          </${CommandButton}>`
           : null
       }
     </div>
     ${
-      host && shown.matches && game.value?.ranked !== false
-        ? html`<button type="button" class="button plain bar__more"
-          onClick=${() => sendCommand("start", { keep_ranks: false })}>
+      host && shown.rematch && game.value?.ranked !== false
+        ? html`<${CommandButton} kind="plain bar__more" disabled=${shown.config_problem !== null}
+          act=${() => sendCommand("start", { keep_ranks: false })}>
           Start with new ranks instead
-        </button>`
+        </${CommandButton}>`
         : null
     }
   </section>`;

@@ -5,8 +5,9 @@
 import { html } from "../../html.js";
 import { leftOut } from "../core/left_out.js";
 import { acting, connection, isHost, mySeat, room } from "../core/store.js";
-import { isPending, sendCommand } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
 import { PokeReminder } from "../room/pokes.js";
+import { CommandButton } from "../ui/command_button.js";
 import { OtherBuild } from "./other_build.js";
 
 /** Each notice is announced as it comes, by the region round all of them. */
@@ -26,8 +27,9 @@ export function Banners() {
 
 function Connection() {
   const state = connection.value;
-  if (state.phase !== "lost") return null;
-  return html`<p class="notice bad"><b>Disconnected</b><span>${state.text}</span></p>`;
+  if (state.phase !== "lost" && state.phase !== "silent") return null;
+  const title = state.phase === "lost" ? "Disconnected" : "Waiting";
+  return html`<p class="notice bad"><b>${title}</b><span>${state.text}</span></p>`;
 }
 
 function LeftOut() {
@@ -49,10 +51,7 @@ function OtherWindow() {
   if (acting.value || !mySeat.value || connection.value.phase !== "open") return null;
   return html`<div class="notice brass">
     <span>You are playing in another window or on another device. This one only watches.</span>
-    <button type="button" class="button" aria-busy=${isPending("play-here") ? "true" : null}
-      onClick=${() => sendCommand("play-here")}>
-      Play here
-    </button>
+    <${CommandButton} act=${() => sendCommand("play-here")}>Play here</${CommandButton}>
   </div>`;
 }
 
@@ -72,11 +71,10 @@ function Paused() {
     ${words ? html`<span>${words}</span>` : null}
     ${
       mySeat.value
-        ? html`<button type="button" class="button" aria-busy=${isPending("resume") ? "true" : null}
-          aria-disabled=${iWant && !isHost.value ? "true" : null}
-          onClick=${() => sendCommand("resume")}>
+        ? html`<${CommandButton} disabled=${iWant && !isHost.value}
+          act=${() => sendCommand("resume")}>
           ${iWant && !isHost.value ? "Waiting for the others" : "Resume"}
-        </button>`
+        </${CommandButton}>`
         : null
     }
   </div>`;
@@ -92,18 +90,17 @@ function Absent() {
     (seat) => html`<div key=${seat.number} class="notice">
       <span><b>${seat.name}</b> is away. The seat is kept. What should happen?</span>
       <span class="row">
-        <button type="button" class="button quiet" onClick=${() => standIn(seat, "wait")}>
+        <${CommandButton} kind="quiet" act=${() => standIn(seat, "wait")}>
           Wait
-        </button>
-        <button type="button" class="button quiet" onClick=${() => standIn(seat, "bot")}>
+        </${CommandButton}>
+        <${CommandButton} kind="quiet" act=${() => standIn(seat, "bot")}>
           Let a bot play
-        </button>
+        </${CommandButton}>
         ${
           shown.joins_between_deals
-            ? html`<button type="button" class="button quiet"
-              onClick=${() => standIn(seat, "without")}>
+            ? html`<${CommandButton} kind="quiet" act=${() => standIn(seat, "without")}>
               Play without them from the next hand
-            </button>`
+            </${CommandButton}>`
             : null
         }
       </span>
@@ -131,10 +128,9 @@ function SpectatorNotice() {
     ${
       waiting || full || !shown.joins_between_deals
         ? null
-        : html`<button type="button" class="button" aria-busy=${isPending("sit") ? "true" : null}
-          onClick=${() => sendCommand("sit")}>
+        : html`<${CommandButton} act=${() => sendCommand("sit")}>
           Join at the next hand
-        </button>`
+        </${CommandButton}>`
     }
   </div>`;
 }
@@ -146,14 +142,14 @@ function Knocks() {
     (person) => html`<div key=${person.id} class="notice brass">
       <span><b>${person.name}</b> asks to join.</span>
       <span class="row">
-        <button type="button" class="button"
-          onClick=${() => sendCommand("admit", { person: person.id, admit: true })}>
+        <${CommandButton}
+          act=${() => sendCommand("admit", { person: person.id, admit: true })}>
           Let in
-        </button>
-        <button type="button" class="button quiet"
-          onClick=${() => sendCommand("admit", { person: person.id, admit: false })}>
+        </${CommandButton}>
+        <${CommandButton} kind="quiet"
+          act=${() => sendCommand("admit", { person: person.id, admit: false })}>
           Not now
-        </button>
+        </${CommandButton}>
       </span>
     </div>`,
   );

@@ -39,7 +39,7 @@ const socket = new TableSocket({
     reloadWhenFree();
   },
   onState: (state) => {
-    if (state.phase === "open") {
+    if (state.phase === "open" && connection.peek().phase !== "silent") {
       markConnected();
       witness.reconnected();
     }
@@ -95,7 +95,8 @@ effect(() => {
 });
 
 effect(() => {
-  const [open, shown] = [connection.value.phase === "open", room.value];
+  const open = connection.value.phase === "open" || connection.value.phase === "silent";
+  const shown = room.value;
   witness.update({
     frame: frame.value,
     acting: open && acting.value && shown !== null && shown.seat !== null,

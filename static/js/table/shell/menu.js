@@ -59,10 +59,14 @@ export function MenuSheet() {
           </button>`
           : null
       }
-      <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
+      <a class="button quiet" href=${page.rules} target="_blank" onClick=${closeSheet}>
+        Rules of this table
+      </a>
       ${
         shown?.member
-          ? html`<a class="button quiet" href=${page.report} target="_blank">Report a problem</a>`
+          ? html`<a class="button quiet" href=${page.report} target="_blank" onClick=${closeSheet}>
+            Report a problem
+          </a>`
           : null
       }
       ${

@@ -137,12 +137,13 @@ export class Moving extends Component {
 
   /**
    * What decides where an element lies, read without a layout: its neighbours and styles, up to the
-   * root.
+   * root. People stand in a row, where all behind a climber move too: their own number counts.
    * @param {HTMLElement} element
    * @returns {Place}
    */
   #place(element) {
-    const place = [];
+    /** @type {Place} */
+    const place = element.dataset.motion === "rung" ? [numberOf(element)] : [];
     /** @type {HTMLElement | null} */
     let one = element;
     for (; one && one !== this.#root; one = one.parentElement)
@@ -234,6 +235,8 @@ export class Moving extends Component {
 
 const nameOf = (element) => element.dataset.flip;
 const durationOf = (element) => DURATION[element.dataset.motion] ?? DURATION.play;
+/** @param {HTMLElement} element */
+const numberOf = (element) => [...(element.parentElement?.children ?? [])].indexOf(element);
 const isSame = (one, other) =>
   one.length === other.length && one.every((part, i) => part === other[i]);
 
@@ -243,13 +246,18 @@ function fly(element, from, to, delay) {
   const y = from.top - to.top;
   const scale = element.dataset.motion === "rung" ? 1 : from.width / to.width;
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return null;
-  return element.animate(
+  const flight = element.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
       { transform: "none", transformOrigin: "0 0" },
     ],
     { id: "flip", duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
   );
+  element.dataset.flying = y > 0 ? "up" : "down";
+  flight.onfinish = flight.oncancel = () => {
+    if (!element.getAnimations().some((one) => one.id === "flip")) delete element.dataset.flying;
+  };
+  return flight;
 }
 
 /**
