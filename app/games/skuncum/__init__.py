@@ -7,3 +7,9 @@ printed score box, or votes; the first full box wins. After the rules of Skuncum
 by T. J. Testa, 1988 and 2002, of which the second page alone survives. The rest is a
 reconstruction; `docs/rules/skuncum.md` marks each part of it.
 """
+
+from typing import Final
+
+from app.games.skuncum.game import Skuncum
+
+GAME: Final = Skuncum()

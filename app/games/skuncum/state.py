@@ -264,12 +264,16 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards out of play until the deck is shuffled again, sorted."""
     shuffled: int = 0
     """The number of cards in the last shuffle."""
+    starter: Seat | None = None
+    """The seat that was dealt the first card of this hand."""
     kept: int = 0
     """Cards of this hand that were dealt before the deck was shuffled again."""
     kept_cards: tuple[Card, ...] = ()
     """Those of them that are still in hands. Everybody knows them: all others had been played."""
+    kept_counts: tuple[int, ...] = ()
+    """By seat, how many of them it still holds."""
     suited: tuple[bool | None, ...] = ()
-    """By seat: True: held a Suit card at the last lead. False: holds none. None: unknown."""
+    """By seat, as the leads have shown: True: holds a Suit card. False: holds none."""
     one_of: tuple[Seat, ...] = ()
     """At least one of these seats holds a Suit card, as the last lead has shown."""
     # -- the match

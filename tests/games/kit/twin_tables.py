@@ -192,7 +192,11 @@ def world_for(
             adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer
         )
         entries = _by_the_clock(truth, twin)
-        if entries is not None and _bots_answer_the_same_questions(truth, entries, people):
+        if (
+            entries is not None
+            and _bots_answer_the_same_questions(truth, entries, people)
+            and _pauses(truth, people) == _pauses(entries, people)
+        ):
             first = len(record.entries) - len(truth.entries)
             return Record(
                 record.game,
@@ -226,6 +230,21 @@ def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) ->
         [key for key in answers_of(record) if key[0] >= people] for record in (truth, twin)
     )
     return sorted(one) == sorted(other)
+
+
+def _pauses(record: Record, people: int) -> set[tuple[Seat, str]]:
+    """The questions that the table answers for people, at moments that it draws itself.
+
+    A person answers the same question at another moment, so the twin must have the same ones.
+    """
+    return {
+        (seat, prompt.key)
+        for state in record.states
+        if record.game.outcome(state.public) is None
+        for seat, found in all_prompts(record.game, state).items()
+        for prompt in found
+        if prompt.automatic and seat < people
+    }
 
 
 def answers_of(record: Record) -> Answers:

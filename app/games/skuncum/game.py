@@ -1,0 +1,188 @@
+"""The game Skuncum: which module answers which question."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from app.games.skuncum import (
+    dealing,
+    evaluation,
+    event_text,
+    heuristics,
+    prompt_text,
+    prompts,
+    refusal_text,
+    resampling,
+    scoring,
+    shuffle_plan,
+    timeouts,
+    transitions,
+)
+from app.games.skuncum.cards import DECK
+from app.games.skuncum.events import LastDealCalled
+from app.games.skuncum.moves import ChooseHats, Move, Reason
+from app.games.skuncum.options import Options
+from app.games.skuncum.state import (
+    Hand,
+    Phase,
+    SkuncumState,
+    SkuncumView,
+    Stock,
+    Tableau,
+    after,
+)
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    MoveStep,
+    OpenedPosition,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+)
+
+CONSIDERED_HATS: int = 24
+"""Choices of hats that bots look at."""
+
+
+class Skuncum(Game[Tableau, Hand, Stock, Move]):
+    """One instance serves every table."""
+
+    slug: ClassVar[str] = "skuncum"
+    title: ClassVar[str] = "Skuncum"
+    tagline: ClassVar[str] = "Run for office, ride a bandwagon, or make a king and sting one."
+    minutes: ClassVar[tuple[int, int]] = (30, 75)
+    seats: ClassVar[range] = dealing.SEATS
+    points_name: ClassVar[str] = "marks"
+    rules_version: ClassVar[int] = 1
+    public_origin: ClassVar[tuple[str, ...]] = (
+        "lead",
+        "politiks",
+        "join",
+        "play",
+        "power-play",
+    )
+    options = Options
+    moves = Move
+
+    # -- a match from setup to outcome
+
+    def setup(self, seats: int, options: Options, ranked: bool) -> SkuncumState:
+        return State(dealing.begin(seats, options), (Hand(),) * seats, ())
+
+    def pending_shuffle_size(self, state: SkuncumState) -> int:
+        match state.public.phase:
+            case Phase.LOT:
+                return len(state.public.seats)
+            case Phase.DEAL:
+                return len(DECK)
+            case Phase.RESHUFFLE:
+                return state.public.stock
+            case _:
+                return 0
+
+    def apply_shuffle(self, state: SkuncumState, order: Sequence[int]) -> SkuncumState:
+        state = replace(state, events=())
+        match state.public.phase:
+            case Phase.LOT:
+                return dealing.draw_leader(state, order)
+            case Phase.DEAL:
+                return dealing.first_deal(state, order)
+            case _:
+                return dealing.reshuffled(state, order)
+
+    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deck_codes(public)
+
+    def deal_plan(self, public: Tableau) -> tuple[str, ...]:
+        return shuffle_plan.deal_plan(public)
+
+    def opened_cards(self, view: SkuncumView) -> tuple[OpenedPosition, ...]:
+        return shuffle_plan.opened(view.public, view.seat)
+
+    def prompt(self, view: SkuncumView) -> Prompt | None:
+        return prompts.prompt(view)
+
+    def legal_moves(self, view: SkuncumView) -> Iterator[Move]:
+        return prompts.legal(view)
+
+    def check(self, view: SkuncumView, move: Move) -> Reason | None:
+        return prompts.refusal(view, move)
+
+    def next_step(
+        self, view: SkuncumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> MoveStep | None:
+        return prompts.next_step(view, picks)
+
+    def composed_move(
+        self, view: SkuncumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
+    ) -> Move:
+        return ChooseHats(prompts.picked(picks))
+
+    def apply(self, state: SkuncumState, seat: Seat, move: Move) -> SkuncumState:
+        return transitions.apply(state, seat, move)
+
+    def expire(self, state: SkuncumState, key: str) -> SkuncumState:
+        return timeouts.expire(state)
+
+    def outcome(self, public: Tableau) -> Outcome | None:
+        return scoring.outcome(public)
+
+    def standings(self, public: Tableau) -> tuple[Standing, ...]:
+        return scoring.standings(public)
+
+    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
+        return prompts.awaited(public)
+
+    def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
+        return public.seats
+
+    # -- coming and going
+
+    def last_deal(self, state: SkuncumState) -> SkuncumState:
+        state = replace(state, events=())
+        if state.public.last_deal or state.public.phase is Phase.OVER:
+            return state
+        return after(state, LastDealCalled(), last_deal=True)
+
+    # -- worlds
+
+    def resample(self, view: SkuncumView, chance: Chance) -> SkuncumState:
+        return resampling.resample(view, chance)
+
+    def sample_worlds(self, view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
+        return resampling.sample_worlds(view, chance)
+
+    # -- bots
+
+    def candidate_moves(self, view: SkuncumView) -> Iterator[Move]:
+        moves = prompts.legal(view)
+        hats = view.public.phase is Phase.HATS
+        return islice(moves, CONSIDERED_HATS) if hats else moves
+
+    def score_moves(self, view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:
+        return heuristics.score_moves(view, moves)
+
+    def evaluate(self, world: SkuncumState) -> Sequence[float] | None:
+        return evaluation.evaluate(world)
+
+    # -- sentences
+
+    def say_refusal(self, view: SkuncumView, move: Move, reason: Refusal) -> str:
+        return refusal_text.say_refusal(view, Reason(reason))
+
+    def say_prompt(self, view: SkuncumView, prompt: Prompt, names: Sequence[str]) -> str:
+        return prompt_text.say_prompt(view, names)
+
+    def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
+        return prompt_text.say_wait(public, names)
+
+    def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
+        # only events of this game come back
+        return event_text.say_event(public, event, names)  # type: ignore[arg-type]  # ours

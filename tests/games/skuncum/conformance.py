@@ -1,0 +1,129 @@
+"""This game's answers to the conformance kit: places of cards, visible entries, histories."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.games.skuncum import GAME
+from app.games.skuncum.board import board_cards
+from app.games.skuncum.cards import DECK, Card
+from app.games.skuncum.moves import BuyHats, ChooseHats
+from app.games.skuncum.options import Options
+from app.games.skuncum.state import Phase, SkuncumState
+from app.rules.codec import to_json
+from app.rules.game import Seat
+from app.rules.replay import Entry, Expired, Played, Shuffled, step
+from tests.games.kit.card_exchange import by_hand, exchanged
+from tests.games.kit.match_record import Record
+
+BEFORE = (Phase.LOT, Phase.DEAL)
+"""No card is out yet."""
+
+
+def deck(state: SkuncumState) -> Sequence[Card]:
+    return () if state.public.phase in BEFORE else DECK
+
+
+def places(state: SkuncumState) -> dict[Any, Sequence[Card]]:
+    """Hands, the deck, and the open cards: the board, CARDS, and those out of play."""
+    public = state.public
+    if public.phase in BEFORE:
+        return {}
+    hands: dict[Any, Sequence[Card]] = {
+        Seat(seat): hand.cards for seat, hand in enumerate(state.private)
+    }
+    piles = [card for pile in public.piles for card in pile]
+    return {
+        **hands,
+        "stock": state.hidden,
+        "board": board_cards(public),
+        "CARDS": piles,
+        "played": public.played,
+    }
+
+
+def shows(before: SkuncumState, entry: Entry, viewer: Seat | None) -> Any:
+    """Moves are open, but for answers that wait for the others'; and the viewer's own new cards.
+
+    A lead shows who holds a Suit card, as far as it has to.
+    """
+    if not isinstance(entry, Played | Expired):
+        return to_json(entry)
+    after = step(GAME, before, entry)
+    said: Any = [to_json(event) for event in after.events]
+    if isinstance(entry, Played):
+        kept = isinstance(entry.move, ChooseHats | BuyHats)
+        own = not kept or entry.seat == viewer
+        said = [entry.seat, to_json(entry.move) if own else None, said]
+    public, new = after.public, after.public.hand > before.public.hand
+    holders = [public.turn, public.may_pass, public.suited, public.one_of]
+    dealt = None if viewer is None or not new else after.private[viewer].cards
+    return [said, holders, dealt]
+
+
+def past(world: SkuncumState, record: Record, viewer: Seat | None) -> list[Entry]:
+    """The shuffles that led to these hands, and the entries with this world's kept answers."""
+    if not deck(world):
+        return record.entries
+    instead = exchanged(places(record.now), places(world))
+    entries: list[Entry] = []
+    for number, (before, entry) in enumerate(zip(record.states, record.entries, strict=False)):
+        entries.append(_instead(world, record, number, before, entry, instead))
+    return entries
+
+
+def _instead(
+    world: SkuncumState,
+    record: Record,
+    number: int,
+    before: SkuncumState,
+    entry: Entry,
+    instead: dict[Any, Any],
+) -> Entry:
+    if isinstance(entry, Shuffled):
+        return Shuffled(_order(record, number, before, entry, instead))
+    entry = by_hand(record, before, entry)
+    open_still = _question(before) == _question(world)
+    if isinstance(entry, Played) and open_still:
+        hand = world.private[entry.seat]
+        if isinstance(entry.move, ChooseHats) and hand.picks is not None:
+            return Played(entry.seat, entry.key, ChooseHats(hand.picks))
+        if isinstance(entry.move, BuyHats) and hand.bought is not None:
+            return Played(entry.seat, entry.key, BuyHats(hand.bought))
+    return entry
+
+
+def _question(state: SkuncumState) -> tuple[int, int]:
+    return state.public.hand, state.public.questions
+
+
+def _order(
+    record: Record,
+    number: int,
+    before: SkuncumState,
+    entry: Shuffled,
+    instead: dict[Any, Any],
+) -> tuple[int, ...]:
+    """The order with the unseen cards of the world; those of a deck shuffled before stay open."""
+    codes = GAME.deck_codes(before.public)
+    index = {code: at for at, code in enumerate(codes)}
+    later = any(isinstance(one, Shuffled) for one in record.entries[number + 1 :])
+    kept = set(record.now.public.kept_cards)
+    moved = {card: other for card, other in instead.items() if card in index}
+    if later:
+        moved = {card: other for card, other in moved.items() if card in kept}
+    elif kept:
+        moved = {card: other for card, other in moved.items() if card not in kept}
+    return tuple(index[moved.get(codes[at], codes[at])] for at in entry.order)
+
+
+MATCHES = {
+    "3": (3, Options()),
+    "4-standard": (4, Options(box="standard")),
+    "5-strong-coalitions": (5, Options(strong_coalitions=True)),
+    "6-short-hands": (6, Options(short_hands=True)),
+    "6-without-colours": (6, Options(colours=False)),
+}
+"""By number of players; every option occurs."""
+
+UNPAIRED = 0.6
+"""A card that another seat plays lies elsewhere in most other worlds."""
