@@ -43,6 +43,7 @@
  * @property {string | null} state "turn", "passed", "barred", "out", "ready" or "giving"
  * @property {string} note the state in words
  * @property {string | null} [role] one word, such as "dealer"
+ * @property {Child} [roleFigure] a drawing in place of the role's first letter
  * @property {{won: number, of: number, unit: string} | null} [wins] drawn as lamps
  * @property {boolean} [ally] a partner of the viewer
  * @property {Badge[]} [badges]

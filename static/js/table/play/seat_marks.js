@@ -16,11 +16,11 @@ export function PlaceMark({ row, number }) {
   </span>`;
 }
 
-/** A role, such as the dealer's, as a button with its first letter. */
+/** A role, such as the dealer's, as a button with its first letter or its drawing. */
 export function Role({ row }) {
   if (!row.role) return null;
   return html`<span class="role" title=${row.role}>
-    <span aria-hidden="true">${row.role[0]}</span>
+    <span aria-hidden="true">${row.roleFigure ?? row.role[0]}</span>
     <span class="unseen">${row.role}</span>
   </span>`;
 }

@@ -1,0 +1,249 @@
+/**
+ * The board of a Race: the Candidate circle with its ring for the Bandwagon, the Challenger area,
+ * and a Coalition space with the score box for each seat.
+ */
+import { html } from "../../js/html.js";
+import { isDesktop } from "../../js/table/play/layout.js";
+import { boxWords, marksWords, ScoreBox } from "./box.js";
+import { cardName, Face } from "./cards.js";
+import { RANKS } from "./deck.js";
+import {
+  gainMarks,
+  HORSE_MARK,
+  marksOf,
+  PAWN_MARK,
+  partOf,
+  sizeOf,
+  stakeOf,
+  who,
+} from "./standing.js";
+import { sumOf, totalOf } from "./summary.js";
+
+/** @import { Frame, Public, Stack } from "./records.js" */
+
+/**
+ * The origins of cards that have just come to the board, by code, for their flight.
+ * @param {Frame} frame
+ * @returns {Map<string, string>}
+ */
+export function originsOf(frame) {
+  const origins = new Map();
+  for (const { event } of frame.events) {
+    const codes = "cards" in event && Array.isArray(event.cards) ? event.cards : [];
+    if ("card" in event) codes.push(event.card);
+    if (!("seat" in event)) continue;
+    for (const code of codes)
+      origins.set(code, event.seat === frame.seat ? `hand:${code}#` : `spot:seat:${event.seat}`);
+  }
+  return origins;
+}
+
+/**
+ * The places of cards. `taker`: who gathers the cards when they go.
+ * @param {{frame: Frame, tableau?: Public, taker?: number | null}} props
+ */
+export function Board({ frame, tableau = frame.view.public, taker = null }) {
+  const look = { frame, origins: originsOf(frame), taker };
+  const apart = isDesktop.value;
+  return html`<${Ring} tableau=${tableau} look=${look} />
+    <${Challengers} tableau=${tableau} look=${look} />
+    ${
+      apart
+        ? html`<${Coalition} tableau=${tableau} look=${look} />`
+        : html`<${Spaces} tableau=${tableau} look=${look} />`
+    }`;
+}
+
+function Ring({ tableau, look }) {
+  const { candidate, bandwagon } = tableau;
+  const { frame } = look;
+  return html`<section class="ring" aria-label="Candidate circle and Bandwagon"
+    data-drop="bandwagon">
+    <div class="ring__circle">
+      ${
+        candidate
+          ? html`<${Pile} stack=${candidate} look=${look}
+            label=${`Candidate: ${who(frame, candidate.seat)}`} />`
+          : html`<span class="ring__empty" aria-hidden="true">${HORSE_MARK}</span>`
+      }
+    </div>
+    ${
+      candidate
+        ? html`<p class="ring__words">
+          ${HORSE_MARK} <b>${who(frame, candidate.seat)}</b>
+          <span class="ring__total figures">${totalOf(tableau, candidate.seat)}</span>${" "}
+          <${Why} stack=${candidate} />
+        </p>`
+        : null
+    }
+    ${
+      bandwagon.length
+        ? html`<ul class="ring__riders" aria-label="On the Bandwagon"
+          style=${{ "--riders": bandwagon.length }}>
+          ${bandwagon.map(
+            (stack, i) => html`<li key=${stack.seat} class="rider" style=${{ "--at": i }}>
+              <${Pile} stack=${stack} look=${look} label=${who(frame, stack.seat)} />
+              <span class="rider__name">${who(frame, stack.seat)}</span>
+            </li>`,
+          )}
+        </ul>`
+        : null
+    }
+  </section>`;
+}
+
+function Challengers({ tableau, look }) {
+  const { challengers, duel } = tableau;
+  return html`<section class="area area--challengers" aria-label="Challengers"
+    data-drop="challenger">
+    <h3 class="area__title">Challengers</h3>
+    <${Stacks} stacks=${challengers} tableau=${tableau} look=${look}
+      fights=${(seat) => duel?.sides.some((side) => side.seat === seat) ?? false} />
+  </section>`;
+}
+
+/** The Coalition where the score boxes are elsewhere. */
+function Coalition({ tableau, look }) {
+  const { coalition, kingmaker, duel } = tableau;
+  const fights = (seat) =>
+    seat === kingmaker && (duel?.sides.some((side) => side.seat === seat) ?? false);
+  return html`<section class="area area--coalition" aria-label="Coalition" data-drop="coalition">
+    <h3 class="area__title">
+      Coalition${" "}
+      ${
+        kingmaker === null
+          ? null
+          : html`<span class="area__total figures">${totalOf(tableau, kingmaker)}</span>`
+      }
+    </h3>
+    <${Stacks} stacks=${coalition} tableau=${tableau} look=${look} fights=${fights} />
+  </section>`;
+}
+
+function Stacks({ stacks, tableau, look, fights }) {
+  const { out, kingmaker } = tableau;
+  const { frame } = look;
+  if (!stacks.length) return html`<p class="area__empty">nobody</p>`;
+  return html`<ul class="contenders">
+    ${stacks.map(
+      (stack) => html`<li key=${stack.seat} class="contender"
+        data-out=${out.includes(stack.seat) ? "" : null}
+        data-fights=${fights(stack.seat) ? "" : null}>
+        <${Pile} stack=${stack} look=${look} label=${who(frame, stack.seat)} />
+        <span class="contender__words">
+          <span class="contender__name">
+            ${stack.seat === kingmaker ? PAWN_MARK : null} ${who(frame, stack.seat)}
+          </span>
+          <span><b class="figures">${stack.value}</b>${" "}<${Why} stack=${stack} /></span>
+          ${out.includes(stack.seat) ? html`<span class="contender__out">out</span>` : null}
+        </span>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/** How a stack comes to its value, where cards lie on it. */
+function Why({ stack }) {
+  if (!stack.laid.length) return null;
+  return html`<span class="why">${sumOf(stack)}</span>`;
+}
+
+/** The cards of a stack, the opening card first; each later one leaves the index before it free. */
+function Pile({ stack, look: { origins, taker }, label }) {
+  const codes = [stack.card, ...stack.laid];
+  const words = [
+    `${label}: ${cardName(stack.card)}`,
+    ...stack.laid.map((code) => cardName(code)),
+    stack.laid.length ? `worth ${stack.value}` : "",
+    stack.frozen ? "frozen" : "",
+  ];
+  return html`<span class="pile" role="img" aria-label=${words.filter(Boolean).join("; ")}
+    data-frozen=${stack.frozen ? "" : null} style=${{ "--cards": codes.length }}>
+    ${codes.map(
+      (code) => html`<span key=${code} class="pile__card" data-flip=${`board:${code}`}
+        data-motion="play" data-from=${origins.get(code)}
+        data-gather=${taker === null ? null : `seat:${taker}`}>
+        <${Face} code=${code} small />
+      </span>`,
+    )}
+  </span>`;
+}
+
+/** One space a seat: its score box, its Coalition card, and its part in the Race. */
+function Spaces({ tableau, look }) {
+  const { frame } = look;
+  const { seats, coalition, kingmaker, candidate } = tableau;
+  return html`<section class="spaces" aria-label="Coalition spaces and score boxes"
+    data-drop="coalition" style=${{ "--seats": seats.length }}>
+    ${
+      kingmaker === null
+        ? null
+        : html`<p class="spaces__coalition">
+          ${PAWN_MARK} Coalition of <b>${who(frame, kingmaker)}</b>${" "}
+          <span class="figures">${totalOf(tableau, kingmaker)}</span>
+        </p>`
+    }
+    <ul class="spaces__list">
+      ${seats.map((seat) => {
+        const stack = coalition.find((one) => one.seat === seat);
+        return html`<li key=${seat} class="space" data-mine=${seat === frame.seat ? "" : null}
+          data-turn=${tableau.turn === seat ? "" : null} data-coalition=${stack ? "" : null}>
+          <span class="space__name">${who(frame, seat)}</span>
+          <span class="space__row">
+            <span class="space__box"><${BoxOf} frame=${frame} tableau=${tableau} seat=${seat} /></span>
+            ${stack ? html`<${Pile} stack=${stack} look=${look} label="Coalition" />` : null}
+          </span>
+          <span class="space__part" data-idle=${stack || partOf(tableau, seat) ? null : ""}>
+            ${candidate?.seat === seat ? HORSE_MARK : kingmaker === seat ? PAWN_MARK : null}
+            ${partWords(tableau, seat)}
+            ${stack ? html`<${Why} stack=${stack} />` : null}
+          </span>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** The part of a seat; in the Scrum also that its turn is to come. */
+function partWords(tableau, seat) {
+  const part = partOf(tableau, seat);
+  if (part) return tableau.out.includes(seat) ? `${part}, out` : part;
+  if (tableau.phase !== "scrum") return "";
+  return tableau.turn === seat ? "to play" : tableau.waiting.includes(seat) ? "to come" : "no card";
+}
+
+/**
+ * The score boxes beside a desktop's felt, with the part of each seat.
+ * @param {{frame: Frame}} props
+ */
+export function BoxesBeside({ frame }) {
+  const tableau = frame.view.public;
+  return html`<section class="beside" aria-label="Score boxes">
+    <ul class="beside__list">
+      ${tableau.seats.map(
+        (
+          seat,
+        ) => html`<li key=${seat} class="beside__one" data-mine=${seat === frame.seat ? "" : null}>
+          <${BoxOf} frame=${frame} tableau=${tableau} seat=${seat} />
+          <span class="beside__name" aria-hidden="true">${who(frame, seat)}</span>
+        </li>`,
+      )}
+    </ul>
+    ${tableau.stakes.length ? html`<p class="beside__legend">In brass: what a win now would mark.</p>` : null}
+  </section>`;
+}
+
+/**
+ * The score box of a seat, with what a win of its side now would mark.
+ * @param {{frame: Frame, tableau: Public, seat: number}} props
+ */
+export function BoxOf({ frame, tableau, seat }) {
+  const marks = marksOf(tableau, seat);
+  const size = sizeOf(tableau);
+  const found = stakeOf(tableau, seat);
+  const next = found ? gainMarks(tableau, found.gain, RANKS) : null;
+  const words = `Score box of ${who(frame, seat)}: ${boxWords(marks, size)}`;
+  return html`<${ScoreBox} marks=${marks} size=${size} next=${next}
+    horse=${tableau.candidate?.seat === seat}
+    label=${next ? `${words}. A win now would mark ${marksWords(next)}.` : words} />`;
+}

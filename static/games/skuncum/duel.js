@@ -1,0 +1,119 @@
+/** Duels round by round: both sides with their points at the opening, after each round, and now. */
+import { html } from "../../js/html.js";
+import { cardName, Face } from "./cards.js";
+import { HORSE_MARK, PAWN_MARK, ROLES, who } from "./standing.js";
+import { duelTitle, needWords } from "./summary.js";
+
+/** @import { Duel, DuelMove, Frame } from "./records.js" */
+
+/**
+ * One duel as a table: a row for each side, a column for each round.
+ * @param {{frame: Frame, duel: Duel, number: number}} props
+ */
+export function DuelTable({ frame, duel, number }) {
+  const { sides, moves, over, winner } = duel;
+  const rounds = Math.max(1, ...moves.map(({ round }) => round));
+  const { turn } = frame.view.public;
+  return html`<div class="duel" data-over=${over ? "" : null}>
+    <table class="duel__table">
+      <caption class="duel__title">${duelTitle(duel, number)}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">Side</span></th>
+          <th scope="col">Opens</th>
+          ${Array.from({ length: rounds }, (_, i) => html`<th key=${i} scope="col">R-${i + 1}</th>`)}
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sides.map(
+          (
+            side,
+            at,
+          ) => html`<tr key=${side.seat} data-won=${over && winner === side.seat ? "" : null}
+            data-out=${over && winner !== side.seat ? "" : null}
+            data-turn=${!over && turn === side.seat ? "" : null}>
+            <th scope="row" class="duel__who">
+              ${side.role === "candidate" ? HORSE_MARK : side.role === "coalition" ? PAWN_MARK : null}
+              <span class="duel__name">${who(frame, side.seat)}</span>
+              <span class="duel__role">${ROLES[side.role]}</span>
+            </th>
+            <td class="figures">${side.opened}</td>
+            ${Array.from({ length: rounds }, (_, i) => {
+              const move = moves.find((one) => one.seat === side.seat && one.round === i + 1);
+              return html`<td key=${i}>
+                ${move ? html`<${Answer} move=${move} at=${at} /> ` : null}
+              </td>`;
+            })}
+            <td class="duel__now figures">${side.total}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="duel__need">${over ? endWords(frame, duel) : needWords(frame, duel)}</p>
+  </div>`;
+}
+
+/** The cards of one answer with the points of its side afterwards; "S" and "C" in words. */
+function Answer({ move: { act, cards, totals }, at }) {
+  if (!cards.length)
+    return html`<span class="duel__act" title=${ACTS[act]}>
+      <span aria-hidden="true">${ACTS[act][0].toUpperCase()}</span>
+      <span class="unseen">${ACTS[act]}</span>
+    </span>`;
+  return html`<span class="duel__cards" role="img" aria-label=${cards.map(cardName).join(", ")}>
+      ${cards.map(
+        (code) => html`<span key=${code} class="duel__card"><${Face} code=${code} small /></span>`,
+      )}
+    </span>
+    <span class="duel__after figures">${totals[at]}</span>`;
+}
+
+/** @type {Record<DuelMove["act"], string>} */
+const ACTS = {
+  play: "plays",
+  "power-play": "Power Play",
+  stand: "stands",
+  concede: "concedes",
+};
+
+/**
+ * The end of a duel in words.
+ * @param {Frame} frame
+ * @param {Duel} duel
+ */
+export function endWords(frame, { winner, sides }) {
+  if (winner === null) return "Tied: both are out.";
+  const loser = sides.find(({ seat }) => seat !== winner);
+  const verb = winner === frame.seat ? "go" : "goes";
+  return `${who(frame, winner)} ${verb} on${loser ? `, ${who(frame, loser.seat)} ${loser.seat === frame.seat ? "are" : "is"} out` : ""}.`;
+}
+
+/**
+ * The finished duels of the running Race, a line each, the latest first.
+ * @param {{frame: Frame, duels: readonly Duel[]}} props
+ */
+export function DuelLines({ frame, duels }) {
+  if (!duels.length) return null;
+  return html`<ul class="duel-lines" aria-label="Finished duels of this Race">
+    ${[...duels.keys()].reverse().map((at) => {
+      const { sides } = duels[at];
+      const score = sides.map(({ seat, total }) => `${who(frame, seat)} ${total}`).join(" – ");
+      return html`<li key=${at}>${duelTitle(duels[at], at + 1)}: ${score}. ${endWords(frame, duels[at])}</li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * All duels of a Race, the latest first.
+ * @param {{frame: Frame, duels: readonly Duel[]}} props
+ */
+export function DuelList({ frame, duels }) {
+  return html`<ol class="duels" reversed aria-label="Duels of this Race, the latest first">
+    ${[...duels.keys()].reverse().map(
+      (at) => html`<li key=${at}>
+        <${DuelTable} frame=${frame} duel=${duels[at]} number=${at + 1} />
+      </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,44 @@
+/** The sound and importance of each event, and the questions that say it again. */
+
+/** @import { Frame, GameEvent } from "./records.js" */
+
+/** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
+const EVENTS = {
+  "leader-drawn": [2, null],
+  "hand-dealt": [1, "deal"],
+  reshuffled: [2, "deal"],
+  "lead-passed": [2, "pass"],
+  led: [2, "card"],
+  "politiks-played": [2, "knock"],
+  joined: [2, "card"],
+  "dropped-out": [2, "pass"],
+  "duel-begun": [2, "rung"],
+  played: [2, "card"],
+  stood: [2, "pass"],
+  conceded: [1, "slide"],
+  "duel-tied": [1, "creak"],
+  "race-won": [1, "gather"],
+  stalemate: [1, "creak"],
+  "hats-marked": [2, null],
+  "votes-won": [2, null],
+  "hand-over": [1, "slide"],
+  tallied: [1, null],
+  "hats-bought": [2, "rung"],
+  "last-deal-called": [1, null],
+  "match-over": [1, "fanfare"],
+};
+
+const known = ({ type }) => {
+  if (!(type in EVENTS)) throw new Error(`an event of an unknown kind: ${type}`);
+  return EVENTS[type];
+};
+
+/** @param {GameEvent} event */
+export const weigh = (event) => known(event)[0];
+
+/**
+ * The name of a sound (see ui/sound_presets.js), or null; a Power Play is heard.
+ * @param {GameEvent} event
+ */
+export const soundOf = (event) =>
+  event.type === "played" && event.power ? "knock" : known(event)[1];

@@ -1,0 +1,196 @@
+/** Skuncum on the table: this game's cards, board, duels and questions for the table's parts. */
+import { useEffect, useRef } from "preact/hooks";
+import { preferredSort } from "../../js/cards/order.js";
+import { choose, chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
+import { html } from "../../js/html.js";
+import { AnswerBar } from "../../js/table/play/action_bar.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
+import { OwnHand } from "../../js/table/play/own_hand.js";
+import { useLinger } from "../../js/table/play/result_delay.js";
+import { clockwise } from "../../js/table/play/seating.js";
+import { withChosen } from "../../js/table/play/simple_moves.js";
+import { actions, playable, takesMany } from "./actions.js";
+import { Board, BoxesBeside } from "./board.js";
+import { Cards, cardName, Face } from "./cards.js";
+import { byColour, byValue, isAction } from "./deck.js";
+import { DuelLines, DuelTable } from "./duel.js";
+import { Aftermath, Boxes, Duels, HandOver, RaceOver, wonWords } from "./panels.js";
+import { chapter, standing } from "./standing.js";
+import { raceSummary } from "./summary.js";
+
+/** @import { Frame, Private, Public, TableState } from "./records.js" */
+
+export { soundOf, weigh } from "./events.js";
+export { Aftermath, Cards, cardName, chapter, Face, standing };
+export const words = {
+  standing: "The score boxes",
+  points: "marks",
+  about: "marks in the score box, hats and votes",
+  result: "marks",
+  part: "part of the Race",
+};
+export const ranked = false;
+export const sheets = ["cards", "box", "duel"];
+/** @type {[string, string][]} */
+export const keys = [
+  ["P", "pass the lead, drop out"],
+  ["1, 2, 3", "Bandwagon, Coalition, Challenge; the target of an Action card"],
+  ["C, S", "concede, stand"],
+  ["B", "all score boxes"],
+  ["D", "the duels of this Race"],
+];
+
+const SORTS = ["rank", "suits", "own"];
+const LINGER_MS = 2600;
+
+/**
+ * The cards of a seat's private part, for a replay that shows all hands.
+ * @param {Private} own
+ */
+export const handOf = (own) => own.cards;
+
+/**
+ * True if the viewer's hand is still as it was dealt.
+ * @param {Frame} frame
+ */
+export function freshDeal(frame) {
+  const { phase, race } = frame.view.public;
+  return race <= 1 && (phase === "lead" || phase === "scrum");
+}
+
+/** @param {{table: TableState}} props */
+export default function Table({ table }) {
+  const { frame, live } = table;
+  const tableau = frame.view.public;
+  const { panel, tool } = usePanel([tableau.phase, tableau.race, tableau.hand]);
+  const codes = frame.view.private?.cards ?? [];
+  useEffect(() => dropMissing(codes), [frame]);
+  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const answers = actions(table, codesOf(keys));
+  const tools = [tool("boxes", "Boxes", "B"), tool("duels", "Duels", "D")];
+  return html`<${TableLayout} table=${table} rows=${standing(frame)}
+    seating=${clockwise(tableau.seats, frame.seat)}
+    middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
+    aside=${isDesktop.value ? html`<${BoxesBeside} frame=${frame} />` : null}
+    hand=${
+      codes.length
+        ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
+        : html`<${HandTools} buttons=${tools} />`
+    }
+    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
+}
+
+function Held({ table, codes, keys, tools }) {
+  const { frame, live } = table;
+  const many = takesMany(frame);
+  const pick = (key, held) => {
+    if (held.includes(key)) return held.filter((other) => other !== key);
+    return many ? [...held, key] : [key];
+  };
+  return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${tools} sorts=${SORTS}
+    rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} groupOf=${(code) => code} equals=${false}
+    pick=${pick} single=${!many} playable=${live && frame.prompt ? playable(frame) : null}
+    Face=${Face} nameOf=${cardName} ...${onAreas(table)} />`;
+}
+
+/** In the Scrum a Suit card may be dragged to its area. */
+function onAreas(table) {
+  if (!table.live || table.frame.prompt?.kind !== "scrum") return {};
+  return {
+    drop(key, place) {
+      choose([key]);
+      const area = place.dataset.drop;
+      const card = codeOf(key);
+      if (area && !isAction(card)) withChosen(table, { type: "join", card, area });
+    },
+  };
+}
+
+function Middle({ frame, live, panel }) {
+  const tableau = frame.view.public;
+  const { result, phase } = tableau;
+  const before = useRef(/** @type {Public | null} */ (null));
+  // the board of a Race that has ended stays in sight for a moment before its cards are gathered
+  const ended = useLinger(
+    result ? `${frame.match}:${result.hand}.${result.race}` : null,
+    live,
+    LINGER_MS,
+  );
+  useEffect(() => {
+    if (tableau.candidate) before.current = tableau;
+  }, [frame]);
+  if (panel === "boxes") return html`<${Boxes} frame=${frame} />`;
+  if (panel === "duels") return html`<${Duels} frame=${frame} />`;
+  switch (phase) {
+    case "lot":
+    case "deal":
+    case "reshuffle":
+      return html`<p class="felt__word">Shuffling</p>`;
+    case "lead":
+      if (ended && result && before.current)
+        return html`<${Ended} frame=${frame} tableau=${before.current} result=${result} />`;
+      return html`<${Leading} frame=${frame} />`;
+    case "scrum":
+    case "playoff":
+    case "hats":
+      return html`<${Race} frame=${frame} />`;
+    case "convert":
+    case "over":
+      if (ended && result && before.current)
+        return html`<${Ended} frame=${frame} tableau=${before.current} result=${result} />`;
+      return html`<${HandOver} frame=${frame} />`;
+    default:
+      throw new Error(`a phase of an unknown kind: ${phase}`);
+  }
+}
+
+/** The Race that goes on: its words, its board, its duels. */
+function Race({ frame }) {
+  const tableau = frame.view.public;
+  const { duel, duels, result, phase } = tableau;
+  const shown = duel ?? (phase === "hats" ? (result?.duels.at(-1) ?? null) : null);
+  const number = duels.length + (duel && !duel.over ? 1 : 0);
+  return html`<div class="race" data-phase=${phase}>
+    <${Words} frame=${frame} />
+    <${Board} frame=${frame} />
+    ${
+      shown
+        ? html`<section class="race__duel" aria-label="The Play-Off">
+          <${DuelTable} frame=${frame} duel=${shown} number=${number || (result?.duels.length ?? 1)} />
+          <${DuelLines} frame=${frame} duels=${duels} />
+        </section>`
+        : null
+    }
+  </div>`;
+}
+
+const Words = ({ frame }) =>
+  html`<p class="race__words">
+    <b class="race__title">Race ${frame.view.public.race}.</b> ${raceSummary(frame).join(" ")}
+  </p>`;
+
+/** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
+function Leading({ frame }) {
+  const { result } = frame.view.public;
+  return html`<div class="race" data-phase="lead">
+    <${Words} frame=${frame} />
+    ${result ? html`<${RaceOver} frame=${frame} result=${result} />` : null}
+  </div>`;
+}
+
+/** The end of a Race over its board, whose cards go to the winner. */
+function Ended({ frame, tableau, result }) {
+  const duel = result.duels.at(-1);
+  return html`<div class="race" data-phase="ended">
+    <p class="race__words race__words--won">${wonWords(frame, result)}</p>
+    <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
+    ${
+      duel
+        ? html`<section class="race__duel" aria-label="The last duel">
+          <${DuelTable} frame=${frame} duel=${duel} number=${result.duels.length} />
+        </section>`
+        : null
+    }
+  </div>`;
+}
