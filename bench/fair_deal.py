@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
-import msgspec
+from playwright.sync_api import CDPSession
 
+from app.web.socket.wire import encode_short
 from bench.report import Ask, Bench, Sheet
-from tests.fair.sample_table import Attempt, Deal, Table
+from tests.fair.sample_table import Attempt, Deal, Table, as_sent
 from tests.prove.shuffles.browser import modules
 
 SLOWED: Final = 4.0
@@ -16,28 +17,33 @@ LIMIT: Final = 30.0
 """Milliseconds for a deal of 52 cards."""
 BYTES: Final = 6 * 1024
 DEALS: Final = 12
-"""Deals of one match; the first finds the browser's code cold."""
+"""Deals of one match."""
 SIZES: Final = ((52, 4), (134, 10))
 """Cards and players."""
-CHECK: Final = """async (written) => {
+PREPARE: Final = """async ([written, warm]) => {
+  const { wholeMessage } = await import("/static/js/fair/short_form.js");
+  const { warmUp } = await import("/static/js/fair/warm_up.js");
   const { Witness } = await import("/static/js/fair/witness.js");
+  if (warm) for (const _ of warmUp());
   localStorage.clear();
   const nothing = async () => null;
   let lies = [];
   const onChange = (report) => (lies = report.lies);
   const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
-  const times = JSON.parse(written).map((lines) => {
-    const began = performance.now();
-    for (const line of lines) witness.receive(line);
-    return performance.now() - began;
-  });
-  if (lies.length) throw new Error(JSON.stringify(lies));
-  return times;
+  const deals = JSON.parse(written);
+  globalThis.checkDeal = (at) => {
+    for (const line of deals[at]) witness.receive(wholeMessage(line));
+    if (lies.length) throw new Error(JSON.stringify(lies));
+  };
 }"""
+CHECK: Final = "(at) => checkDeal(at)"
 
 
-def match(cards: int, players: int) -> list[list[dict[str, Any]]]:
-    """The messages of each deal to seat 0: all cards are dealt, and everybody has a part."""
+def match(cards: int, players: int) -> list[list[bytes]]:
+    """The messages of each deal to seat 0, in the form that pages ask for.
+
+    All cards are dealt, and everybody has a part.
+    """
     chance = Random(cards)
     deals = [
         Deal(
@@ -49,9 +55,35 @@ def match(cards: int, players: int) -> list[list[dict[str, Any]]]:
     ]
     lines = Table("match", chance.randbytes(32), deals).heard(0)
     return [
-        [line for line in lines if line["number"] == number and line["type"] != "open"]
+        [
+            encode_short(as_sent(line))
+            for line in lines
+            if line["number"] == number and line["type"] != "open"
+        ]
         for number in range(DEALS)
     ]
+
+
+def milliseconds(deals: list[list[bytes]], warm: bool) -> list[float]:
+    """The CPU time for each deal on a new page. `warm`: it had idle time before the first."""
+    written = b"[%s]" % b",".join(b"[%s]" % b",".join(lines) for lines in deals)
+    times = list[float]()
+    with modules() as page:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.evaluate(PREPARE, [written.decode(), warm])
+        for at in range(len(deals)):
+            before = cpu_seconds(session)
+            page.evaluate(CHECK, at)
+            times.append(1000 * (cpu_seconds(session) - before))
+    return times
+
+
+def cpu_seconds(session: CDPSession) -> float:
+    """The CPU time of the page's main thread, as it is while the page is slowed."""
+    told = session.send("Performance.getMetrics")["metrics"]
+    return next(float(one["value"]) for one in told if one["name"] == "TaskDuration")
 
 
 def run(ask: Ask) -> Iterator[Sheet]:
@@ -59,19 +91,19 @@ def run(ask: Ask) -> Iterator[Sheet]:
     kept = True
     for cards, players in SIZES:
         deals = match(cards, players)
-        size = sum(len(msgspec.json.encode(line)) for line in deals[0])
-        with modules() as page:
-            session = page.context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-            times = page.evaluate(CHECK, msgspec.json.encode(deals).decode())
-        rows.append([cards, players, times[0], median(times[1:]), max(times[1:]), size])
-        kept &= cards != SIZES[0][0] or (median(times) <= LIMIT and size <= BYTES)
+        size = max(sum(map(len, lines)) for lines in deals)
+        cold, times = (milliseconds(deals, warm) for warm in (False, True))
+        rows.append([cards, players, cold[0], times[0], median(times[1:]), max(times[1:]), size])
+        kept &= size <= BYTES and (cards != SIZES[0][0] or median(times) <= LIMIT)
     yield Sheet(
         f"One deal in a browser slowed {SLOWED:g} times: seven decks and the own cards",
-        ("cards", "players", "first ms", "median ms", "most ms", "bytes"),
+        ("cards", "players", "cold ms", "first ms", "median ms", "most ms", "bytes"),
         [[round(figure, 1) if isinstance(figure, float) else figure for figure in row]
          for row in rows],
-        [f"limits for 52 cards: median {LIMIT:g} ms, {BYTES} bytes"],
+        [
+            f"limits: {BYTES} bytes; for 52 cards median {LIMIT:g} ms",
+            "CPU time; cold: the first deal of a page without idle time before; first: with it",
+        ],
         passed=kept,
     )  # fmt: skip
 

@@ -192,8 +192,8 @@ def the_program_says_the_same(page: Page) -> None:
 
 
 def opens_another_card(message: dict[str, Any]) -> None:
-    if message["type"] == "dealt" and message["cards"]:
-        message["cards"][2]["thing"] += 1
+    if message["type"] == "dealt" and message["cards"]["thing"]:
+        message["cards"]["thing"][2] += 1
 
 
 def forgets_my_part(message: dict[str, Any]) -> None:
@@ -209,7 +209,7 @@ def shows_another_hand(message: dict[str, Any]) -> None:
 
 def promises_anew(message: dict[str, Any]) -> None:
     if message["type"] == "shuffle" and message["number"]:
-        message["promise"] = "0" * 64
+        message["promise"] = "A" * 43
 
 
 def deals_to_others(message: dict[str, Any]) -> None:

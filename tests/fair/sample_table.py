@@ -8,9 +8,12 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+import msgspec
+
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, HiddenNames, deck_key, names_key
 from app.rules import chain
+from app.table.model.server_messages import AnyServerMessage
 
 VERSION = 2
 SEATS = 4
@@ -264,6 +267,15 @@ def plain(lines: Lines) -> Lines:
     """As they are read from a file."""
     found: Lines = json.loads(json.dumps(lines))
     return found
+
+
+def as_sent(line: dict[str, Any]) -> AnyServerMessage:
+    """The message of a line that was heard."""
+    due = {"due": 1_795_375_316_000} if line["type"] == "shuffle" else {}
+    return _message.decode(json.dumps(line | due))
+
+
+_message: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
 
 
 def chained(lines: Lines) -> None:

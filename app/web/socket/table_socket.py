@@ -24,6 +24,7 @@ from app.web.rate_limits import RateLimited, TokenBucket, client_network
 from app.web.server.socket_quota import QuotaExceeded
 from app.web.server.table_protocol import CONNECTION_EXTENSION, DirectTableProtocol
 from app.web.socket import wire
+from app.web.socket.short_form import SHORT
 
 log = structlog.get_logger()
 
@@ -58,6 +59,8 @@ class Connection:
         self._client: Client | None = None
         self._malformed = 0
         self._writing = False
+        wants_short = socket.query_params.get("form") == SHORT
+        self._encode = wire.encode_short if wants_short else wire.encode
         self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
         """Resolves to the Bye; None if the connection is lost."""
         multiplier = services.limits.multiplier
@@ -189,7 +192,7 @@ class Connection:
             if isinstance(message, Bye):
                 bye = message
                 break
-            texts.append(wire.encode(message))
+            texts.append(self._encode(message))
             if isinstance(message, Refused):
                 self.services.metrics.refusals.labels(message.code).inc()
         if texts and not self._protocol.write(texts):

@@ -8,6 +8,7 @@ import msgspec
 
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
 from app.table.model.server_messages import AnyServerMessage, Refused
+from app.web.socket.short_form import AboutShuffle, short_form
 
 MAX_BYTES: Final = 8 * 1024
 """Bytes of one message."""
@@ -74,6 +75,13 @@ def decode(text: str) -> Incoming:
 
 encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
 """A server message as UTF-8."""
+
+
+def encode_short(message: AnyServerMessage) -> bytes:
+    """The same, and messages about shuffles in their short form."""
+    if isinstance(message, AboutShuffle):
+        return _encoder.encode(short_form(message))
+    return encode(message)
 
 
 def id_in(text: str) -> str | None:

@@ -3,6 +3,8 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { restoreChoice } from "../../cards/selection.js";
+import { FORM, wholeMessage } from "../../fair/short_form.js";
+import { warmUpWhenIdle } from "../../fair/warm_up.js";
 import { html } from "../../html.js";
 import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
@@ -31,6 +33,7 @@ import { reloadWhenFree, setAside } from "./other_build.js";
 
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+address.searchParams.set(FORM.name, FORM.value);
 
 const socket = new TableSocket({
   url: address.href,
@@ -60,7 +63,7 @@ function receive(message) {
     case "shuffle":
     case "dealt":
     case "cards-opened":
-      witness.receive(message);
+      witness.receive(wholeMessage(message));
       return;
     case "poked":
       receivePoke(message);
@@ -119,3 +122,4 @@ const place = /** @type {HTMLElement} */ (document.getElementById("table"));
 place.replaceChildren();
 render(html`<${App} />`, place);
 socket.open();
+warmUpWhenIdle();

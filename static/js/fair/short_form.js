@@ -1,0 +1,73 @@
+/**
+ * The short form in which a server sends messages about shuffles (docs/protocol.md), and the whole
+ * message that it stands for. Pure functions.
+ */
+import { hex } from "./hashing.js";
+
+/** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
+
+/** What a page adds to the address of its socket. */
+export const FORM = { name: "form", value: "short" };
+
+const NODE = 64; // hexadecimal digits
+const SALT = 32;
+
+/**
+ * The whole message. One that is whole already is returned as it is, and what is malformed becomes
+ * text that fits no hash.
+ * @param {any} message
+ * @returns {ShuffleMessage | DealtMessage | CardsOpenedMessage}
+ */
+export function wholeMessage(message) {
+  if (message.form !== FORM.value) return message;
+  const { form: _, ...whole } = message;
+  for (const name of ["promise", "head"]) if (name in whole) whole[name] = digits(whole[name]);
+  for (const name of ["seals", "openings"]) if (name in whole) whole[name] = bySeat(whole[name]);
+  if ("decks" in whole) {
+    const { roots, names } = whole.decks;
+    const named = names === null ? null : digits(names);
+    whole.decks = { ...whole.decks, roots: roots.map(digits), names: named };
+  }
+  if ("asks" in whole) whole.asks = asksBySeat(whole.asks);
+  if ("keys" in whole) whole.keys = whole.keys.map(digits);
+  if ("cards" in whole) {
+    whole.cards = cardsOf(whole.cards);
+    whole.nodes = pieces(whole.nodes, NODE);
+    whole.names_nodes = pieces(whole.names_nodes, NODE);
+  }
+  return whole;
+}
+
+/** Hexadecimal for base 64. */
+function digits(written) {
+  try {
+    return hex(Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
+
+/** Hexadecimal in pieces of so many digits. */
+const pieces = (written, length) => digits(written).match(new RegExp(`.{1,${length}}`, "g")) ?? [];
+
+/** @param {Record<string, string>} values */
+const bySeat = (values) =>
+  Object.fromEntries(Object.entries(values).map(([seat, value]) => [seat, digits(value)]));
+
+/** @param {Record<string, number[]>} seats by what their pages said */
+const asksBySeat = (seats) =>
+  Object.fromEntries(
+    Object.entries(seats).flatMap(([ask, those]) => those.map((seat) => [seat, digits(ask)])),
+  );
+
+/** Cards from lists by field. */
+function cardsOf({ position: positions, thing: things, salt, code: codes, name_salt }) {
+  const salts = pieces(salt, SALT);
+  const named = codes ? pieces(name_salt, SALT) : [];
+  return positions.map((position, at) => ({
+    position,
+    thing: things[at],
+    salt: salts[at],
+    ...(codes ? { code: codes[at], name_salt: named[at] } : {}),
+  }));
+}
