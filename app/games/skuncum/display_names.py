@@ -73,7 +73,7 @@ def hats(ranks: Sequence[Rank]) -> str:
         HAT[rank] if many == 1 else f"{HAT[rank]} {'twice' if many == 2 else f'{many} times'}"
         for rank, many in times.items()
     ]
-    return f"the {'hat' if len(ranks) == 1 else 'hats'} {join_words(words)}"
+    return f"the {'hat' if len(times) == 1 else 'hats'} {join_words(words)}"
 
 
 def people(seats: Sequence[Seat], names: Sequence[str]) -> str:

@@ -137,7 +137,7 @@ class Purchase(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def purchases(box: Box, size: BoxSize) -> tuple[Purchase, ...]:
-    """What buying none, one, two … hats makes of the box, as far as its votes go."""
+    """The box after buying none, one, two … hats, as far as its votes go."""
     bought, hats, spent = box, tuple[Rank, ...](), 0
     found = [Purchase(box, (), 0)]
     while True:
@@ -194,7 +194,7 @@ def votes_won(public: Tableau) -> tuple[Gain, ...]:
 
 
 def stakes(public: Tableau, sides: Sequence[tuple[Seat, Role]]) -> tuple[Stake, ...]:
-    """What a win of each of these sides now would mark."""
+    """The marks that a win of each of these sides now would bring."""
     found = []
     for seat, role in sides:
         gains = votes_won(public) if role is Role.COALITION else ()

@@ -1,7 +1,5 @@
 """The lead: who is asked, who may pass, and what that tells everybody about Suit cards."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from app.games.skuncum.board import new_stack
@@ -68,26 +66,26 @@ def _ask_next(state: SkuncumState, start: Seat) -> SkuncumState:
     public, able = state.public, holders(state)
     left = [seat for seat in able if seat not in public.passed]
     asked = next((seat for seat in clockwise(public, start) if seat in left), None)
-    others = left if asked is None else [seat for seat in left if seat != asked]
     turn = public.passed[0] if asked is None else asked
+    may_pass = asked is not None and len(able) > 1
     around = clockwise(public, start)
-    skipped: Iterable[Seat] = around[: around.index(turn)] if others else around
-    lacking = [seat for seat in skipped if seat != turn and seat not in public.passed]
+    skipped = around[: around.index(turn)] if may_pass else around
     suited = list(public.suited)
-    for seat in lacking:
-        suited[seat] = False
+    for seat in skipped:
+        if seat != turn and seat not in public.passed:
+            suited[seat] = False
     suited[turn] = True
-    one_of = tuple(seat for seat in public.one_of if suited[seat] is None)
-    if len(one_of) < len(public.one_of) and any(suited[seat] for seat in public.one_of):
+    one_of = public.one_of
+    if any(suited[seat] for seat in one_of):
         one_of = ()
-    if others and not one_of:
-        unknown = [seat for seat in public.seats if seat != turn and seat not in public.passed]
-        if not any(suited[seat] for seat in unknown):
-            one_of = tuple(seat for seat in unknown if suited[seat] is None and public.counts[seat])
+    one_of = tuple(seat for seat in one_of if suited[seat] is None)
+    others = [seat for seat in public.seats if seat != turn]
+    if may_pass and not one_of and not any(suited[seat] for seat in others):
+        one_of = tuple(seat for seat in others if suited[seat] is None and public.counts[seat])
     state = after(
         state,
         turn=turn,
-        may_pass=bool(others),
+        may_pass=may_pass,
         suited=tuple(suited),
         one_of=one_of,
         questions=public.questions + 1,

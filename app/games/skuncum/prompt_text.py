@@ -80,7 +80,7 @@ def _duel(view: SkuncumView, names: Sequence[str]) -> str:
 
 
 def open_question(view: SkuncumView) -> str:
-    """What is asked now, for a refusal."""
+    """The open question in words, for a refusal."""
     match view.public.phase:
         case Phase.LEAD:
             return "You are asked to lead a Suit card."
@@ -95,7 +95,7 @@ def open_question(view: SkuncumView) -> str:
 
 
 def colour_rule(view: SkuncumView, area: Area) -> str:
-    """Which colours may join the area, for a refusal."""
+    """The colours that may join the area, for a refusal."""
     public = view.public
     assert public.candidate is not None
     colour = COLOUR[FACES[public.candidate.card].colour]

@@ -18,7 +18,7 @@ def ended(public: Tableau) -> str | None:
 
 
 def place(public: Tableau, seat: Seat) -> tuple[int, int, int]:
-    """What decides the match, the greater the better; equal ones share a place.
+    """The facts that decide the match, the greater the better; equal ones share a place.
 
     Marks, and a full box has the most; then Vote strokes; then the CARDS of the last hand.
     """

@@ -110,7 +110,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What one seat marks."""
+    """The marks that one seat gets."""
 
     seat: Seat
     hats: tuple[Rank, ...] = ()
@@ -121,7 +121,7 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What a win of this side now would mark, with the highest hats where there is a choice."""
+    """The marks that a win of this side now would bring, the highest hats at a choice."""
 
     seat: Seat
     role: Role
@@ -129,7 +129,7 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 class RaceResult(msgspec.Struct, frozen=True):
-    """How the last Race ended."""
+    """The end of the last Race."""
 
     hand: int
     race: int

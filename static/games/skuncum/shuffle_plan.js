@@ -1,0 +1,57 @@
+/** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+
+/** @import { Public } from "./records.js" */
+
+const SUITS = { GR: 7, COM: 6, DEL: 5, MAY: 4, CON: 3, SEN: 2, GOV: 1 };
+const OTHERS = {
+  DH: 3,
+  B5: 3,
+  B10: 2,
+  B25: 2,
+  B50: 1,
+  BDBL: 1,
+  A5: 3,
+  A10: 2,
+  A25: 1,
+  A50: 1,
+  ASKUNK: 2,
+  AFINGER: 1,
+};
+const DEALT = 5;
+
+/** Every copy of a kind: "GR-R.1" to "GR-R.7". */
+const copies = (kind, many) => Array.from({ length: many }, (_, at) => `${kind}.${at + 1}`);
+const DECK = [
+  ...Object.entries(SUITS).flatMap(([rank, many]) =>
+    [..."RUKG"].flatMap((colour) => copies(`${rank}-${colour}`, many)),
+  ),
+  ...Object.entries(OTHERS).flatMap(([kind, many]) => copies(kind, many)),
+];
+
+/**
+ * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
+ * A deck that runs out is shuffled from all cards that are not in hands, and the deal goes on.
+ * @param {Public} tableau
+ * @returns {{codes: string[], plan: string[]} | null}
+ */
+export function deckOf({ phase, seats, first, starter, kept, kept_cards }) {
+  const plan = (codes, start, dealt) =>
+    codes.map((_, at) =>
+      at + dealt < DEALT * seats.length ? String((start + at + dealt) % seats.length) : "-",
+    );
+  switch (phase) {
+    case "lot":
+      return {
+        codes: seats.map((seat) => String(seat + 1)),
+        plan: seats.map((_, at) => (at ? "-" : "*")),
+      };
+    case "deal":
+      return { codes: DECK, plan: plan(DECK, first, 0) };
+    case "reshuffle": {
+      const pile = DECK.filter((card) => !kept_cards.includes(card));
+      return { codes: pile, plan: plan(pile, starter, kept) };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,190 @@
+"""Random matches of every size and option; the invariants of section 3.4 hold after every entry."""
+
+import random
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as Stage
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from app.games.skuncum import GAME
+from app.games.skuncum.board import stacks
+from app.games.skuncum.cards import DECK, FACES, SUIT_CARDS, Effect
+from app.games.skuncum.hats import size_of
+from app.games.skuncum.moves import PassLead
+from app.games.skuncum.options import Options
+from app.games.skuncum.state import Phase, SkuncumState, Stack
+from app.rules import codec
+from app.rules.errors import GameOver
+from app.rules.game import Prompt, Seat, view
+from app.rules.play import play, prompts
+from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, replay, step
+from tests.games.skuncum.conformance import BEFORE, places
+
+OPTIONS = st.builds(
+    Options,
+    box=st.sampled_from(["short", "standard"]),
+    short_hands=st.booleans(),
+    strong_coalitions=st.booleans(),
+    colours=st.booleans(),
+)
+
+
+def worth(stack: Stack) -> int:
+    """The value of a stack, worked out again from section 3.1."""
+    faces = [FACES[card] for card in stack.laid]
+    effects = {face.effect for face in faces}
+    opening = FACES[stack.card].value * (2 if Effect.DOUBLE in effects else 1)
+    if Effect.SKUNK in effects:
+        opening = 0
+    added = sum(face.value for face in faces if face.rank or face.effect is Effect.BONUS)
+    taken = sum(face.value for face in faces if face.effect is Effect.ATTACK)
+    return max(0, opening + added - taken)
+
+
+class Match(RuleBasedStateMachine):
+    """One match from its setup on; `entries` is its record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state: SkuncumState
+        self.setup: Setup
+        self.entries: list[Entry] = []
+        self.kings: set[Seat | None] = set()
+        """The Kingmakers of this Race, present and former."""
+
+    @initialize(seats=st.integers(2, 8), options=OPTIONS)
+    def begin(self, seats: int, options: Options) -> None:
+        self.setup = Setup(seats, options)
+        self.state = GAME.setup(seats, options, False)
+
+    def take(self, entry: Entry) -> None:
+        before = self.state
+        self.state = step(GAME, before, entry)
+        self.entries.append(entry)
+        self.holds(before)
+
+    def asked(self) -> dict[Seat, Prompt]:
+        return prompts(GAME, self.state)
+
+    def over(self) -> bool:
+        return GAME.outcome(self.state.public) is not None
+
+    @precondition(lambda self: not self.over())
+    @rule(steps=st.integers(10, 120), chance=st.randoms(use_true_random=False))
+    def play_on(self, steps: int, chance: random.Random) -> None:
+        """Many moves at once, so that runs get deep."""
+        for _ in range(steps):
+            if self.over():
+                return
+            if number := GAME.pending_shuffle_size(self.state):
+                self.take(Shuffled(tuple(chance.sample(range(number), number))))
+                continue
+            seat, prompt = chance.choice(list(self.asked().items()))
+            moves = list(islice(GAME.legal_moves(view(self.state, seat)), 60))
+            self.take(Played(seat, prompt.key, chance.choice(moves)))
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule()
+    def expire(self) -> None:
+        self.take(Expired(next(iter(self.asked().values())).key))
+
+    @precondition(lambda self: self.state.public.hand > 2 and not self.over())
+    @rule()
+    def call_the_last_hand(self) -> None:
+        self.take(LastDeal())
+
+    @precondition(lambda self: self.over())
+    @rule()
+    def nothing_is_played_after_the_end(self) -> None:
+        with pytest.raises(GameOver):
+            play(GAME, self.state, Seat(0), "any", PassLead())
+
+    # -- what holds
+
+    def holds(self, before: SkuncumState) -> None:
+        public = self.state.public
+        asked = set(self.asked())
+        assert asked == set(GAME.awaited_seats(public))
+        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
+        if public.phase in BEFORE:
+            return
+        self.every_card_is_in_one_place()
+        self.the_board_is_as_the_rules_allow()
+        self.boxes_are_never_overfull(before)
+        if len(self.entries) % 6 == 0:
+            self.nobody_sees_a_card_that_is_hidden()
+
+    def every_card_is_in_one_place(self) -> None:
+        public = self.state.public
+        lie = Counter(card for cards in places(self.state).values() for card in cards)
+        assert lie == Counter(DECK)
+        assert public.counts == tuple(len(hand.cards) for hand in self.state.private)
+        assert public.stock == len(self.state.hidden)
+
+    def the_board_is_as_the_rules_allow(self) -> None:
+        public = self.state.public
+        found = list(stacks(public))
+        owners = [stack.seat for stack in found]
+        assert len(set(owners)) == len(owners), "one opening card a player a Race"
+        assert sorted(stack.at for stack in found) == list(range(len(found)))
+        self.kings = {*self.kings, public.kingmaker} if found else set()
+        for stack in found:
+            assert stack.card in SUIT_CARDS
+            assert stack.value == worth(stack)
+        assert not any(stack.laid for stack in public.bandwagon)
+        for stack in public.coalition:
+            assert not stack.laid or stack.seat in self.kings
+        if public.duel is not None and public.turn is not None:
+            mine, theirs = sorted(public.duel.sides, key=lambda side: side.seat != public.turn)
+            assert mine.total <= theirs.total, "the lower side is to move"
+            assert public.duel.needs == max(1, theirs.total - mine.total)
+
+    def boxes_are_never_overfull(self, before: SkuncumState) -> None:
+        """Errata A18: there are no Vote strokes beside open votes."""
+        public, size = self.state.public, size_of(self.state.public)
+        for box, old in zip(public.boxes, before.public.boxes, strict=True):
+            assert all(0 <= many <= most for many, most in zip(box.hats, size.hats, strict=True))
+            assert 0 <= box.votes <= size.votes
+            assert box.votes == size.votes or box.vote_strokes == 0
+            playing = (Phase.LEAD, Phase.SCRUM, Phase.PLAYOFF, Phase.HATS)
+            if {before.public.phase, public.phase} <= set(playing):
+                assert box.hat_strokes >= old.hat_strokes
+                assert box.vote_strokes >= old.vote_strokes
+
+    def nobody_sees_a_card_that_is_hidden(self) -> None:
+        secret = {
+            card: Seat(seat) for seat, hand in enumerate(self.state.private) for card in hand.cards
+        }
+        secret |= dict.fromkeys(self.state.hidden, Seat(-1))
+        known = set(self.state.public.kept_cards)
+        for viewer in (None, *map(Seat, range(len(self.state.private)))):
+            seen = msgspec.json.encode(codec.to_json(view(self.state, viewer))).decode()
+            assert not [
+                card
+                for card, owner in secret.items()
+                if owner != viewer and card not in known and f'"{card}"' in seen
+            ]
+
+    def teardown(self) -> None:
+        if self.entries:
+            *_, last = replay(GAME, self.setup, self.entries)
+            assert last == self.state
+
+
+Match.TestCase.settings = settings(
+    max_examples=15,
+    stateful_step_count=8,
+    phases=(
+        Stage.explicit,
+        Stage.reuse,
+        Stage.generate,
+    ),  # shrinking a whole match takes minutes, and the steps printed are few
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestMatch: Any = Match.TestCase
