@@ -180,7 +180,8 @@ function Spaces({ tableau, look }) {
         ? null
         : html`<p class="spaces__coalition">
           ${PAWN_MARK} Coalition of <b>${who(frame, kingmaker)}</b>${" "}
-          <span class="figures">${totalOf(tableau, kingmaker)}</span>
+          <span class="figures">${totalOf(tableau, kingmaker)}</span>${" "}
+          ${coalition.map((stack) => stack.seat === kingmaker && html`<${Why} stack=${stack} />`)}
         </p>`
     }
     <ul class="spaces__list">
@@ -196,7 +197,6 @@ function Spaces({ tableau, look }) {
           <span class="space__part" data-idle=${stack || partOf(tableau, seat) ? null : ""}>
             ${candidate?.seat === seat ? HORSE_MARK : kingmaker === seat ? PAWN_MARK : null}
             ${partWords(tableau, seat)}
-            ${stack ? html`<${Why} stack=${stack} />` : null}
           </span>
         </li>`;
       })}

@@ -12,11 +12,12 @@ import { clockwise } from "../../js/table/play/seating.js";
 import { withChosen } from "../../js/table/play/simple_moves.js";
 import { actions, playable, takesMany } from "./actions.js";
 import { Board, BoxesBeside } from "./board.js";
+import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
-import { byColour, byValue, isAction } from "./deck.js";
+import { byColour, byValue, isAction, RANKS } from "./deck.js";
 import { DuelLines, DuelTable } from "./duel.js";
 import { Aftermath, Boxes, Duels, HandOver, RaceOver, wonWords } from "./panels.js";
-import { chapter, standing } from "./standing.js";
+import { chapter, gainMarks, stakeOf, standing } from "./standing.js";
 import { raceSummary } from "./summary.js";
 
 /** @import { Frame, Private, Public, TableState } from "./records.js" */
@@ -151,7 +152,8 @@ function Race({ frame }) {
   const { duel, duels, result, phase } = tableau;
   const shown = duel ?? (phase === "hats" ? (result?.duels.at(-1) ?? null) : null);
   const number = duels.length + (duel && !duel.over ? 1 : 0);
-  return html`<div class="race" data-phase=${phase}>
+  return html`<div class="race" data-phase=${phase} data-duel=${shown ? "" : null}
+    data-apart=${isDesktop.value ? "" : null}>
     <${Words} frame=${frame} />
     <${Board} frame=${frame} />
     ${
@@ -165,24 +167,34 @@ function Race({ frame }) {
   </div>`;
 }
 
-const Words = ({ frame }) =>
-  html`<p class="race__words">
-    <b class="race__title">Race ${frame.view.public.race}.</b> ${raceSummary(frame).join(" ")}
+function Words({ frame }) {
+  const { public: tableau, seat } = frame.view;
+  const found = seat === null ? null : stakeOf(tableau, seat);
+  const own = found ? marksWords(gainMarks(tableau, found.gain, RANKS)) : "";
+  return html`<p class="race__words">
+    <b class="race__title">Race ${tableau.race}.</b> ${raceSummary(frame).join(" ")}
+    ${own ? html`${" "}<span class="race__own">If your side wins now, you mark ${own}.</span>` : null}
   </p>`;
+}
 
 /** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
 function Leading({ frame }) {
   const { result } = frame.view.public;
-  return html`<div class="race" data-phase="lead">
+  return html`<div class="race" data-phase="lead" data-apart=${isDesktop.value ? "" : null}>
     <${Words} frame=${frame} />
-    ${result ? html`<${RaceOver} frame=${frame} result=${result} />` : null}
+    ${
+      result
+        ? html`<${RaceOver} frame=${frame} result=${result} />`
+        : html`<${Board} frame=${frame} />`
+    }
   </div>`;
 }
 
 /** The end of a Race over its board, whose cards go to the winner. */
 function Ended({ frame, tableau, result }) {
   const duel = result.duels.at(-1);
-  return html`<div class="race" data-phase="ended">
+  return html`<div class="race" data-phase="ended" data-duel=${duel ? "" : null}
+    data-apart=${isDesktop.value ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
     <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
     ${
