@@ -11,7 +11,7 @@ STRENGTH: Final = tuple((rank / (len(RANKS) - 1)) ** 2 for rank in range(len(RAN
 
 
 def groups(cards: Iterable[Card]) -> Counter[int]:
-    """How many cards of each rank there are."""
+    """The number of cards of each rank."""
     return Counter(card.rank for card in cards)
 
 

@@ -45,7 +45,7 @@ def with_knowledge(
 
 
 def _trade(view: ScumView, hands: Hands, pair: Pair, chance: Chance) -> None:
-    """What both partners remember; a copy of the viewer's where it is one of them."""
+    """The memory of both partners; a copy of the viewer's where it is one of them."""
     both = (pair.higher, pair.lower)
     if view.seat in both:
         assert view.private is not None
