@@ -10,7 +10,7 @@ import pytest
 from app.fair import parts
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
-from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.server_messages import Bye, CardsOpened, DealtShown, ShuffleShown
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.load_verifier import verify
@@ -135,6 +135,13 @@ async def begun(server: TableServer, *names: str) -> list[Browser]:
     return [Browser(guest) for guest in guests]
 
 
+async def all_come_back(server: TableServer, browsers: Sequence[Browser]) -> None:
+    for one in browsers:
+        one.listen()
+        one.come_back(await server.connect(one.guest.name))
+        await one.guest.do(say.JoinShuffles)
+
+
 async def test_a_match_of_people_who_take_part_is_fair(server: TableServer) -> None:
     browsers = await begun(server, "Ann", "Bob", "Cat")
     await played(server, browsers, Random(1))
@@ -171,10 +178,7 @@ async def test_a_crash_while_parts_are_opened_accuses_nobody_and_is_told(
             await one.seal(chance)
         await browsers[0].open()
         await server.restart()
-        for one in browsers:
-            one.listen()
-            one.come_back(await server.connect(one.guest.name))
-            await one.guest.do(say.JoinShuffles)
+        await all_come_back(server, browsers)
     await played(server, browsers, chance)
     lines = await exported(server)
     found = list(verify.check(lines, None, [one.kept for one in browsers]))
@@ -185,3 +189,30 @@ async def test_a_crash_while_parts_are_opened_accuses_nobody_and_is_told(
     ], found
     assert "the server restarted while it was made" in found[1].sentence
     assert verify.verdict(found) is verify.Verdict.NOT_CHECKED, found
+
+
+async def test_a_server_that_comes_back_after_another_went_on_accuses_nobody(
+    server: TableServer,
+) -> None:
+    """It had all parts when the store went away. Meanwhile another server asked for new ones."""
+    browsers, chance = await begun(server, "Ann", "Bob"), Random(4)
+    for one in browsers:
+        await one.seal(chance)
+    await browsers[0].open()
+    server.store.fail_at = 1
+    await browsers[1].open()
+    assert server.entries == [], "the deal was not written"
+    await server.restart()
+    await all_come_back(server, browsers)
+    for one in browsers:
+        await one.seal(chance)
+    await browsers[0].open()
+    await server.pass_by(0.5, *(one.guest for one in browsers))
+    await browsers[1].open()
+    if browsers[0].guest.all(Bye):
+        await all_come_back(server, browsers)
+    await played(server, browsers, chance)
+    lines = await exported(server)
+    found = list(verify.check(lines, None, [one.kept for one in browsers]))
+    assert verify.verdict(found) is verify.Verdict.NOT_CHECKED, found
+    assert "the server restarted while it was made" in found[1].sentence

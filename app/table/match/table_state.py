@@ -298,12 +298,18 @@ class TableState:
     async def load(self, present: Collection[PersonId]) -> None:
         """Reads the room and its match from the store and becomes their owner.
 
-        Raises RoomGone as well.
+        After an outage what was sealed and opened meanwhile counts no more if another server had
+        the room: then it raises Fenced, so that everybody comes back. Raises RoomGone as well.
         """
+        if self.epoch:
+            await self.check_owner()
         taken = await self._rooms.claim_room(self.room.id)
         if taken is None:
             raise RoomGone("There is no such room any more.")
-        room, self.epoch = taken
+        room, epoch = taken
+        if self.epoch and epoch != self.epoch + 1:
+            raise Fenced(f"room {room.id} had another owner after epoch {self.epoch}")
+        self.epoch = epoch
         if room.stage is Stage.PLAYING and room.match is not None:
             await self._load_running(room, room.match)
             await self.run_shuffles(present)
