@@ -109,6 +109,17 @@ def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(visit: PageO
     assert page.evaluate("() => kept === document.activeElement")
 
 
+def test_a_row_is_as_high_without_cards_as_with_them(visit: PageOpener) -> None:
+    """The felt above would be laid out anew at the first card and at the last."""
+    page = visit("/login")
+    build(page, "le:T ch:E4 le:N")
+    heights = {page.locator(".builder").bounding_box()["height"]}  # type: ignore[index]
+    for code in ("le:T", "ch:E4", "le:N"):
+        tile(page, code).click()
+        heights.add(page.locator(".builder").bounding_box()["height"])  # type: ignore[index]
+    assert len(heights) == 1
+
+
 def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "le:F le:L le:I le:B le:T le:H")

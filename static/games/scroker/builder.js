@@ -126,50 +126,55 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
 
   return html`<section class="builder" ref=${box} aria-label="Your words"
     style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
-    <div class="builder__words">
-      ${[0, 1].map((row) =>
-        row === 1 && number === 0
-          ? null
-          : html`<div key=${row} class="builder__word" data-drop=${row}
-            data-active=${row === number ? "" : null} role="group"
-            aria-label=${row ? "Second word" : "Word"}>
-            <span class="builder__tiles" data-tiles=${row}></span>
-            ${
-              draft.words[row].length
-                ? null
-                : html`<span class="builder__empty" aria-hidden="true">
-                  ${row ? "second word" : "your word"}
-                </span>`
-            }
-          </div>`,
-      )}
-      ${
-        number === 0 && draft.words[0].length >= 2 && draft.words[0].length <= 3 && rest.length >= 2
-          ? html`<button type="button" class="builder__second"
-            onClick=${() => (second.value = true)}>
-            and a second word
-          </button>`
-          : null
-      }
+    <div class="builder__area">
+      <div class="builder__words">
+        ${[0, 1].map((row) =>
+          row === 1 && number === 0
+            ? null
+            : html`<div key=${row} class="builder__word" data-drop=${row}
+              data-active=${row === number ? "" : null} role="group"
+              aria-label=${row ? "Second word" : "Word"}>
+              <span class="builder__tiles" data-tiles=${row}></span>
+              ${
+                draft.words[row].length
+                  ? null
+                  : html`<span class="builder__empty" aria-hidden="true">
+                    ${row ? "second word" : "your word"}
+                  </span>`
+              }
+            </div>`,
+        )}
+        ${
+          number === 0 &&
+          draft.words[0].length >= 2 &&
+          draft.words[0].length <= 3 &&
+          rest.length >= 2
+            ? html`<button type="button" class="builder__second"
+              onClick=${() => (second.value = true)}>
+              and a second word
+            </button>`
+            : null
+        }
+      </div>
+      ${laid(draft)
+        .filter((code) => isWild(code) || wild.includes(code))
+        .map(
+          (code) =>
+            html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""}
+              set=${(letter) => change(stand(draft, code, letter))} />`,
+        )}
+      <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
+      <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">
+        <span class="builder__tiles" data-tiles="2"></span>
+      </div>
+      <label class="builder__type">
+        <span>Type it</span>
+        <input class="input" type="text" autocomplete="off" autocapitalize="characters"
+          spellcheck="false" maxlength="8" aria-keyshortcuts="W"
+          value=${typed.value?.text ?? textOf(draft)} onInput=${onInput}
+          onBlur=${() => (typed.value = null)} onKeyDown=${onEnter} />
+      </label>
     </div>
-    ${laid(draft)
-      .filter((code) => isWild(code) || wild.includes(code))
-      .map(
-        (code) =>
-          html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""}
-            set=${(letter) => change(stand(draft, code, letter))} />`,
-      )}
-    <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
-    <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">
-      <span class="builder__tiles" data-tiles="2"></span>
-    </div>
-    <label class="builder__type">
-      <span>Type it</span>
-      <input class="input" type="text" autocomplete="off" autocapitalize="characters"
-        spellcheck="false" maxlength="8" aria-keyshortcuts="W"
-        value=${typed.value?.text ?? textOf(draft)} onInput=${onInput}
-        onBlur=${() => (typed.value = null)} onKeyDown=${onEnter} />
-    </label>
   </section>`;
 }
 
