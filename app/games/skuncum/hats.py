@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from app.games.skuncum.board import total
 from app.games.skuncum.cards import ANY_HAT, FACES, HATS, SUIT_CARDS, Card, Rank
 from app.games.skuncum.options import BoxSize, coalition_votes
 from app.games.skuncum.state import Box, Gain, Role, Stake, Tableau
@@ -201,5 +202,5 @@ def stakes(public: Tableau, sides: Sequence[tuple[Seat, Role]]) -> tuple[Stake, 
         for winner, cards in hats_won(public, seat, role):
             done = mark(cards, public.boxes[winner].hats, public.hat_sizes)
             gains = (*gains, Gain(winner, done.marked, done.strokes))
-        found.append(Stake(seat, role, gains))
+        found.append(Stake(seat, role, total(public, seat), gains))
     return tuple(found)

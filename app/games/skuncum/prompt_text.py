@@ -5,12 +5,13 @@ from typing import assert_never
 
 from app.games.skuncum import duels
 from app.games.skuncum.cards import FACES, has_suit
-from app.games.skuncum.display_names import COLOUR, ROLE, STAGE, counted, gain, people, verb
+from app.games.skuncum.display_names import COLOUR, HAT, ROLE, STAGE, counted, gain, people, verb
 from app.games.skuncum.hats import is_full, marks, purchases, size_of
 from app.games.skuncum.moves import Area
 from app.games.skuncum.prompts import awaited
 from app.games.skuncum.scoring import leaders
 from app.games.skuncum.state import Phase, SkuncumView, Tableau
+from app.rules.game import Seat
 
 
 def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
@@ -31,10 +32,7 @@ def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
         case Phase.HATS:
             return "Choose the hats that you mark."
         case _:
-            number = len(purchases(public.boxes[seat], size_of(public))) - 1
-            if not number:
-                return f"Hand {public.hand} is counted. Ready for the next one?"
-            return f"Buy hats with your votes, up to {number}, or go on without."
+            return _convert(public, seat)
 
 
 def _scrum(view: SkuncumView) -> str:
@@ -58,6 +56,20 @@ def _scrum(view: SkuncumView) -> str:
     if done:
         return f"Lay a Suit card, or drop out. {rule}"
     return f"Lay a Suit card. {rule}"
+
+
+def _convert(public: Tableau, seat: Seat) -> str:
+    won = next((one for one in public.tallies if one.seat == seat), None)
+    got = counted(won.votes + won.stroke_votes, "vote") if won else "no votes"
+    counts = f"Hand {public.hand} is counted and brought you {got}."
+    _, *offers = purchases(public.boxes[seat], size_of(public))
+    if not offers:
+        return f"{counts} Ready for the next one?"
+    paid, words = 0, []
+    for offer in offers:
+        words.append(f"{HAT[offer.hats[-1]]} for {offer.price - paid}")
+        paid = offer.price
+    return f"{counts} Buy hats, or go on without: {', then '.join(words)}."
 
 
 def _duel(view: SkuncumView, names: Sequence[str]) -> str:

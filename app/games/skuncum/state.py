@@ -125,6 +125,8 @@ class Stake(msgspec.Struct, frozen=True):
 
     seat: Seat
     role: Role
+    total: int
+    """The points of the side now."""
     gains: tuple[Gain, ...]
 
 

@@ -103,10 +103,10 @@ export type Tableau = {
   starter: number | null;
   /** Cards of this hand that were dealt before the deck was shuffled again. */
   kept: number;
-  /** By seat, how many of them it still holds. */
-  kept_counts: number[];
   /** Those of them that are still in hands. Everybody knows them: all others had been played. */
   kept_cards: string[];
+  /** By seat, how many of them it still holds. */
+  kept_counts: number[];
   /** By seat, as the leads have shown: True: holds a Suit card. False: holds none. */
   suited: (boolean | null)[];
   /** At least one of these seats holds a Suit card, as the last lead has shown. */
@@ -196,14 +196,16 @@ export type DuelMove = {
   totals: [number, number];
 };
 
-/** What a win of this side now would mark, with the highest hats where there is a choice. */
+/** The marks that a win of this side now would bring, the highest hats at a choice. */
 export type Stake = {
   seat: number;
   role: Role;
+  /** The points of the side now. */
+  total: number;
   gains: Gain[];
 };
 
-/** What one seat marks. */
+/** The marks that one seat gets. */
 export type Gain = {
   seat: number;
   hats: Rank[];
@@ -236,7 +238,7 @@ export type Tally = {
   stroke_votes: number;
 };
 
-/** How the last Race ended. */
+/** The end of the last Race. */
 export type RaceResult = {
   hand: number;
   race: number;

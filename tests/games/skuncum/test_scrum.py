@@ -202,6 +202,7 @@ def test_what_a_win_now_would_mark_stands_in_the_view() -> None:
     table = dealt("MAY-R GR-U", "DEL-R GR-G", "SEN-G GR-G", "GR-U").lead(ANN, "MAY-R")
     table.join(BOB, "DEL-R", "bandwagon").join(CY, "SEN-G", "challenger")
     candidate, challenger = table.public.stakes
+    assert (candidate.total, challenger.total) == (15, 25)
     assert [(one.seat, one.hats) for one in candidate.gains] == [
         (ANN, ("DEL", "MAY")),
         (BOB, ("DEL",)),

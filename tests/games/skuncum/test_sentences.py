@@ -1,0 +1,109 @@
+"""Sentences: one for each kind of bad input, each question, and the log."""
+
+import pytest
+
+from app.games.skuncum import GAME
+from app.games.skuncum.display_names import card_name
+from app.games.skuncum.moves import Reason
+from app.games.skuncum.prompt_text import race_summary
+from app.games.skuncum.refusal_text import say_refusal
+from app.games.skuncum.state import Box
+from app.rules.game import Seat
+from tests.games.skuncum.table import ANN, BOB, CY, DEE, NAMES, Table, dealt
+
+
+def asks(table: Table, seat: int) -> str:
+    return GAME.say_prompt(table.view(seat), table.question(seat), NAMES)
+
+
+def started() -> Table:
+    return dealt("MAY-R SEN-R", "DEL-R COM-U", "CON-K A5", "GR-U B5").lead(ANN, "MAY-R")
+
+
+def king_duel() -> Table:
+    table = started().join(BOB, "COM-U", "coalition").politiks(CY, "A5", ANN).drop(CY)
+    return table.politiks(DEE, "B5", BOB).drop(DEE)
+
+
+@pytest.mark.parametrize("reason", [one for one in Reason if "needs" not in one])
+def test_every_refusal_is_a_sentence_that_says_what_would_work(reason: Reason) -> None:
+    table = king_duel() if reason in DUEL else started()
+    seat = table.public.turn
+    assert seat is not None
+    text = say_refusal(table.view(seat), reason)
+    assert text.endswith(".")
+    assert len(text) > 25
+
+
+DUEL = (Reason.STAYS_BEHIND, Reason.NOT_AHEAD, Reason.NO_POWER_PLAY, Reason.NOT_TIED)
+
+
+def test_refusals_name_the_colour_and_the_missing_points() -> None:
+    colours = say_refusal(started().view(BOB), Reason.WRONG_COLOUR_FOR_BANDWAGON)
+    assert "The Candidate is red" in colours
+    table = started().join(BOB, "COM-U", "challenger").politiks(CY, "A5", ANN).drop(CY)
+    table.politiks(DEE, "B5", ANN).drop(DEE)
+    assert "You need 7 more points" in say_refusal(table.view(BOB), Reason.STAYS_BEHIND)
+
+
+def test_questions_say_what_may_be_done() -> None:
+    table = dealt("MAY-R", "GR-R", "A5")
+    assert asks(table, ANN) == "Lead a Suit card as Candidate, or pass."
+    table.passes(ANN).passes(BOB)
+    assert asks(table, ANN) == "All others have passed: lead a Suit card as Candidate."
+    alone = dealt("MAY-R", "A5", "B5")
+    assert asks(alone, ANN) == "Nobody else holds a Suit card: lead one as Candidate."
+    assert asks(started(), BOB) == (
+        "Lay a Suit card. Red joins the Bandwagon, other colours the Coalition; any card "
+        "challenges."
+    )
+    assert asks(king_duel(), ANN) == "Bob leads by 3: catch up with a card, or concede."
+
+
+def test_the_end_of_a_hand_says_what_was_won_and_what_may_be_bought() -> None:
+    boxes = (Box(vote_strokes=9, votes=10), Box(), Box())
+    table = dealt("MAY-R", "A5", "B5", boxes=boxes).lead(ANN, "MAY-R").drop(BOB).drop(CY)
+    assert asks(table, ANN) == (
+        "Hand 1 is counted and brought you 2 votes. Buy hats, or go on without: Grass Roots for "
+        "5, then Grass Roots for 5, then Grass Roots for 5, then Committeeman for 5."
+    )
+    assert asks(table, BOB) == (
+        "Hand 1 is counted and brought you no votes. Ready for the next one?"
+    )
+
+
+def test_those_who_wait_read_how_the_duel_stands() -> None:
+    table = king_duel()
+    text = GAME.say_wait(table.public, NAMES)
+    assert text == "King duel: Ann is 3 behind Bob, and plays or concedes."
+
+
+def test_a_race_is_summed_up_in_words() -> None:
+    table = king_duel().concede(ANN)
+    assert race_summary(table.public, NAMES) == (
+        "Race 1, led by Ann: Bob wins as Kingmaker. Marked: Bob 2 votes."
+    )
+    assert race_summary(dealt("GR-R", "GR-U", "A5").public, NAMES) == ""
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("MAY-R.1", "red Mayor"),
+        ("DH.2", "Dark Horse"),
+        ("B10.1", "Endorsement +10"),
+        ("A50.1", "Royal Sting -50"),
+        ("A5.3", "Sting -5"),
+        ("BDBL.1", "Double Ticket"),
+        ("ASKUNK.2", "Skunk"),
+        ("AFINGER.1", "Finger"),
+    ],
+)
+def test_cards_have_names(card: str, name: str) -> None:
+    assert card_name(card) == name  # type: ignore[arg-type]  # a code is a card
+
+
+def test_politiks_is_told_with_its_effect() -> None:
+    table = started().join(BOB, "DEL-R", "bandwagon").politiks(CY, "A5", ANN)
+    assert table.said() == ["Cy plays Politiks: Sting -5 on Ann’s Candidate card, now worth 5."]
+    assert Seat(CY) == table.public.turn
