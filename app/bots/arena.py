@@ -95,7 +95,9 @@ def _play(
             continue
         asked = prompts(game, state)
         if not asked:  # the shortest span, as no clock runs here
-            running = (one for found in spans(game, state).values() for one in found)
+            running = (
+                one for found in spans(game, state).values() for one in found if not one.beside
+            )
             key = min(running, key=lambda one: one.seconds).key
             state = step(game, state, Expired(key))
             continue

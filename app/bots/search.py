@@ -202,8 +202,9 @@ def _next_question(game: AnyGame, state: AnyState) -> tuple[Seat, Prompt | None]
 
 
 def _next_span(game: AnyGame, state: AnyState) -> str:
-    """The key of a span that runs."""
-    return next(one.key for found in spans(game, state).values() for one in found)
+    """The key of a span that is waited for."""
+    running = (one for found in spans(game, state).values() for one in found)
+    return next(one.key for one in running if not one.beside)
 
 
 def payoffs_from_standings(standings: Sequence[Standing], seats: int) -> list[float]:

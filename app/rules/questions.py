@@ -54,6 +54,10 @@ class Questions(ABC, Generic[P, Q, H, M]):
         """As `check`, for one of `prompts`."""
         return self.check(view, move)
 
+    def premove_stands(self, view: View[P, Q], move: M) -> bool:
+        """True if a premove of this view's seat may not be withdrawn or changed now."""
+        return False
+
     def next_step(
         self, view: View[P, Q], prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
     ) -> MoveStep | None:

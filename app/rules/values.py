@@ -127,6 +127,8 @@ class Span(msgspec.Struct, frozen=True):
     """Identifies the span among all spans and questions of the match."""
     seconds: int
     """At ordinary pace."""
+    beside: bool = False
+    """True: the match never waits for its end. It runs beside questions and shuffles alike."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

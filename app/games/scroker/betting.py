@@ -6,7 +6,16 @@ from msgspec.structs import replace
 
 from app.games.scroker.events import Called, Checked, Folded, Opened, Raised, RoundBegun, TappedOut
 from app.games.scroker.moves import Call, Check, Fold, Move, Open, Raise, Reason
-from app.games.scroker.state import Phase, Pot, ScrokerState, Tableau, after, live, with_item
+from app.games.scroker.state import (
+    Phase,
+    Pot,
+    ScrokerState,
+    ScrokerView,
+    Tableau,
+    after,
+    live,
+    with_item,
+)
 from app.rules.game import Seat
 
 
@@ -60,6 +69,11 @@ def most(public: Tableau, seat: Seat) -> int:
     return min(left, public.options.max_bet) if public.options.max_bet else left
 
 
+def may_tap_out(public: Tableau) -> bool:
+    """True if a player who cannot match a bet may stay in."""
+    return public.options.tap_out and (public.options.consent == "host" or bool(public.consent))
+
+
 def raises_left(public: Tableau) -> bool:
     return not public.options.max_raises or public.raises < public.options.max_raises
 
@@ -73,7 +87,7 @@ def legal(public: Tableau, seat: Seat, may_open: bool) -> Iterator[Move]:
         if may_open:
             yield from map(Open, range(1, most(public, seat) + 1))
     else:
-        if public.options.tap_out or public.stacks[seat] >= owes(public, seat):
+        if may_tap_out(public) or public.stacks[seat] >= owes(public, seat):
             yield Call()
         yield Fold()
         if raises_left(public):
@@ -94,7 +108,7 @@ def refusal(
         case Call():
             if not public.level:
                 return Reason.NOTHING_TO_CALL
-            can = public.options.tap_out or public.stacks[seat] >= owes(public, seat)
+            can = may_tap_out(public) or public.stacks[seat] >= owes(public, seat)
             return None if can else Reason.NO_TAPPING_OUT
         case Open(chips):
             if public.level:
@@ -158,7 +172,7 @@ def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
         put=with_item(public.put, seat, public.put[seat] + chips),
         staked=with_item(public.staked, seat, public.staked[seat] + chips),
     )
-    if left or not public.options.tap_out:
+    if left or not may_tap_out(public):
         return state
     return after(state, TappedOut(seat), tapped=(*public.tapped, seat))
 
@@ -174,6 +188,17 @@ def next_to_speak(public: Tableau) -> Seat | None:
     if not waiting or (not public.level and len(able(public)) < 2):
         return None
     return waiting[0]
+
+
+def said_out_of_turn(view: ScrokerView, move: Move) -> bool:
+    """True if this view's seat has said a bet before its turn, and the table has it stand."""
+    public, seat = view.public, view.seat
+    return (
+        public.options.out_of_turn == "stands"
+        and public.phase is Phase.BET
+        and seat in able(public)
+        and isinstance(move, Check | Open | Call | Raise | Fold)
+    )
 
 
 # -- pots

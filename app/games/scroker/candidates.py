@@ -17,6 +17,7 @@ from app.games.scroker.hands import evaluate
 from app.games.scroker.heuristics import score_moves
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import (
+    Agree,
     Ante,
     Challenge,
     Check,
@@ -26,6 +27,7 @@ from app.games.scroker.moves import (
     LetStand,
     Move,
     NameGame,
+    Object,
     Open,
     Raise,
     Ready,
@@ -52,7 +54,7 @@ def candidate_moves(view: ScrokerView) -> Iterator[Move]:
     assert seat is not None
     match public.phase:
         case Phase.NAMING:
-            yield from (NameGame(game) for game in plain())
+            yield from (NameGame(game) for game in plain(public.options))
         case Phase.ANTE:
             yield from (Ante(), SitOut())
         case Phase.BET:
@@ -63,6 +65,8 @@ def candidate_moves(view: ScrokerView) -> Iterator[Move]:
                     continue  # nobody leaves while it costs nothing to stay
                 if not isinstance(move, Open | Raise) or move.chips in SIZES or move.chips == most:
                     yield move
+        case Phase.CONSENT:
+            yield from (Agree(), Object())
         case Phase.DRAW:
             yield from map(Draw, _exchanges(view))
         case Phase.DECLARE:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,8 +16,9 @@ UNLIMITED: Final = 13
 class HandRules(msgspec.Struct, frozen=True):
     """The rules that decide about hands; by default those of plain Scroker."""
 
-    hot: bool = False
-    """Chili peppers are hot: inside a category they count before the high card."""
+    hot: bool | Literal["hand"] = False
+    """Chili peppers are hot: inside a category they count before the high card. By default those
+    of the words; "hand": those of all five cards."""
     ruling: frozenset[Card] = frozenset()
     """Cards that stand above all others, in their own order."""
     wild: frozenset[Card] = frozenset()

@@ -49,7 +49,9 @@ def game(named: Named) -> str:
 
 
 def ruling(text: str) -> str:
-    """The ruling cards, by a key of options.RULINGS."""
+    """The ruling cards, as they are named."""
+    if " " in text:
+        return f"{cards(Card(code) for code in text.split())} rule"
     if text in [suit.value for suit in Suit]:
         return f"{SUIT_NAMES[Suit(text)]} rule"
     if len(text) == 1:

@@ -15,6 +15,8 @@ from app.games.scroker.events import (
     Checked,
     ChipsReturned,
     ClaimShown,
+    ConsentAsked,
+    ConsentGiven,
     DealerDrawn,
     Declared,
     Drew,
@@ -45,6 +47,7 @@ from app.games.scroker.events import (
     Spellchecked,
     StockOut,
     TappedOut,
+    TimeUp,
     TooFew,
 )
 from app.games.scroker.hands import CATEGORY_NAMES, Category
@@ -95,6 +98,17 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} folds."
         case TappedOut(seat):
             return f"{names[seat]} has no play chips left and taps out."
+        case ConsentAsked(seat):
+            return (
+                f"{names[seat]} cannot match the bet. All are asked whether players may tap out at "
+                "this table."
+            )
+        case ConsentGiven(given):
+            return (
+                "Nobody objects: whoever cannot match a bet may tap out in this session."
+                if given
+                else "Not all agree: there is no tapping out in this session."
+            )
         case PassedIn(carry):
             return f"Nobody opens: the cards are thrown in, and {_carried(public, carry)}."
         case FoldedOut(seat, won):
@@ -165,6 +179,8 @@ def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             return f"{join_words(gone + come)}."
         case LastDealCalled():
             return "The host calls the last hand."
+        case TimeUp(minutes, between):
+            return f"The {minutes} minutes are over{'' if between else ': this hand is the last'}."
         case SessionOver():
             return session_over(public, names)
         case _:
@@ -187,7 +203,7 @@ def _line(event: OpenCardsDealt, names: Sequence[str]) -> str:
 
 
 def _carried(public: Tableau, carry: int) -> str:
-    """What becomes of chips that nobody won."""
+    """The fate of chips that nobody won."""
     if is_last_hand(public):
         return f"{chips(carry)} go back to those who paid them"
     return f"{chips(carry)} wait for the next hand"

@@ -108,6 +108,18 @@ class TappedOut(Event, frozen=True, tag="tapped-out"):
     seat: Seat
 
 
+class ConsentAsked(Event, frozen=True, tag="consent-asked"):
+    """This seat cannot match the bet: may players tap out at this table?"""
+
+    seat: Seat
+
+
+class ConsentGiven(Event, frozen=True, tag="consent-given"):
+    """The answer of all together, for the session."""
+
+    given: bool
+
+
 class PassedIn(Event, frozen=True, tag="passed-in"):
     carry: int
 
@@ -252,6 +264,14 @@ class LastDealCalled(Event, frozen=True, tag="last-deal-called"):
     pass
 
 
+class TimeUp(Event, frozen=True, tag="time-up"):
+    """The minutes of the session are over."""
+
+    minutes: int
+    between: bool
+    """Between two hands; else the present one is the last."""
+
+
 class SessionOver(Event, frozen=True, tag="session-over"):
     """The reconciliation: everybody's result is stack less what was bought less the marker."""
 
@@ -262,8 +282,9 @@ class SessionOver(Event, frozen=True, tag="session-over"):
 
 AnyEvent: TypeAlias = (
     DealerDrawn | GameNamed | SatOut | HandSkipped | AntesPaid | HandDealt | OpenCardsDealt |
-    LastCardsDealt | RoundBegun | Checked | Opened | Called | Raised | Folded | TappedOut | PassedIn
-    | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown | Leads |
+    LastCardsDealt | RoundBegun | Checked | Opened | Called | Raised | Folded | TappedOut |
+    ConsentAsked | ConsentGiven | PassedIn | FoldedOut | Drew | StockOut | Declared | ClaimShown |
+    ChipsReturned | HandShown | Leads |
     Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver |
-    TooFew | Rebought | SeatsChanged | LastDealCalled | SessionOver
+    TooFew | Rebought | SeatsChanged | LastDealCalled | TimeUp | SessionOver
 )  # fmt: skip

@@ -6,8 +6,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.games.scroker import (
+    betting,
     between_hands,
     candidates,
+    consent,
     dealing,
     evaluation,
     event_text,
@@ -18,6 +20,7 @@ from app.games.scroker import (
     refusal_text,
     resampling,
     rounds,
+    session_clock,
     settlement,
     shuffle_plan,
     timeouts,
@@ -38,6 +41,7 @@ from app.rules.game import (
     Prompt,
     Refusal,
     Seat,
+    Span,
     Standing,
 )
 
@@ -117,6 +121,14 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def apply(self, state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
         return transitions.apply(state, seat, move)
+
+    def spans(self, view: ScrokerView) -> tuple[Span, ...]:
+        public = view.public
+        asked = (consent.span(public),) if public.phase is Phase.CONSENT else ()
+        return asked + session_clock.spans(public)
+
+    def premove_stands(self, view: ScrokerView, move: Move) -> bool:
+        return betting.said_out_of_turn(view, move)
 
     def expire(self, state: ScrokerState, key: str) -> ScrokerState:
         return timeouts.expire(state, key)

@@ -1,12 +1,22 @@
 """The best hand that cards can make, for proofs, hints and bots; showdowns use claims."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from app.games.scroker.cards import SUITS, UNICORN, Card, Suit
 from app.games.scroker.claims import NO_WORD, Claim, HandRules
-from app.games.scroker.hands import FIVE, Category, Hand, Key, evaluate, scale, scum, slush
+from app.games.scroker.hands import (
+    FIVE,
+    Category,
+    Hand,
+    Key,
+    evaluate,
+    scale,
+    scum,
+    slush,
+    spare_peppers,
+)
 from app.games.scroker.lexicon import BAG, LONGEST, Lexicon
 
 LIMES, LEMONS, CHILIS, ANIMALS = 1, 2, 4, 8
@@ -15,6 +25,8 @@ MARK: Final = {Suit.LIMES: LIMES, Suit.LEMONS: LEMONS, Suit.CHILIS: CHILIS, Suit
 """Suits as the bits of a number."""
 LONE: Final = {2: Category.DUCK, 3: Category.TADPOLE, 4: Category.FROG, 5: Category.SCROKER}
 """The category of one word, by its length."""
+Spare: TypeAlias = Callable[[int], int]
+"""From the cards of words, as bits, to the peppers that the other cards of the hand add."""
 
 
 class Word(NamedTuple):
@@ -26,7 +38,7 @@ class Word(NamedTuple):
     """Those of them that are used as wild."""
     length: int
     worth: tuple[bool, int, int]
-    """Natural, peppers where they are hot, and the cards that may be high: as in a hand's key."""
+    """Natural, its peppers where they are hot, and the cards that may be high, as in a key."""
     unicorn: bool
     """With the Unicorn at its face."""
 
@@ -88,7 +100,7 @@ def _choices(
 def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Claim, Hand]:
     """The best claim with real words for these five to seven cards, and the hand that it makes."""
     found = words_in(cards, rules, lexicon)
-    chosen = _best_of(found)
+    chosen = _best_of(found, _spare(cards, rules))
     claim = Claim() if chosen is None else lay(cards, chosen, lexicon)
     hand = evaluate(cards, claim, rules)
     if claim.words and hand.category < Category.SLUSH:
@@ -107,27 +119,24 @@ def best_cards(
     cards: Sequence[Card], rules: HandRules, lexicon: Lexicon
 ) -> tuple[Key, tuple[Card, ...]]:
     """The same key, and the cards of its words; none if it has no words or they do not count."""
-    chosen = _best_of(words_in(cards, rules, lexicon))
+    spare = _spare(cards, rules)
+    chosen = _best_of(words_in(cards, rules, lexicon), spare)
     flush = slush(cards, rules) if _may_slush(cards, rules) else None
     if chosen is None:
         return (flush or scum(cards, rules)).key, ()
     one = chosen[0]
     where = one.where
     natural, peppers, high = one.worth
+    category = (
+        Category.FLYING_SCROKER if one.length == LONGEST and one.unicorn else LONE[one.length]
+    )
     if len(chosen) == 2:
         other = chosen[1]
         where |= other.where
         category = Category.BULLFROG if one.length == 3 else Category.TWO_DUCKS
-        key = Key(
-            category, natural and other.worth[0], peppers + other.worth[1], high | other.worth[2]
-        )
-    else:
-        key = Key(
-            Category.FLYING_SCROKER if one.length == LONGEST and one.unicorn else LONE[one.length],
-            natural,
-            peppers,
-            high,
-        )
+        natural, peppers = natural and other.worth[0], peppers + other.worth[1]
+        high |= other.worth[2]
+    key = Key(category, natural, peppers + (spare(where) if spare else 0), high)
     if flush is not None and flush.key > key:
         return flush.key, ()
     return key, tuple([card for index, card in enumerate(cards) if where >> index & 1])
@@ -139,7 +148,17 @@ def _may_slush(cards: Sequence[Card], rules: HandRules) -> bool:
     return max(map(suits.count, SUITS)) + wilds >= FIVE
 
 
-def _best_of(found: Sequence[Word]) -> tuple[Word, ...] | None:
+def _spare(cards: Sequence[Card], rules: HandRules) -> Spare | None:
+    """None where the peppers of the words alone count, or none."""
+    if rules.hot != "hand":
+        return None
+    return lambda where: spare_peppers(
+        (card for index, card in enumerate(cards) if not where >> index & 1),
+        FIVE - where.bit_count(),
+    )
+
+
+def _best_of(found: Sequence[Word], spare: Spare | None) -> tuple[Word, ...] | None:
     """The word or two that make the highest hand; None without words."""
     longest: dict[int, list[Word]] = {length: [] for length in range(2, LONGEST + 1)}
     for word in found:
@@ -147,19 +166,28 @@ def _best_of(found: Sequence[Word]) -> tuple[Word, ...] | None:
     if longest[5]:
         return (max(longest[5], key=lambda word: (word.unicorn, word.worth)),)
     return (
-        _pair(longest[3], longest[2])
-        or _lone(longest[4])
-        or _lone(longest[3])
-        or _pair(longest[2], longest[2])
-        or _lone(longest[2])
+        _pair(longest[3], longest[2], spare)
+        or _lone(longest[4], spare)
+        or _lone(longest[3], spare)
+        or _pair(longest[2], longest[2], spare)
+        or _lone(longest[2], spare)
     )
 
 
-def _lone(words: Sequence[Word]) -> tuple[Word, ...] | None:
-    return (max(words, key=_worth),) if words else None
+def _lone(words: Sequence[Word], spare: Spare | None) -> tuple[Word, ...] | None:
+    if spare is None or not words:
+        return (max(words, key=_worth),) if words else None
+
+    def whole(word: Word) -> tuple[bool, int, int]:
+        natural, peppers, high = word.worth
+        return natural, peppers + spare(word.where), high
+
+    return (max(words, key=whole),)
 
 
-def _pair(words: Sequence[Word], others: Sequence[Word]) -> tuple[Word, ...] | None:
+def _pair(
+    words: Sequence[Word], others: Sequence[Word], spare: Spare | None
+) -> tuple[Word, ...] | None:
     most: tuple[bool, int, int] | None = None
     pair = None
     for word in words:
@@ -167,7 +195,8 @@ def _pair(words: Sequence[Word], others: Sequence[Word]) -> tuple[Word, ...] | N
         for other in others:
             if word.where & other.where:
                 continue
-            worth = (natural and other.worth[0], peppers + other.worth[1], high | other.worth[2])
+            sum_ = peppers + other.worth[1] + (spare(word.where | other.where) if spare else 0)
+            worth = (natural and other.worth[0], sum_, high | other.worth[2])
             if most is None or worth > most:
                 most, pair = worth, (word, other)
     return pair

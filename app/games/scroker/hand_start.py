@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import DealerDrawn, HandSkipped
-from app.games.scroker.options import Named, Options, default_game
+from app.games.scroker.options import Named, Options, agreed, default_game
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after
 from app.rules.game import Seat, State
 
@@ -69,6 +67,8 @@ def clear(state: ScrokerState) -> ScrokerState:
         deeds=nothing,
         paid=public.paid,
         last_deal=public.last_deal,
+        minutes=public.minutes,
+        consent=public.consent,
         questions=public.questions,
     )
     return State(clean, (Hand(),) * len(nothing), (), state.events)
@@ -106,11 +106,10 @@ def named(state: ScrokerState, game: Named) -> ScrokerState:
     """The dealer has named the game; the others ante or do not."""
     public = state.public
     assert public.dealer is not None
-    wild = tuple(sorted(game.wild, key=lambda card: card.place))
     return after(
         state,
         phase=Phase.ANTE,
-        named=replace(game, wild=wild),
+        named=agreed(game, public.options),
         turn=None,
         confirmed=(public.dealer,),
         questions=public.questions + 1,
@@ -128,7 +127,7 @@ def anted(state: ScrokerState) -> ScrokerState:
     state = after(state, HandSkipped(public.dealer))
     return (
         settlement.end_session(state)
-        if public.last_deal
+        if public.last_deal or settlement.time_is_up(public)
         else begin_hand(clear(state), left_of(public, public.dealer))
     )
 

@@ -125,7 +125,7 @@ def evaluate(
     """
     if fouled:
         return scum(cards, rules)
-    spelled = _spelled(claim, rules) if claim.words else scum(cards, rules)
+    spelled = _spelled(cards, claim, rules) if claim.words else scum(cards, rules)
     flush = slush(cards, rules)
     if (
         flush is not None
@@ -136,7 +136,12 @@ def evaluate(
     return spelled
 
 
-def _spelled(claim: Claim, rules: HandRules) -> Hand:
+def spare_peppers(others: Iterable[Card], room: int) -> int:
+    """The peppers on the best of the cards outside the words, as many as make five cards."""
+    return sum(sorted((card.peppers for card in others), reverse=True)[:room])
+
+
+def _spelled(dealt: Sequence[Card], claim: Claim, rules: HandRules) -> Hand:
     words = sorted(claim.words, key=len, reverse=True)
     wild = {card for card, _ in claim.wild}
     category = OF_LENGTHS[tuple(map(len, words))]
@@ -152,6 +157,8 @@ def _spelled(claim: Claim, rules: HandRules) -> Hand:
         eligible += plain
     peppers = sum(card.peppers for card in faces)
     cards = tuple(card for word in words for card in word)
+    if rules.hot == "hand":
+        peppers += spare_peppers((card for card in dealt if card not in cards), FIVE - len(cards))
     return _hand(
         category,
         natural,

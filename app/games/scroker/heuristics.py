@@ -17,6 +17,7 @@ from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declarations import claim_of
 from app.games.scroker.hands import Category, evaluate
 from app.games.scroker.moves import (
+    Agree,
     Ante,
     Call,
     Challenge,
@@ -27,6 +28,7 @@ from app.games.scroker.moves import (
     LetStand,
     Move,
     NameGame,
+    Object,
     Open,
     Raise,
     Ready,
@@ -91,11 +93,11 @@ def _between(view: ScrokerView, move: Move) -> float:
         case Rebuy(chips):
             poor = public.stacks[seat] < POOR * public.options.ante or public.markers[seat]
             return chips if poor else -1.0
-        case Ante() | Ready():
+        case Ante() | Ready() | Agree():
             return 0.5
         case See():
             return -0.5
-        case SitOut():
+        case SitOut() | Object():
             return -2.0
         case _:
             return 0.0

@@ -52,6 +52,14 @@ class Fold(_Move, frozen=True, tag="fold"):
     """Out of this hand."""
 
 
+class Agree(_Move, frozen=True, tag="agree"):
+    """Whoever cannot match a bet may tap out."""
+
+
+class Object(_Move, frozen=True, tag="object"):
+    """They may not."""
+
+
 class Draw(_Move, frozen=True, tag="draw"):
     """Discard these, and be dealt as many; none to stand pat."""
 
@@ -103,6 +111,8 @@ Move: TypeAlias = (
     | Call
     | Raise
     | Fold
+    | Agree
+    | Object
     | Draw
     | Declare
     | Challenge
@@ -121,6 +131,8 @@ class Reason(Refusal):
     # naming
     NO_SUCH_RULING = "no-such-ruling"
     TOO_MANY_WILDS = "too-many-wilds"
+    NOT_THE_DEALERS = "not-the-dealers"
+    """The table decides which peppers count."""
     NOT_TO_BE_WILD = "not-to-be-wild"
     """A [Scroker] is wild anyway, or the card is named twice."""
     # betting

@@ -5,15 +5,17 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, UnsetType
+from msgspec.structs import replace
 
-from app.games.scroker.cards import DECK, SUITS, Card
+from app.games.scroker.cards import Card
 from app.games.scroker.claims import UNLIMITED, HandRules
+from app.games.scroker.rulings import in_order, ruling_cards
 from app.rules import game
 
 Base: TypeAlias = Literal["scroker", "spit", "longhorn"]
 BASES: Final[tuple[Base, ...]] = ("scroker", "spit", "longhorn")
-MOST_WILDS: Final = 2
-"""Wild cards in one hand, [Scrokers] counted."""
+MOST_WILDS: Final = 4
+"""Wild cards in one hand that a host may allow, [Scrokers] counted."""
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -38,13 +40,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "scroker"
     ending: Annotated[
-        Literal["open", "hands"],
+        Literal["open", "hands", "minutes"],
         Meta(
             title="The game ends",
             extra_json_schema={
                 "x-labels": [
                     ["open", "When the host calls the last hand"],
                     ["hands", "After some hands"],
+                    ["minutes", "After some time"],
                 ]
             },
         ),
@@ -58,6 +61,16 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-when": {"ending": ["hands"]}},
         ),
     ] = 20
+    minutes: Annotated[
+        int,
+        Meta(
+            ge=5,
+            le=600,
+            title="Number of minutes",
+            description="The hand in which they are over is the last.",
+            extra_json_schema={"x-when": {"ending": ["minutes"]}},
+        ),
+    ] = 60
     buy_in: Annotated[
         int,
         Meta(
@@ -96,6 +109,40 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = 0
+    wilds: Annotated[
+        Literal[2, 3, 4],
+        Meta(
+            title="Wild cards at most",
+            description="That a dealer may have in one hand, [Scrokers] counted.",
+            extra_json_schema={
+                "x-labels": [[2, "Two"], [3, "Three"], [4, "Four"]],
+                "x-when": {"game": ["dealers-choice"]},
+            },
+        ),
+    ] = 2
+    peppers: Annotated[
+        Literal["word", "hand"],
+        Meta(
+            title="Hot peppers count",
+            description="Where the dealer calls them hot: those in the words, or in all five cards "
+            "of the hand, which then lie open.",
+            extra_json_schema={
+                "x-labels": [["word", "In the words"], ["hand", "In the hand"]],
+                "x-when": {"game": ["dealers-choice"]},
+            },
+        ),
+    ] = "word"
+    rulings: Annotated[
+        Literal["named", "free"],
+        Meta(
+            title="Ruling cards",
+            description="A card, a letter or a suit; or any cards that the dealer chooses.",
+            extra_json_schema={
+                "x-labels": [["named", "A card, letter or suit"], ["free", "Any cards"]],
+                "x-when": {"game": ["dealers-choice"]},
+            },
+        ),
+    ] = "named"
     tap_out: Annotated[
         bool,
         Meta(
@@ -104,6 +151,25 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             "instead of folding.",
         ),
     ] = True
+    consent: Annotated[
+        Literal["host", "all"],
+        Meta(
+            title="Who agrees to tapping out",
+            description="All: everybody is asked once, when it first comes up. Silence agrees.",
+            extra_json_schema={
+                "x-labels": [["host", "The host"], ["all", "All players"]],
+                "x-when": {"tap_out": [True]},
+            },
+        ),
+    ] = "host"
+    out_of_turn: Annotated[
+        Literal["free", "stands"],
+        Meta(
+            title="A bet said out of turn",
+            description="Free: it may be withdrawn. Stands: it is made when the turn comes.",
+            extra_json_schema={"x-labels": [["free", "Free"], ["stands", "Stands"]]},
+        ),
+    ] = "free"
     openers: Annotated[
         Literal["honour", "enforced"],
         Meta(
@@ -181,13 +247,13 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game of one hand: what the dealer named, or what the table always plays."""
 
     base: Base = "scroker"
-    hot: bool = False
-    """Chili peppers are hot."""
-    ruling: Annotated[str, Meta(max_length=5)] = ""
+    hot: bool | Literal["hand"] = False
+    """Chili peppers are hot; "hand": those of the whole hand count, by the table's options."""
+    ruling: Annotated[str, Meta(max_length=300)] = ""
     """The cards that stand above all others: a card (`ch:E5`), a letter of a suit (`ch:E`), a
-    letter (`E`), a suit (`ch`), or none."""
+    letter (`E`), a suit (`ch`), or none. Where the table allows any: several, between blanks."""
     wild: Annotated[tuple[Card, ...], Meta(max_length=MOST_WILDS)] = ()
-    """Cards named wild; together with the [Scrokers] at most MOST_WILDS."""
+    """Cards named wild; together with the [Scrokers] at most as many as the table allows."""
     scrokers: Literal[0, 1, 2] = 0
     hot_n_sour: Literal[0, 1, 2] | None = None
     """The most chilis in a word with sour cards; None: as many as one likes."""
@@ -202,30 +268,22 @@ def default_game(options: Options) -> Named:
     return Named(base=options.game, scrokers=options.scrokers)
 
 
-RULINGS: Final[dict[str, frozenset[Card]]] = {
-    "": frozenset(),
-    **{suit.value: frozenset(card for card in DECK if card.suit is suit) for suit in SUITS},
-    **{
-        card.letter: frozenset(one for one in DECK if one.letter == card.letter)
-        for card in sorted(DECK, key=lambda card: card.letter)
-    },
-    **{
-        f"{card.suit.value}:{card.letter}": frozenset(
-            one for one in DECK if (one.suit, one.letter) == (card.suit, card.letter)
-        )
-        for card in DECK
-    },
-    **{card.value: frozenset((card,)) for card in DECK},
-}
-"""Everything that may be named to rule, and which cards that is."""
+def agreed(named: Named, options: Options) -> Named:
+    """The game that a dealer has named, by the rules of the table, cards in their order."""
+    return replace(
+        named,
+        hot="hand" if named.hot and options.peppers == "hand" else named.hot,
+        ruling=in_order(named.ruling),
+        wild=tuple(sorted(named.wild, key=lambda card: card.place)),
+    )
 
 
 @lru_cache(maxsize=256)
 def hand_rules(named: Named) -> HandRules:
-    """The rules for hands in this game; its ruling is one of RULINGS."""
+    """The rules for hands in this game."""
     return HandRules(
         hot=named.hot,
-        ruling=RULINGS[named.ruling],
+        ruling=ruling_cards(named.ruling),
         wild=frozenset(named.wild),
         hot_n_sour=UNLIMITED if named.hot_n_sour is None else named.hot_n_sour,
         mix_juice=named.mix_juice,

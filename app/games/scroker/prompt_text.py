@@ -58,7 +58,7 @@ def to_stay(public: Tableau, seat: Seat) -> str:
         return f"It takes {chips(owed)} to stay."
     return (
         f"It takes {chips(owed)} to stay; with your {has} you can tap out."
-        if public.options.tap_out
+        if betting.may_tap_out(public)
         else "You can only fold."
     )
 
@@ -74,6 +74,11 @@ def open_question(view: ScrokerView) -> str:
             return f"Ante {chips(public.options.ante)}, or sit this hand out."
         case Phase.BET:
             return _betting(public, seat)
+        case Phase.CONSENT:
+            return (
+                "May whoever cannot match a bet tap out at this table? It counts for the session, "
+                "and silence agrees."
+            )
         case Phase.DRAW:
             return f"Exchange up to {dealing.DRAWS[public.named.base]} cards, or stand pat."
         case Phase.DECLARE:
@@ -131,6 +136,8 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
                 if public.level
                 else f"{who} is to bet."
             )
+        case Phase.CONSENT:
+            return "All are asked whether players may tap out at this table. Answers are sealed."
         case Phase.DRAW:
             assert public.turn is not None
             return f"{names[public.turn]} exchanges cards."

@@ -7,12 +7,14 @@ from typing import Final, assert_never
 from app.games.scroker import (
     betting,
     between_hands,
+    consent,
     dealer_choices,
     dealing,
     declarations,
     shown_hands,
 )
 from app.games.scroker.moves import (
+    Agree,
     Ante,
     Call,
     Challenge,
@@ -23,6 +25,7 @@ from app.games.scroker.moves import (
     LetStand,
     Move,
     NameGame,
+    Object,
     Open,
     Raise,
     Ready,
@@ -50,6 +53,8 @@ PHASES: dict[type, tuple[Phase, ...]] = {
     Call: BETS,
     Raise: BETS,
     Fold: BETS,
+    Agree: (Phase.CONSENT,),
+    Object: (Phase.CONSENT,),
     Draw: (Phase.DRAW,),
     Declare: (Phase.DECLARE,),
     Challenge: (Phase.CHALLENGE,),
@@ -81,9 +86,11 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
 def prompt(view: ScrokerView) -> Prompt | None:
     """The question to this view's seat, or None."""
     public, seat = view.public, view.seat
+    key = f"{public.hand}-{public.questions}"
+    if public.phase is Phase.CONSENT:
+        return Prompt(key, "consent", within=consent.span(public).key) if _may_agree(view) else None
     if seat is None or seat not in awaited(public):
         return None
-    key = f"{public.hand}-{public.questions}"
     match public.phase:
         case Phase.NAMING:
             return Prompt(key, "name-game")
@@ -104,14 +111,23 @@ def prompt(view: ScrokerView) -> Prompt | None:
             )
 
 
+def _may_agree(view: ScrokerView) -> bool:
+    """True if this seat has yet to say whether players may tap out; nobody can see who has."""
+    return (
+        view.seat in view.public.seats and view.private is not None and view.private.agrees is None
+    )
+
+
 def legal(view: ScrokerView) -> Iterator[Move]:
     """All that this view's seat may answer, each answer once."""
     public, seat, hand = view.public, view.seat, view.private
+    if public.phase is Phase.CONSENT and _may_agree(view):
+        yield from (Agree(), Object())
     if seat is None or hand is None or seat not in awaited(public):
         return
     match public.phase:
         case Phase.NAMING:
-            yield from dealer_choices.legal()
+            yield from dealer_choices.legal(public.options)
         case Phase.ANTE:
             yield Ante()
             yield SitOut()
@@ -145,7 +161,7 @@ def refusal(view: ScrokerView, move: Move) -> Reason | None:
         return Reason.NOT_ASKED
     match move:
         case NameGame(game):
-            return dealer_choices.refusal(game)
+            return dealer_choices.refusal(game, public.options)
         case Check() | Open() | Call() | Raise() | Fold():
             return betting.refusal(public, seat, move, not isinstance(move, Open) or may_open(view))
         case Draw(cards):
@@ -173,7 +189,7 @@ def refusal(view: ScrokerView, move: Move) -> Reason | None:
             return (
                 None if other in between_hands.to_be_seen(public, seat) else Reason.NOT_TO_BE_SEEN
             )
-        case Ante() | SitOut() | LetStand() | Ready():
+        case Ante() | SitOut() | LetStand() | Ready() | Agree() | Object():
             return None
         case _:
             assert_never(move)

@@ -6,7 +6,6 @@ from app.games.scroker import betting, between_hands, dealing
 from app.games.scroker.claims import Claim, spell
 from app.games.scroker.display_names import chips
 from app.games.scroker.moves import Declare, Move, Reason
-from app.games.scroker.options import MOST_WILDS
 from app.games.scroker.prompt_text import open_question, to_stay
 from app.games.scroker.state import ScrokerView, Tableau
 from app.rules.game import Seat
@@ -25,11 +24,14 @@ def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
             return f"That answers another question. {open_question(view)}"
         case Reason.NO_SUCH_RULING:
             return (
-                "That cannot rule. Name a suit, a letter, a letter within a suit, or a single card "
-                "of the 52."
+                "That cannot rule. Name a suit, a letter, a letter within a suit, or "
+                f"{'cards' if public.options.rulings == 'free' else 'a single card'} of the 52."
             )
+        case Reason.NOT_THE_DEALERS:
+            return "Say that chili peppers are hot: which ones count is a rule of this table."
         case Reason.TOO_MANY_WILDS:
-            return f"At most {MOST_WILDS} cards are wild in one hand, [Scrokers] counted."
+            most = public.options.wilds
+            return f"At most {most} cards are wild in one hand, [Scrokers] counted."
         case Reason.NOT_TO_BE_WILD:
             return "Name each wild card once, and no [Scroker]: those are wild already."
         case Reason.NO_CHECK:

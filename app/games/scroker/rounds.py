@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.games.scroker import betting, dealing, settlement, showdown
+from app.games.scroker import betting, consent, dealing, settlement, showdown
 from app.games.scroker.cards import Card
 from app.games.scroker.moves import Call, Check, Fold, Open, Raise
 from app.games.scroker.state import Phase, ScrokerState, after, live
@@ -16,12 +16,26 @@ def speak(
     state = betting.speak(state, seat, move)
     if len(live(state.public)) == 1:
         return settlement.fold_out(state)
+    return _next(state)
+
+
+def consent_over(state: ScrokerState) -> ScrokerState:
+    """All have answered whether players may tap out, and the turn that waited comes."""
+    state = consent.close(state)
+    public = state.public
+    if public.turn in betting.able(public):
+        return after(state, questions=public.questions + 1)
+    return _next(state)
+
+
+def _next(state: ScrokerState) -> ScrokerState:
+    """Asks the next to speak, or ends the round."""
     following = betting.next_to_speak(state.public)
-    return (
-        round_over(state)
-        if following is None
-        else after(state, turn=following, questions=state.public.questions + 1)
-    )
+    if following is None:
+        return round_over(state)
+    if consent.must_ask(state.public, following):
+        return consent.ask(state, following)
+    return after(state, turn=following, questions=state.public.questions + 1)
 
 
 def begin_round(state: ScrokerState, number: int, first: Seat) -> ScrokerState:

@@ -17,6 +17,10 @@ BLUFFS: Final = 0.15
 """The share of sealed claims that claim no word although there is one."""
 CHALLENGES: Final = 0.1
 """The share of sealed answers that are challenges."""
+SILENT: Final = 0.5
+"""The share of players who have not said yet whether one may tap out."""
+OBJECTIONS: Final = 0.1
+"""The share of players who object to it."""
 
 
 def with_sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
@@ -34,6 +38,11 @@ def with_sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> Scrok
         if seat in public.answered and public.phase is Phase.CHALLENGE:
             answer = _some_answer(public, chance)
         hands[seat] = replace(hand, claim=claim, answer=answer, hint=_hint(public, seat, hand))
+    if public.phase is Phase.CONSENT:
+        for seat in public.seats:
+            if seat != view.seat:
+                agrees = None if chance.random() < SILENT else chance.random() > OBJECTIONS
+                hands[seat] = replace(hands[seat], agrees=agrees)
     return State(public, tuple(hands), world.hidden)
 
 

@@ -70,17 +70,23 @@ def ended(public: Tableau) -> str | None:
     """The reason why the session ends with the last finished hand, or None."""
     if public.last_deal:
         return "last-deal"
+    if time_is_up(public):
+        return "time-up"
     done = 0 if public.paid is None else public.paid.hand
     return (
         "last-hand" if public.options.ending == "hands" and done >= public.options.hands else None
     )
 
 
+def time_is_up(public: Tableau) -> bool:
+    """True if the minutes of the session are over."""
+    return public.options.ending == "minutes" and public.minutes >= public.options.minutes
+
+
 def is_last_hand(public: Tableau) -> bool:
     """True if the session ends with this hand."""
-    return public.last_deal or (
-        public.options.ending == "hands" and public.hand >= public.options.hands
-    )
+    by_hands = public.options.ending == "hands" and public.hand >= public.options.hands
+    return public.last_deal or time_is_up(public) or by_hands
 
 
 def _given_back(state: ScrokerState) -> ScrokerState:

@@ -110,7 +110,7 @@ def _sealed(state: ScrokerState, seat: Seat, claim: Claim) -> ScrokerState:
 
 
 def reveal(state: ScrokerState) -> ScrokerState:
-    """Opens all claims from the dealer's left; of draw hands only the cards of their words."""
+    """Opens all claims from the dealer's left; of draw hands only the cards that count."""
     public = state.public
     claims: tuple[Claim | None, ...] = (None,) * len(public.stacks)
     shown = public.shown
@@ -120,6 +120,7 @@ def reveal(state: ScrokerState) -> ScrokerState:
         assert claim is not None
         claims = with_item(claims, seat, claim)
         used = {card for word in claim.words for card in word}
+        used.update(hand.cards if public.named.hot == "hand" and claim.words else ())
         shown = with_item(
             shown, seat, tuple(card for card in hand.cards if card in used or card in shown[seat])
         )

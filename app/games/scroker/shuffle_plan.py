@@ -9,7 +9,14 @@ from app.games.scroker.dealing import DEALT, HOLE
 from app.games.scroker.state import Phase, Tableau
 from app.rules.game import OpenedPosition, Seat
 
-_IN_HAND: Final = (Phase.BET, Phase.DRAW, Phase.RESHUFFLE, Phase.DECLARE, Phase.CHALLENGE)
+_IN_HAND: Final = (
+    Phase.BET,
+    Phase.CONSENT,
+    Phase.DRAW,
+    Phase.RESHUFFLE,
+    Phase.DECLARE,
+    Phase.CHALLENGE,
+)
 _BEFORE_DEAL: Final = (Phase.NAMING, Phase.ANTE, Phase.DEAL)
 
 

@@ -25,6 +25,8 @@ class Phase(StrEnum):
     DEAL = "deal"
     """The hand awaits its shuffle; antes are paid as it is dealt."""
     BET = "bet"
+    CONSENT = "consent"
+    """Betting waits: all are asked whether players may tap out at this table."""
     DRAW = "draw"
     RESHUFFLE = "reshuffle"
     """The stock has run out during a hand: discards and folded hands are shuffled with its rest."""
@@ -175,6 +177,10 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     paid: Paid | None = None
     last_deal: bool = False
     """The host has called the last hand."""
+    minutes: int = 0
+    """Minutes of the session that are over, where its length is in minutes."""
+    consent: bool | None = None
+    """The answer of all whether players may tap out; None: not asked yet."""
     questions: int = 0
     """Number of questions put in the session; all of them are public."""
 
@@ -197,6 +203,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """Declared in this hand."""
     answer: int | None = None
     """In the present window: the word challenged, or -1 to let it stand; None: not answered."""
+    agrees: bool | None = None
+    """In the present window about tapping out; None: not answered."""
     hint: Claim | None = None
     """The best words of these cards, where the table allows hints."""
 

@@ -1,6 +1,13 @@
 """The default answers of Scroker, for players whose time is up."""
 
-from app.games.scroker import betting, between_hands, hand_start, rounds, showdown
+from app.games.scroker import (
+    betting,
+    between_hands,
+    hand_start,
+    rounds,
+    session_clock,
+    showdown,
+)
 from app.games.scroker.events import GameNamed
 from app.games.scroker.moves import Check, Fold
 from app.games.scroker.options import default_game
@@ -10,9 +17,11 @@ from app.rules.game import State, view
 
 
 def expire(state: ScrokerState, key: str) -> ScrokerState:
-    """The state after time is up for the question `key`."""
+    """The state after time is up for the question or span `key`."""
     public = state.public
     state = State(public, state.private, state.hidden)
+    if key.startswith(session_clock.PREFIX):
+        return session_clock.minute_over(state)
     match public.phase:
         case Phase.NAMING:
             assert public.turn is not None
@@ -24,6 +33,8 @@ def expire(state: ScrokerState, key: str) -> ScrokerState:
             assert public.turn is not None
             may_check = not public.level and betting.has_check(public)
             return rounds.speak(state, public.turn, Check() if may_check else Fold())
+        case Phase.CONSENT:
+            return rounds.consent_over(state)
         case Phase.DRAW:
             assert public.turn is not None
             return rounds.draw(state, public.turn, ())

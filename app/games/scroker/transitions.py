@@ -2,10 +2,11 @@
 
 from typing import assert_never
 
-from app.games.scroker import between_hands, declarations, hand_start, rounds, showdown
+from app.games.scroker import between_hands, consent, declarations, hand_start, rounds, showdown
 from app.games.scroker.cards import sort_hand
 from app.games.scroker.events import GameNamed, SatOut
 from app.games.scroker.moves import (
+    Agree,
     Ante,
     Call,
     Challenge,
@@ -16,6 +17,7 @@ from app.games.scroker.moves import (
     LetStand,
     Move,
     NameGame,
+    Object,
     Open,
     Raise,
     Ready,
@@ -50,6 +52,8 @@ def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             )
         case Check() | Open() | Call() | Raise() | Fold():
             return rounds.speak(state, seat, move)
+        case Agree() | Object():
+            return consent.answer(state, seat, isinstance(move, Agree))
         case Draw(cards):
             return rounds.draw(state, seat, sort_hand(cards))
         case Declare():

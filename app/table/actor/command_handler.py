@@ -1,7 +1,7 @@
 """The commands of people at one table, and the requests of the lobby: checked, then carried out."""
 
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final
 
 from app.rules.codec import read_move, to_json
 from app.rules.composing import compose
@@ -132,9 +132,12 @@ class CommandHandler:
         match command:
             case client_messages.Premove(move=move):
                 live, seat = self._own_seat(sender)
-                live.premoves[seat] = Premove(read_move(live.game, move))
+                queued = read_move(live.game, move)
+                self._check_premove(live, seat, queued)
+                live.premoves[seat] = Premove(queued)
             case client_messages.CancelPremove():
                 live, seat = self._own_seat(sender)
+                self._check_premove(live, seat)
                 live.premoves.pop(seat, None)
             case client_messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
                 shuffle_round, seat = self._own_shuffle(sender, match)
@@ -200,6 +203,14 @@ class CommandHandler:
             )
         return live, Seat(own.number)
 
+    def _check_premove(self, live: LiveMatch, seat: Seat, move: Any = None) -> None:
+        """Raises NotNow where the seat's premove stands and is not this move."""
+        queued = live.premoves.get(seat)
+        if queued is None or queued.move == move:
+            return
+        if live.game.premove_stands(live.view(seat), queued.move):
+            raise NotNow("You have said that out of turn, and at this table it stands.")
+
     def _own_shuffle(self, sender: Person, match: str) -> tuple[ShuffleRound, Seat]:
         """Raises NotNow, NotSeated."""
         live, seat = self._own_seat(sender)
@@ -223,6 +234,7 @@ class CommandHandler:
         if self.room.paused:
             raise NotNow("The table is paused; nobody can move until it resumes.")
         move = read_move(live.game, command.move)
+        self._check_premove(live, seat, move)
         await self._state.play(
             seat, command.key, move, _in_log(seat, command), self._policy.present
         )

@@ -6,6 +6,7 @@ import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { draftOf } from "./builder.js";
 import { draftFor, gameName } from "./dealer_choices.js";
 import { isWild, suitOf } from "./deck.js";
+import { outOfTurn } from "./out_of_turn.js";
 import { BLANK, laid, reads } from "./spelling.js";
 import { inOrder, judge, withArticle } from "./suits.js";
 
@@ -27,7 +28,8 @@ const amounts = signal({ bet: 1, rebuy: null });
  */
 export function actions(table, codes) {
   const { frame } = table;
-  if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
+  if (frame.seat === null || !table.live) return { buttons: [] };
+  if (frame.prompt === null) return { buttons: outOfTurn(table) };
   switch (frame.prompt.kind) {
     case "name-game":
       return {
@@ -49,6 +51,13 @@ export function actions(table, codes) {
       };
     case "bet":
       return bet(table);
+    case "consent":
+      return {
+        buttons: [
+          plain(table, "object", "Object", "quiet", "O"),
+          plain(table, "agree", "Agree", "main", "Enter"),
+        ],
+      };
     case "draw":
       return { buttons: [draw(table, codes)] };
     case "declare":

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
 import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
-/** @import { Named } from "./records.js" */
+/** @import { Named, Options } from "./records.js" */
 
 export const BASES = { scroker: "Scroker", spit: "Spit in the Can", longhorn: "Longhorn Stud" };
 const BRIEF = {
@@ -21,6 +21,7 @@ const PLAIN = {
   hot_n_sour: null,
   mix_juice: false,
 };
+const CODES = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((one) => `${suit}:${one}`));
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
 const sheet = signal({ key: /** @type {string | null} */ (null), named: PLAIN });
@@ -42,7 +43,7 @@ export function changes(named) {
   return [
     named.hot &&
       "Chili peppers are hot: between hands of one kind more peppers win before the high " +
-        "card is looked at.",
+        `card is looked at.${named.hot === "hand" ? " Those of all five cards count." : ""}`,
     named.ruling && `${rulers(named.ruling)} above everything else, the Unicorn too.`,
     named.wild.length &&
       `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its ` +
@@ -59,6 +60,7 @@ export function changes(named) {
 }
 
 function rulers(ruling) {
+  if (ruling.includes(" ")) return `${ruling.split(" ").map(cardName).join("; ")}: these rank`;
   const [suit, face] = ruling.includes(":")
     ? ruling.split(":")
     : ruling.length === 2
@@ -96,9 +98,9 @@ export function Named({ named, title }) {
 
 /**
  * The dealer's sheet.
- * @param {{question: string}} props
+ * @param {{question: string, options: Options}} props
  */
-export function Sheet({ question }) {
+export function Sheet({ question, options }) {
   const named = draftFor(question);
   const change = (fields) => set(question, fields);
   return html`<form class="paper naming" aria-label="The game of this hand"
@@ -138,21 +140,31 @@ export function Sheet({ question }) {
       </select>
     </label>
     <${Ruling} value=${named.ruling} set=${(ruling) => change({ ruling })} />
+    ${
+      options.rulings === "free"
+        ? html`<${RulingCards} value=${named.ruling} set=${(ruling) => change({ ruling })} />`
+        : null
+    }
     <label class="naming__line">
       Wild cards in the deck <select value=${String(named.scrokers)}
         onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
         <option value="0">none</option>
-        <option value="1" disabled=${named.wild.length > 1}>one</option>
-        <option value="2" disabled=${named.wild.length > 0}>two</option>
+        <option value="1" disabled=${named.wild.length >= options.wilds}>one</option>
+        <option value="2" disabled=${named.wild.length + 1 >= options.wilds}>two</option>
       </select>
     </label>
-    ${[0, 1].map((at) => html`<${WildCard} key=${at} at=${at} named=${named} change=${change} />`)}
+    ${[...Array(options.wilds).keys()].map(
+      (at) =>
+        html`<${WildCard} key=${at} at=${at} most=${options.wilds} named=${named}
+          change=${change} />`,
+    )}
     <p class="naming__says paper__soft" role="status">${changes(named).join(" ")}</p>
   </form>`;
 }
 
 /** The choice of a suit, a letter, both, or one chili of several, which ranks above all. */
-function Ruling({ value, set }) {
+function Ruling({ value: named, set }) {
+  const value = named.includes(" ") ? "" : named;
   const [suit, face] = value.includes(":")
     ? value.split(":")
     : value.length === 2
@@ -204,8 +216,30 @@ function Ruling({ value, set }) {
   </fieldset>`;
 }
 
-function WildCard({ at, named, change }) {
-  if (at > named.wild.length || named.scrokers + at >= 2) return null;
+/** Any cards that rule together, one tap each. */
+function RulingCards({ value, set }) {
+  const chosen = value.split(" ").filter((code) => CODES.includes(code));
+  const tap = (code) =>
+    set(CODES.filter((one) => chosen.includes(one) !== (one === code)).join(" "));
+  return html`<details class="naming__any">
+    <summary>Any cards that rule${chosen.length ? `: ${chosen.length}` : ""}</summary>
+    ${Object.keys(OF_ONE).map(
+      (suit) =>
+        html`<div key=${suit} class="naming__codes" role="group" aria-label=${SUITS[suit]}>
+          <span aria-hidden="true">${SUITS[suit]}</span>
+          ${CODES.filter((code) => code.startsWith(suit)).map(
+            (code) =>
+              html`<button key=${code} type="button" class="naming__code"
+                aria-pressed=${String(chosen.includes(code))} aria-label=${cardName(code)}
+                onClick=${() => tap(code)}>${code.slice(3)}</button>`,
+          )}
+        </div>`,
+    )}
+  </details>`;
+}
+
+function WildCard({ at, most, named, change }) {
+  if (at > named.wild.length || named.scrokers + at >= most) return null;
   const choose = (code) =>
     change({
       wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)],

@@ -19,6 +19,8 @@ const EVENTS = {
   raised: [2, "knock"],
   folded: [2, "slide"],
   "tapped-out": [1, "creak"],
+  "consent-asked": [1, null],
+  "consent-given": [1, null],
   "passed-in": [1, "gather"],
   "folded-out": [1, "gather"],
   drew: [2, "slide"],
@@ -39,6 +41,7 @@ const EVENTS = {
   rebought: [2, "knock"],
   "seats-changed": [2, null],
   "last-deal-called": [1, null],
+  "time-up": [1, "rung"],
   "session-over": [1, "fanfare"],
 };
 
@@ -63,6 +66,7 @@ export const soundOf = (event) =>
  * @param {Frame} frame
  */
 export function isRestated(event, { prompt, view }) {
+  if (prompt?.kind === "consent") return event.type === "consent-asked";
   if (prompt?.kind === "ante") return event.type === "game-named" && event.in_time;
   if (prompt?.kind !== "challenge") return false;
   return (

@@ -69,6 +69,7 @@ export function Pot({ frame }) {
     carry ? `${carry} carried over` : null,
     opener === null ? null : `${who(frame, opener)} opened`,
     stock && named.base !== "longhorn" ? `${stock} in the stock` : null,
+    timeLeft(tableau),
   ].filter(Boolean);
   const open = pots.filter((one) => !one.winners.length && !one.carried);
   const list = changes(named);
@@ -112,6 +113,17 @@ export function Pot({ frame }) {
     }
     ${facts.length ? html`<p class="pit__facts">${facts.join(" · ")}</p>` : null}
   </div>`;
+}
+
+/**
+ * The minutes that are left, where the session's length is in minutes.
+ * @param {Public} tableau
+ */
+function timeLeft({ options, minutes }) {
+  if (options.ending !== "minutes") return null;
+  const left = options.minutes - minutes;
+  if (left <= 0) return "the last hand";
+  return left === 1 ? "the last minute" : `${left} minutes left`;
 }
 
 /** The names that a pot is for, or of those it is not for, whichever are fewer. */

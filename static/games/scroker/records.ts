@@ -29,14 +29,20 @@ export type Module = records.Fits<Omit<types.GameModule<Records>, "slug">, typeo
  */
 export type Options = {
   game: "dealers-choice" | "longhorn" | "scroker" | "spit";
-  ending: "hands" | "open";
+  ending: "hands" | "minutes" | "open";
   hands: number;
+  minutes: number;
   buy_in: number;
   ante: number;
   max_bet: number;
   max_raises: number;
   scrokers: 0 | 1 | 2;
+  wilds: 2 | 3 | 4;
+  peppers: "hand" | "word";
+  rulings: "free" | "named";
   tap_out: boolean;
+  consent: "all" | "host";
+  out_of_turn: "free" | "stands";
   openers: "enforced" | "honour";
   spellcheck: "auto" | "challenge";
   lexicon: "common" | "wide";
@@ -161,6 +167,10 @@ export type Tableau = {
   paid: Paid | null;
   /** The host has called the last hand. */
   last_deal: boolean;
+  /** Minutes of the session that are over, where its length is in minutes. */
+  minutes: number;
+  /** The answer of all whether players may tap out; null: not asked yet. */
+  consent: boolean | null;
   /** Number of questions put in the session; all of them are public. */
   questions: number;
 };
@@ -171,6 +181,7 @@ export type Phase =
   | "ante"
   | "deal"
   | "bet"
+  | "consent"
   | "draw"
   | "reshuffle"
   | "declare"
@@ -181,14 +192,14 @@ export type Phase =
 /** The game of one hand: what the dealer named, or what the table always plays. */
 export type Named = {
   base: "longhorn" | "scroker" | "spit";
-  /** Chili peppers are hot. */
-  hot: boolean;
+  /** Chili peppers are hot; "hand": those of the whole hand count, by the table's options. */
+  hot: boolean | "hand";
   /**
    * The cards that stand above all others: a card (`ch:E5`), a letter of a suit (`ch:E`), a
-   * letter (`E`), a suit (`ch`), or none.
+   * letter (`E`), a suit (`ch`), or none. Where the table allows any: several, between blanks.
    */
   ruling: string;
-  /** Cards named wild; together with the [Scrokers] at most MOST_WILDS. */
+  /** Cards named wild; together with the [Scrokers] at most as many as the table allows. */
   wild: string[];
   scrokers: 0 | 1 | 2;
   /** The most chilis in a word with sour cards; null: as many as one likes. */
@@ -250,6 +261,8 @@ export type Hand = {
   claim: Claim | null;
   /** In the present window: the word challenged, or -1 to let it stand; null: not answered. */
   answer: number | null;
+  /** In the present window about tapping out; null: not answered. */
+  agrees: boolean | null;
   /** The best words of these cards, where the table allows hints. */
   hint: Claim | null;
 };
@@ -295,6 +308,16 @@ export type RaiseMove = {
 /** Out of this hand. */
 export type FoldMove = {
   type: "fold";
+};
+
+/** Whoever cannot match a bet may tap out. */
+export type AgreeMove = {
+  type: "agree";
+};
+
+/** They may not. */
+export type ObjectMove = {
+  type: "object";
 };
 
 /** Discard these, and be dealt as many; none to stand pat. */
@@ -348,6 +371,8 @@ export type Move =
   | CallMove
   | RaiseMove
   | FoldMove
+  | AgreeMove
+  | ObjectMove
   | DrawMove
   | DeclareMove
   | ChallengeMove
@@ -459,6 +484,18 @@ export type FoldedEvent = {
 export type TappedOutEvent = {
   type: "tapped-out";
   seat: number;
+};
+
+/** This seat cannot match the bet: may players tap out at this table? */
+export type ConsentAskedEvent = {
+  type: "consent-asked";
+  seat: number;
+};
+
+/** The answer of all together, for the session. */
+export type ConsentGivenEvent = {
+  type: "consent-given";
+  given: boolean;
 };
 
 export type PassedInEvent = {
@@ -622,6 +659,14 @@ export type LastDealCalledEvent = {
   type: "last-deal-called";
 };
 
+/** The minutes of the session are over. */
+export type TimeUpEvent = {
+  type: "time-up";
+  minutes: number;
+  /** Between two hands; else the present one is the last. */
+  between: boolean;
+};
+
 /** The reconciliation: everybody's result is stack less what was bought less the marker. */
 export type SessionOverEvent = {
   type: "session-over";
@@ -646,6 +691,8 @@ export type GameEvent =
   | RaisedEvent
   | FoldedEvent
   | TappedOutEvent
+  | ConsentAskedEvent
+  | ConsentGivenEvent
   | PassedInEvent
   | FoldedOutEvent
   | DrewEvent
@@ -666,12 +713,14 @@ export type GameEvent =
   | ReboughtEvent
   | SeatsChangedEvent
   | LastDealCalledEvent
+  | TimeUpEvent
   | SessionOverEvent;
 
 export type Reason =
   | "not-asked"
   | "no-such-ruling"
   | "too-many-wilds"
+  | "not-the-dealers"
   | "not-to-be-wild"
   | "no-check"
   | "bet-stands"

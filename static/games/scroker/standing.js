@@ -54,7 +54,7 @@ export function standing(frame) {
 
 /** @param {{phase: string}} props */
 export const handIsOn = ({ phase }) =>
-  ["bet", "draw", "reshuffle", "declare", "challenge"].includes(phase);
+  ["bet", "consent", "draw", "reshuffle", "declare", "challenge"].includes(phase);
 
 /**
  * @param {Public} tableau
@@ -82,6 +82,7 @@ function stateOf(tableau, seat) {
         ? { state: "ready", note: "ready" }
         : { state: null, note: "" };
     case "bet":
+    case "consent":
     case "draw":
     case "reshuffle":
     case "declare":
@@ -99,6 +100,8 @@ function stateOf(tableau, seat) {
 function inHand(tableau, seat) {
   if (!tableau.players.includes(seat)) return { state: "out", note: "sits out" };
   if (tableau.folded.includes(seat)) return { state: "passed", note: "has folded" };
+  if (tableau.phase === "consent" && tableau.turn === seat)
+    return { state: null, note: "cannot match" };
   if (tableau.turn === seat)
     return { state: "turn", note: tableau.phase === "draw" ? "to draw" : "to bet" };
   if (tableau.phase === "declare")
@@ -136,6 +139,7 @@ const MOMENTS = {
   ante: () => "the antes",
   deal: () => "the deal",
   bet: ({ round }) => `betting round ${round}`,
+  consent: () => "the question of tapping out",
   draw: () => "the draw",
   reshuffle: () => "the reshuffle",
   declare: () => "the declaration",

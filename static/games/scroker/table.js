@@ -32,6 +32,7 @@ export const words = {
 export const reasons = {
   "last-hand": "Final hand played.",
   "last-deal": "Final hand played.",
+  "time-up": "The time is over.",
 };
 export const ranked = false;
 export const sheets = ["cards", "builder", "showdown"];
@@ -167,7 +168,7 @@ const Middle = pure(({ table, panel }) => {
       return html`<p class="felt__word">Shuffling</p>`;
     case "naming":
       return table.live && frame.prompt?.kind === "name-game"
-        ? html`<${Sheet} question=${questionOf(frame)} />`
+        ? html`<${Sheet} question=${questionOf(frame)} options=${tableau.options} />`
         : html`<p class="felt__word">
           ${who(frame, tableau.dealer)} ${
             tableau.dealer === frame.seat ? "choose" : "chooses"
@@ -176,6 +177,7 @@ const Middle = pure(({ table, panel }) => {
     case "ante":
       return html`<${Named} named=${tableau.named} title=${dealTitle(frame)} />`;
     case "bet":
+    case "consent":
     case "draw":
     case "reshuffle":
       return html`<${Pot} frame=${frame} /><${Stakes} table=${table} />`;

@@ -125,7 +125,8 @@ class Watch:
         game, state = self.record.game, self.record.now
         open_to = {} if self.record.over else self.record.open_to
         keys = [] if self.record.over else self.record.keys
-        busy = bool(keys) + bool(game.pending_shuffle_size(state)) + self.record.over
+        waited = set(keys) - set(self.record.beside)
+        busy = bool(waited) + bool(game.pending_shuffle_size(state)) + self.record.over
         require(
             busy == 1,
             "either somebody is asked, or a shuffle is due, or the match is over",

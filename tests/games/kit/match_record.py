@@ -42,6 +42,12 @@ class Record:
         return sorted(clock_keys(self.open_to, spans(self.game, self.now)))
 
     @property
+    def beside(self) -> list[str]:
+        """The keys of spans that the match does not wait for."""
+        running = (one for found in spans(self.game, self.now).values() for one in found)
+        return sorted({one.key for one in running if one.beside})
+
+    @property
     def over(self) -> bool:
         return self.game.outcome(self.now.public) is not None
 

@@ -49,6 +49,8 @@ def random_match(adapter: Adapter, seed: int, steps: int) -> Record:
 def random_entry(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:
     """Some entry that may come next; the match is not over."""
     game, state = record.game, record.now
+    if (beside := record.beside) and chance.random() < 0.1:
+        return Expired(chance.choice(beside))
     number = game.pending_shuffle_size(state)
     if number:
         if game.reseats and game.may_reseat(state.public) and chance.random() < 0.2:
@@ -63,7 +65,8 @@ def random_entry(record: Record, chance: random.Random, timeouts: float = 0.08) 
     open_to = [(seat, prompt) for seat, found in record.open_to.items() for prompt in found]
     require(bool(record.keys), "somebody is asked something, or a span runs")
     if not open_to:
-        return Expired(chance.choice(record.keys))
+        waited = set(record.keys) - set(beside)
+        return Expired(chance.choice(sorted(waited)))
     seat, prompt = chance.choice(open_to)
     if chance.random() < timeouts:
         own = prompt.within or prompt.key

@@ -44,6 +44,8 @@ class Act:
     move: Any = None
     taken: str = ""
     """For a premove: the question that the table answered with it, maybe a later one."""
+    refused: bool = False
+    """The table did not take it: a move that was tried, or one instead of a bet that stands."""
     plies: int = 0
     """The number of entries in the log after the act."""
     heard: Mapping[Seat | None, int] = field(default_factory=dict)

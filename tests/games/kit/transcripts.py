@@ -73,7 +73,7 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
         return Shuffled(tuple(chance.sample(range(number), number))), f"shuffle of {number}"
     asked = prompts(game, record.now)
     if not asked:
-        key = record.keys[0]
+        key = next(key for key in record.keys if key not in record.beside)
         return Expired(key), f"{key:<8} the time is over"
     seat, prompt = next(iter(asked.items()))
     offers = [(at, one) for at, found in record.open_to.items() for one in found if one.offer]

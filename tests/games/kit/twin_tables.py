@@ -9,7 +9,7 @@ things that the viewer may not notice.
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -143,7 +143,8 @@ async def improvised(
             isinstance(message, Done) and message.id == f"a{number}"
             for message in script.guests[seat].messages
         )
-        did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
+        said: Kind = "play" if kind == "try" and done else kind
+        did(Act(wait, seat, said, frame.prompt.key, move, refused=not done))
     return with_taken(acts, server.store.matches[server.match_id].lines, script.people)
 
 
@@ -157,7 +158,9 @@ def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list
         put_down = [
             number
             for number, act in enumerate(acts)
-            if act.seat == entry.seat and act.kind == "queue" and act.plies <= ply
+            if (act.seat, act.kind) == (entry.seat, "queue")
+            and act.plies <= ply
+            and not act.refused
         ]
         if put_down and acts[put_down[-1]].move == to_json(entry.move):
             noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
@@ -265,7 +268,7 @@ async def repeated(
         mine = act.seat == viewer
         if act.kind in KINDS and not mine and act.seat is not None:
             act = replace(act, move=_instead(script, act))
-            if act.move is None or act.kind == "try":
+            if act.move is None or act.refused:
                 act = Act(act.wait)
         await script.act(server, number, act)
         await _unnoticed(script, server, number, viewer, chance)
@@ -291,11 +294,14 @@ async def _unnoticed(
     ]
     if not idle or chance.random() < 0.5 or script.guests[None].frame.outcome is not None:
         return
-    guest = script.guests[chance.choice(idle)]
-    moves: Mapping[str, object] = {"type": "none"}
-    known = [to_json(move) for move in script.answers.values()]
-    move = chance.choice(known) if known else moves
+    seat = chance.choice(idle)
+    guest, live = script.guests[seat], server.lobby._tables[server.id].state.live
+    known = list(script.answers.values())
+    drawn = chance.choice(known) if known else None
+    move = {"type": "none"} if drawn is None else to_json(drawn)
     await script.tell(guest, say.Play(id=f"x{number}", key="long-ago", move=move))
+    if live is None or (drawn and script.game.premove_stands(live.view(seat), drawn)):
+        return
     await script.tell(guest, say.Premove(id=f"y{number}", move=move))
     await script.tell(guest, say.CancelPremove(id=f"z{number}"))
 

@@ -59,7 +59,7 @@ def _keys(
         yield (
             8 if flies else VALUE[len(subset),],
             natural,
-            _peppers(faces, rules),
+            _peppers(faces + _rest(codes, subset, rules), rules),
             _ranks(eligible, rules),
         )
     for (one, word), (other, second) in combinations(inside, 2):
@@ -69,7 +69,7 @@ def _keys(
             yield (
                 VALUE[lengths],
                 min(word[0], second[0]),
-                _peppers(word[2] + second[2], rules),
+                _peppers(word[2] + second[2] + _rest(codes, one + other, rules), rules),
                 _ranks(both, rules),
             )
 
@@ -115,6 +115,11 @@ def _covers(word: str, fixed: list[str]) -> bool:
             return False
         left.remove(letter)
     return True
+
+
+def _rest(codes: list[str], used: tuple[Card, ...], rules: HandRules) -> list[str]:
+    """The other cards of the five, where the peppers of the whole hand count."""
+    return [code for code in codes if code not in used] if rules.hot == "hand" else []
 
 
 def _wild(code: str, rules: HandRules) -> bool:

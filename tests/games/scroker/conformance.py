@@ -6,7 +6,7 @@ from typing import Any
 from app.games.scroker import GAME
 from app.games.scroker.cards import Card, pack
 from app.games.scroker.dealing import DEALT, HOLE
-from app.games.scroker.moves import Challenge, Declare, Draw, LetStand
+from app.games.scroker.moves import Agree, Challenge, Declare, Draw, LetStand, Object
 from app.games.scroker.options import Options
 from app.games.scroker.state import Phase, ScrokerState
 from app.rules.codec import to_json
@@ -43,6 +43,8 @@ def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
     """Open acts, the fact of exchanges, sealed claims and answers, and the viewer's new cards."""
     if not isinstance(entry, Played | Expired):
         return to_json(entry)
+    if _is_vote(entry, viewer):
+        return None
     after = step(GAME, before, entry)
     seen = [to_json(event) for event in after.events]
     if isinstance(entry, Expired):
@@ -65,8 +67,32 @@ def past(world: ScrokerState, record: Record, viewer: Seat | None) -> list[Entry
         return record.entries
     entries: list[Entry] = [_deal(world, record)]
     for before, entry in zip(record.states[1:], record.entries[1:], strict=False):
-        entries.append(_again(world, before, entry))
-    return entries
+        if not _is_open_vote(world, entry, viewer):
+            entries.append(_again(world, before, entry))
+    return entries + _open_votes(world, viewer)
+
+
+def _is_open_vote(world: ScrokerState, entry: Entry, viewer: Seat | None) -> bool:
+    """True of such an answer while the window is open."""
+    return world.public.phase is Phase.CONSENT and _is_vote(entry, viewer)
+
+
+def _is_vote(entry: Entry, viewer: Seat | None) -> bool:
+    """True of another's sealed answer whether players may tap out."""
+    if not isinstance(entry, Played):
+        return False
+    return isinstance(entry.move, Agree | Object) and entry.seat != viewer
+
+
+def _open_votes(world: ScrokerState, viewer: Seat | None) -> list[Entry]:
+    """Those answers as this world has them."""
+    public = world.public
+    key = f"{public.hand}-{public.questions}"
+    return [
+        Played(Seat(seat), key, Agree() if hand.agrees else Object())
+        for seat, hand in enumerate(world.private)
+        if hand.agrees is not None and seat != viewer
+    ]
 
 
 def _again(world: ScrokerState, before: ScrokerState, entry: Entry) -> Entry:
@@ -178,6 +204,20 @@ MATCHES = {
     "6-dealers-choice": (
         6,
         Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20),
+    ),
+    "4-more-rules": (
+        4,
+        Options(
+            game="dealers-choice",
+            ending="hands",
+            hands=4,
+            buy_in=10,
+            wilds=4,
+            peppers="hand",
+            rulings="free",
+            consent="all",
+            out_of_turn="stands",
+        ),
     ),
     "8-auto": (
         8,

@@ -10,8 +10,9 @@ from app.games.scroker import GAME
 from app.games.scroker.dealer_choices import plain
 from app.games.scroker.display_names import game, ruling
 from app.games.scroker.moves import Reason
-from app.games.scroker.options import RULINGS, Options
+from app.games.scroker.options import Options
 from app.games.scroker.refusal_text import say_refusal
+from app.games.scroker.rulings import RULINGS
 from app.rules.game import view
 from app.rules.play import prompts
 from app.rules.replay import Setup
@@ -83,8 +84,8 @@ def test_what_is_refused_for_its_cards_says_nothing_of_its_spelling() -> None:
 
 
 def test_every_game_that_may_be_named_has_a_name() -> None:
-    names = [game(named) for named in plain()]
-    assert len(set(names)) == len(set(plain()))
+    names = [game(named) for named in plain(Options())]
+    assert len(set(names)) == len(set(plain(Options())))
     assert "Hot Scroker" in names
     assert ruling("ch:E") == "chili E’s rule"
     assert ruling("le") == "Lemons rule"

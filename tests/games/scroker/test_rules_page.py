@@ -181,3 +181,24 @@ def test_the_page_says_how_many_play_best_and_who_agrees_to_tapping_out() -> Non
 def test_the_page_says_that_the_last_card_is_held_back() -> None:
     """ "The dealer must stop short of the last card"."""
     assert "while somebody has yet to draw, that card is held back" in words(page())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({}, "Up to two wild cards"),
+        ({"wilds": 4}, "Up to four wild cards"),
+        ({}, "The peppers in the words count, as in the authors’ example"),
+        ({"peppers": "hand"}, "The peppers of the whole hand count"),
+        ({"peppers": "hand"}, "counted in all five cards of the hand, which lie open"),
+        ({"rulings": "free"}, "any cards may be chosen together"),
+        ({"consent": "all"}, "everybody in the session is asked, under seal; silence agrees"),
+        ({"ending": "minutes", "minutes": 45}, "lasts 45 minutes, and then to the end of the hand"),
+        ({"out_of_turn": "stands"}, "may not be changed until then"),
+        ({}, "says before their turn may be withdrawn our ruling"),
+    ],
+)
+def test_the_page_explains_each_option_of_the_host(chosen: dict[str, Any], said: str) -> None:
+    assert said in words(page(**chosen))
+    if chosen:
+        assert said not in words(page())
