@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.scum_the_masquerade import tricks
+from app.games.scum_the_masquerade import plays_with, tricks
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.events import BoonAnswered, BoonAsked, BoonShown
 from app.games.scum_the_masquerade.state import (
@@ -37,7 +37,8 @@ def may_ask(public: Tableau, seat: Seat) -> bool:
         and public.ranked
         and public.asked is Asked.LEAD
         and public.trick == Trick(1)
-        and seat != first_rank(public)
+        and public.turn == first_rank(public)
+        and seat != public.turn
         and requests(public, seat) < REQUESTS
     )
 
@@ -58,13 +59,24 @@ def ask_boon(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState
 
 
 def answer(state: ScumState, grant: bool) -> ScumState:
-    """A granted boon leads the shown hand at once; play goes on from its leader (H30).
+    """A granted boon leads the shown hand; play goes on from its leader (H30).
 
-    After a refusal the first rank is to lead as before.
+    Whoever may play it with a discipline is asked, others lead it at once (A5). After a refusal
+    the first rank is to lead as before.
     """
     public = state.public
     seat = public.boons[-1].seat
     cards = state.private[seat].shown[-1].cards if grant else ()
     answered = (*public.boons[:-1], Boon(seat, grant, cards))
     state = after(state, BoonAnswered(seat, grant), boons=answered, asked=Asked.LEAD)
-    return tricks.play(state, seat, cards) if grant else state
+    if not grant:
+        return state
+    if _has_choice(state, seat):
+        return tricks.ask(after(state, promised=cards), seat, Asked.LEAD)
+    return tricks.play(state, seat, cards)
+
+
+def _has_choice(state: ScumState, seat: Seat) -> bool:
+    """True if the hand may be led with a discipline (A5)."""
+    sheets = state.public.sheets
+    return bool(sheets) and any(sheets[seat].unspent(one) for one in plays_with.WITH)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.events import ConspiracyAsked, ConspiracyRefused, Conspired
+from app.games.scum_the_masquerade.primitives import snapshot
 from app.games.scum_the_masquerade.state import (
     Asked,
     Conspiracy,
@@ -10,7 +11,6 @@ from app.games.scum_the_masquerade.state import (
     Phase,
     Request,
     ScumState,
-    Snapshot,
     Tableau,
     after,
     tell,
@@ -78,10 +78,8 @@ def answer(state: ScumState, asker: Seat, partner: Seat, yes: bool) -> ScumState
         return tell(state, ConspiracyRefused(asker, partner), asker, partner)
     public = state.public
     assert public.trick is not None
-    seats, played = (asker, partner), tuple(len(public.played[one]) for one in (asker, partner))
-    conspiracy = Conspiracy(seats, (played[0], played[1]), public.trick.number)
-    crypts = [state.private[one].cards for one in seats]
-    for one, other, cards, many in zip(seats, seats[::-1], crypts[::-1], played[::-1], strict=True):
-        snapshot = Snapshot(other, cards, many)
-        state = with_hand(state, one, snapshots=(*state.private[one].snapshots, snapshot))
-    return after(state, Conspired(seats), conspiracies=(*public.conspiracies, conspiracy))
+    for looker, shown in ((asker, partner), (partner, asker)):
+        state = snapshot(state, looker, shown)
+    conspiracy = Conspiracy((asker, partner), public.trick.number)
+    told = Conspired((asker, partner))
+    return after(state, told, conspiracies=(*public.conspiracies, conspiracy))

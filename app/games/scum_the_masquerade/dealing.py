@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import trading, tricks
+from app.games.scum_the_masquerade import declaring, trading, tricks
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, sort_hand
 from app.games.scum_the_masquerade.events import (
     ExtrasChosen,
@@ -14,6 +14,8 @@ from app.games.scum_the_masquerade.events import (
     RoundDealt,
 )
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.round_start import due, extra_cards
+from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,
@@ -34,30 +36,15 @@ def setup(seats: int, options: Options) -> ScumState:
     public = Tableau(
         options=options,
         phase=Phase.DEAL,
-        round=0 if options.evening == "ranks" else 1,
+        round=0 if options.ranks else 1,
         order=tuple(map(Seat, range(seats))),
         scores=(0,) * seats,
         counts=(0,) * seats,
         played=((),) * seats,
     )
-    return State(due(public), (Hand(),) * seats, None)
-
-
-def due(public: Tableau) -> Tableau:
-    """The same with what the coming round begins with: a lot for extra cards, or the deal."""
-    lot = not public.ranked and bool(extra_cards(public))
-    return replace(public, phase=Phase.LOT if lot else Phase.DEAL)
-
-
-def extra_cards(public: Tableau) -> int:
-    """The number of cards that an even deal leaves over."""
-    return len(public.deck) % len(public.order)
-
-
-def lowest_ranks(public: Tableau) -> tuple[Seat, ...]:
-    """The seats that get the extra cards unless the first rank says otherwise (H19)."""
-    extra = extra_cards(public)
-    return tuple(sorted(public.order[-extra:])) if extra else ()
+    if options.disciplines:
+        public = replace(public, sheets=(Sheet(),) * seats)
+    return State(replace(public, phase=due(public)), (Hand(),) * seats, None)
 
 
 def draw_extras(state: ScumState, order: Sequence[int]) -> ScumState:
@@ -107,12 +94,19 @@ def sweep(state: ScumState) -> ScumState:
         round=public.round + 1,
         counts=(0,) * seats,
         played=((),) * seats,
-        extras=public.extras if public.options.evening == "ranks" else (),
+        extras=public.extras if public.options.ranks else (),
         extras_chosen=False,
         confirmed=(),
         pairs=(),
         boons=(),
         conspiracies=(),
+        pile=(),
+        gains=(),
+        looks=(),
+        proofs=(),
+        effects=(),
+        uses=0,
+        used=0,
         turn=None,
         asked=None,
         trick=None,
@@ -120,14 +114,15 @@ def sweep(state: ScumState) -> ScumState:
         out=(),
         revolution=False,
     )
-    return replace(state, public=due(swept), private=(Hand(),) * seats)
+    state = replace(state, public=swept, private=(Hand(),) * seats)
+    return declaring.begin(state)
 
 
 def may_choose_extras(public: Tableau, seat: Seat) -> bool:
     """True for the first rank between two rounds, until it has chosen."""
     return (
         public.phase is Phase.INTERVAL
-        and public.options.evening == "ranks"
+        and public.options.ranks
         and not public.extras_chosen
         and bool(public.extras)
         and seat == first_rank(public)

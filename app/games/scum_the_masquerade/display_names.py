@@ -52,7 +52,7 @@ def a_hand(kind: HandType, height: int) -> str:
 
 def title(public: Tableau, seat: Seat) -> str:
     """The title of this seat's rank; empty in a match or round without ranks."""
-    if public.options.evening != "ranks" or not public.placed:
+    if not public.options.ranks or not public.placed:
         return ""
     names = titles(len(public.order), naming=public.options.naming)
     return names[public.order.index(seat)]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.scum_the_masquerade import events as told
+from app.games.scum_the_masquerade import power_text
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
@@ -24,6 +25,11 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             return f"The extra cards go to {people(seats, names)}."
         case told.ExtrasChosen(seats):
             return f"The extra cards of the next round go to {people(seats, names)}."
+        case (
+            told.Declared() | told.DisciplineUsed() | told.UseCancelled() | told.CryptSeen()
+            | told.DotLost() | told.TurnLost()
+        ):  # fmt: skip
+            return power_text.say_event(public, event, names)
         case told.RoundDealt(number, _):
             return "The cards for the ranks are dealt." if not number else f"Round {number} begins."
         case told.LeadAnnounced(seat):
@@ -65,9 +71,11 @@ def _of_the_play(
     names: Sequence[str],
 ) -> str:
     match event:
-        case told.HandPlayed(seat, cards, kind, lead):
+        case told.HandPlayed(seat, cards, kind, lead, power, counts_as):
             verb = "leads" if lead else "plays"
-            return f"{names[seat]} {verb} {_hand(kind, cards)}."
+            how = f", with {power_text.name(public, power)}" if power is not None else ""
+            shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
+            return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}."
         case told.Passed(seat, rest):
             return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
         case told.WentOut(seat, place):

@@ -3,6 +3,8 @@
 from typing import TypeAlias
 
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.clans import Clan, Specialty
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.state import Offer
 from app.rules.game import Event, Seat
@@ -18,6 +20,47 @@ class ExtrasChosen(Event, frozen=True, tag="extras-chosen"):
     """The first rank says who gets an extra card in the next round."""
 
     seats: tuple[Seat, ...]
+
+
+class Declared(Event, frozen=True, tag="declared"):
+    seat: Seat
+    clan: Clan | None
+    disciplines: tuple[Discipline, ...]
+    specialty: Specialty | None
+
+
+class DisciplineUsed(Event, frozen=True, tag="discipline-used"):
+    """A use before a play; answers may follow."""
+
+    seat: Seat
+    discipline: Discipline
+    target: Seat | None
+    card: Card | None
+    demand: bool
+
+
+class UseCancelled(Event, frozen=True, tag="use-cancelled"):
+    seat: Seat
+    """The seat that cancels."""
+    user: Seat
+    discipline: Discipline
+
+
+class CryptSeen(Event, frozen=True, tag="crypt-seen"):
+    """A seat looked at the cards of another one."""
+
+    seat: Seat
+    target: Seat
+
+
+class DotLost(Event, frozen=True, tag="dot-lost"):
+    seat: Seat
+    discipline: Discipline | None
+    """None: a charge."""
+
+
+class TurnLost(Event, frozen=True, tag="turn-lost"):
+    seat: Seat
 
 
 class RoundDealt(Event, frozen=True, tag="round-dealt"):
@@ -129,6 +172,8 @@ class HandPlayed(Event, frozen=True, tag="hand-played"):
     cards: tuple[Card, ...]
     kind: HandType
     lead: bool
+    power: Discipline | None = None
+    counts_as: Card | None = None
 
 
 class Passed(Event, frozen=True, tag="passed"):
@@ -170,6 +215,12 @@ class MatchEnded(Event, frozen=True, tag="match-ended"):
 AnyEvent: TypeAlias = (
     ExtrasDrawn
     | ExtrasChosen
+    | Declared
+    | DisciplineUsed
+    | UseCancelled
+    | CryptSeen
+    | DotLost
+    | TurnLost
     | RoundDealt
     | LeadAnnounced
     | Exchanged

@@ -1,7 +1,8 @@
 """The rule that forbids an answer to a question or offer, or None."""
 
-from app.games.scum_the_masquerade import conspiring, trading
+from app.games.scum_the_masquerade import conspiring, declaring, plays_with, trading, uses
 from app.games.scum_the_masquerade.cards import PACK, Card
+from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
@@ -12,25 +13,33 @@ from app.games.scum_the_masquerade.moves import (
     ChooseExtras,
     Confirm,
     Conspire,
+    Declare,
     Decline,
     Give,
     Move,
     Pass,
     Play,
+    PlayWith,
     Propose,
+    React,
     Reason,
+    Use,
     Wish,
 )
 from app.games.scum_the_masquerade.prompts import return_choices
-from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
+from app.games.scum_the_masquerade.state import EffectKind, Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
-from app.rules.game import Prompt
+from app.rules.game import Prompt, Seat
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "interval": (Confirm,),
     "choose-extras": (ChooseExtras,),
     "lead": (Play, Pass),
     "follow": (Play, Pass),
+    "declare": (Declare,),
+    "use": (Use,),
+    "play-with": (PlayWith,),
+    "react": (React,),
     "answer-boon": (AnswerBoon,),
     "ask-boon": (AskBoon,),
     "conspire": (Conspire,),
@@ -54,11 +63,18 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
         return Reason.NOT_ASKED
     match move:
         case Play(cards):
-            return play_problem(public, hand.cards, cards)
+            return play_problem(public, seat, hand.cards, cards)
+        case Declare():
+            legal = move in declaring.choices(public, seat)
+            return None if legal else Reason.NOT_A_DECLARATION
+        case Use():
+            return uses.problem(public, seat, move)
+        case PlayWith():
+            return plays_with.problem(public, seat, hand.cards, move)
         case AskBoon(cards):
             return hand_problem(public, hand.cards, cards)
         case Pass():
-            return Reason.LEADER_MUST_PLAY if best(public) is None else None
+            return pass_problem(public, seat, hand.cards, move)
         case ChooseExtras(seats):
             among = len(set(seats)) == len(seats) and set(seats) <= set(public.order)
             return None if among and len(seats) == len(public.extras) else Reason.WRONG_EXTRAS
@@ -80,19 +96,43 @@ def hand_problem(
     return Reason.NO_HAND if hand_type(cards, public.packs) is None else None
 
 
+def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pass) -> Reason | None:
+    """The reason why this seat cannot pass now, or None."""
+    laid, order = best(public), order_on(public, seat)
+    if laid is None:
+        return Reason.LEADER_MUST_PLAY
+    if order is None:
+        return None
+    if order.kind is EffectKind.AWED:
+        return Reason.AWED if move.rest else None
+    highest = plays_with.highest_top(crypt, laid.kind, public.packs)
+    able = highest is not None and highest > laid.top
+    return Reason.COMMANDED if able or move.rest else None
+
+
 def play_problem(
-    public: Tableau, crypt: tuple[Card, ...], cards: tuple[Card, ...]
+    public: Tableau, seat: Seat, crypt: tuple[Card, ...], cards: tuple[Card, ...]
 ) -> Reason | None:
     """The reason why these cards cannot be played now, or None."""
+    order = order_on(public, seat)
+    if order is not None and order.kind is EffectKind.AWED:
+        return Reason.AWED
     problem = hand_problem(public, crypt, cards)
     if problem is not None:
         return problem
     laid, needed = best(public), designated(public)
+    if public.promised and set(cards) != set(public.promised):
+        return Reason.PROMISED_HAND
     if laid is None:
         return Reason.FIRST_LEAD if needed is not None and needed not in cards else None
     if hand_type(cards, public.packs) is not laid.kind:
         return Reason.WRONG_TYPE
-    return None if top(cards) > laid.top else Reason.NOT_HIGHER
+    if top(cards) <= laid.top:
+        return Reason.NOT_HIGHER
+    if order is None or not order.highest:
+        return None
+    highest = plays_with.highest_top(crypt, laid.kind, public.packs)
+    return None if top(cards) == highest else Reason.NOT_THE_DEMANDED_HAND
 
 
 def trade_problem(hand: Hand, move: Move) -> Reason | None:

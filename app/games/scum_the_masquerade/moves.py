@@ -5,6 +5,8 @@ from typing import TypeAlias
 import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.clans import Clan
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.rules.game import Refusal, Seat
 
 
@@ -22,10 +24,49 @@ class ChooseExtras(_Move, frozen=True, tag="choose-extras"):
     seats: tuple[Seat, ...]
 
 
+class Declare(_Move, frozen=True, tag="declare"):
+    """A clan with the disciplines that get a dot; without a clan, three disciplines (page 4.4)."""
+
+    clan: Clan | None
+    disciplines: tuple[Discipline, ...]
+
+
 class Play(_Move, frozen=True, tag="play"):
     """A legal hand, led or played on the trick."""
 
     cards: tuple[Card, ...]
+
+
+class PlayWith(_Move, frozen=True, tag="play-with"):
+    """A hand played with a discipline that is part of it."""
+
+    discipline: Discipline
+    cards: tuple[Card, ...]
+    second: tuple[Card, ...] = ()
+    """Celerity: the hand that follows at once and beats the first."""
+    changed: Card | None = None
+    """Protean: the card of the hand that counts as another."""
+    counts_as: Card | None = None
+    """Protean: that other card, by rank and suit."""
+
+
+class Use(_Move, frozen=True, tag="use"):
+    """A discipline used before playing or passing."""
+
+    discipline: Discipline
+    target: Seat | None = None
+    card: Card | None = None
+    """Animalism: the card out of the pile."""
+    demand: bool = False
+    """Dominate: the highest hand."""
+    loses: Discipline | None = None
+    """Thaumaturgy: the discipline that loses a dot; None: a charge."""
+
+
+class React(_Move, frozen=True, tag="react"):
+    """The answer to a use: cancel it, or let it happen."""
+
+    cancel: bool
 
 
 class Pass(_Move, frozen=True, tag="pass"):
@@ -95,7 +136,11 @@ class AnswerConspiracy(_Move, frozen=True, tag="answer-conspiracy"):
 Move: TypeAlias = (
     Confirm
     | ChooseExtras
+    | Declare
     | Play
+    | PlayWith
+    | Use
+    | React
     | Pass
     | Wish
     | Give
@@ -130,3 +175,18 @@ class Reason(Refusal):
     """The card that the offer wants is not held."""
     NOT_A_PARTNER = "not-a-partner"
     WRONG_EXTRAS = "wrong-extras"
+    NOT_A_DECLARATION = "not-a-declaration"
+    NO_DOTS = "no-dots"
+    """The discipline is not held, or its dots are spent."""
+    WRONG_TIME = "wrong-time"
+    """The discipline is not used so, or not now."""
+    WRONG_TARGET = "wrong-target"
+    TARGET_HIDDEN = "target-hidden"
+    NOT_IN_THE_PILE = "not-in-the-pile"
+    NOTHING_TO_LOSE = "nothing-to-lose"
+    NO_SUCH_SHAPE = "no-such-shape"
+    NOT_BEATEN_BY_SECOND = "not-beaten-by-second"
+    AWED = "awed"
+    COMMANDED = "commanded"
+    NOT_THE_DEMANDED_HAND = "not-the-demanded-hand"
+    PROMISED_HAND = "promised-hand"

@@ -12,14 +12,20 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """The host's choices. `x-labels` gives each value its label, `x-when` says when one counts."""
 
     evening: Annotated[
-        Literal["ranks", "plain"],
+        Literal["first-night", "ranks", "plain"],
         Meta(
             title="Game",
-            description="Ranks and trades: a plain round settles the ranks, then they matter. "
-            "Plain Scum: every round for itself.",
-            extra_json_schema={"x-labels": [["ranks", "Ranks and trades"], ["plain", "Plain"]]},
+            description="First Night: clans with three disciplines each, at their first level. "
+            "Ranks and trades: no clans. Plain Scum: every round for itself.",
+            extra_json_schema={
+                "x-labels": [
+                    ["first-night", "First Night"],
+                    ["ranks", "Ranks and trades"],
+                    ["plain", "Plain Scum"],
+                ]
+            },
         ),
-    ] = "ranks"
+    ] = "first-night"
     ending: Annotated[
         Literal["rounds", "endless"],
         Meta(
@@ -62,7 +68,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Boons",
             description="Anybody may ask the first rank for the first lead.",
-            extra_json_schema={"x-when": {"evening": ["ranks"]}},
+            extra_json_schema={"x-when": {"evening": ["first-night", "ranks"]}},
         ),
     ] = True
     conspiring: Annotated[
@@ -70,9 +76,19 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Conspiring",
             description="Two players may agree to look at each other's cards.",
-            extra_json_schema={"x-when": {"evening": ["ranks"]}},
+            extra_json_schema={"x-when": {"evening": ["first-night", "ranks"]}},
         ),
     ] = True
+
+    @property
+    def ranks(self) -> bool:
+        """True where the result of a round gives the ranks of the next."""
+        return self.evening != "plain"
+
+    @property
+    def disciplines(self) -> bool:
+        """True where players declare clans and use disciplines."""
+        return self.evening == "first-night"
 
 
 def packs(seats: int, options: Options) -> int:
@@ -80,5 +96,5 @@ def packs(seats: int, options: Options) -> int:
     if seats != 6:
         return 1 if seats < 6 else 2
     if options.packs == "auto":
-        return 1 if options.evening == "ranks" else 2
+        return 1 if options.ranks else 2
     return int(options.packs)

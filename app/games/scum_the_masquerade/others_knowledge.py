@@ -1,16 +1,20 @@
 """The knowledge of other seats about each other, made up so that it fits the crypts of a world."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade import declaring
 from app.games.scum_the_masquerade.cards import Card, sort_hand, without
 from app.games.scum_the_masquerade.state import (
     Exchange,
     Hand,
+    Look,
     Offer,
     Pair,
+    Proof,
     ScumState,
     ScumView,
     Shown,
@@ -35,10 +39,32 @@ def with_knowledge(
     for pair in view.public.pairs:
         _trade(view, hands, pair, chance)
     _snapshots(view, hands)
+    _reactions(view, hands, chance)
     _requests(view, hands)
     _boons(view, hands, chance)
     seats = map(Seat, range(len(view.public.counts)))
     return State(view.public, tuple(hands[seat] for seat in seats), None)
+
+
+def before_the_deal(view: ScumView, chance: Chance) -> ScumState:
+    """The world while no cards are out: the others' drafts of declarations may be anything."""
+    public = view.public
+    private = []
+    for seat in map(Seat, range(len(public.counts))):
+        draft = None
+        if seat in public.drafted:
+            draft = chance.choice(list(declaring.choices(public, seat)))
+        own = view.private if seat == view.seat else None
+        private.append(own if own is not None else Hand(draft=draft))
+    return State(public, tuple(private), None)
+
+
+def crypt_then(view: ScumView, now: tuple[Card, ...], then: Look | Proof) -> tuple[Card, ...]:
+    """The crypt as it was at an earlier moment of the round, if it is `now` at present."""
+    seat = then.target if isinstance(then, Look) else then.seat
+    held = Counter(now) + Counter(view.public.played[seat][then.played :])
+    held.subtract(view.public.gained(seat)[then.gained :])
+    return sort_hand(held.elements())
 
 
 # -- trades
@@ -61,7 +87,7 @@ def _trade(view: ScumView, hands: Hands, pair: Pair, chance: Chance) -> None:
 
 def _whole(view: ScumView, hands: Hands, seat: Seat) -> tuple[Card, ...]:
     """The crypt of this seat as it was when the trades were over."""
-    return sort_hand((*hands[seat].cards, *view.public.played[seat]))
+    return crypt_then(view, hands[seat].cards, Look(seat, seat, 0))
 
 
 def _exchanges(
@@ -113,13 +139,30 @@ def _talk(view: ScumView, pair: Pair, hands: Hands, chance: Chance) -> Talk:
 
 
 def _snapshots(view: ScumView, hands: Hands) -> None:
-    for one in view.public.conspiracies:
-        for looker, shown, number in zip(one.seats, one.seats[::-1], one.played[::-1], strict=True):
-            if looker != view.seat:
-                since = view.public.played[shown][number:]
-                cards = sort_hand((*hands[shown].cards, *since))
-                snapshots = (*hands[looker].snapshots, Snapshot(shown, cards, number))
-                hands[looker] = replace(hands[looker], snapshots=snapshots)
+    for look in view.public.looks:
+        if look.seat != view.seat:
+            cards = crypt_then(view, hands[look.target].cards, look)
+            seen = Snapshot(look.target, cards, look.played, look.gained)
+            snapshots = (*hands[look.seat].snapshots, seen)
+            hands[look.seat] = replace(hands[look.seat], snapshots=snapshots)
+
+
+def _reactions(view: ScumView, hands: Hands, chance: Chance) -> None:
+    """The answers to a use that waits: nobody before the first that is missing has said yes."""
+    pending = view.public.pending
+    if pending is None:
+        return
+    own = view.private.reaction if view.private is not None else None
+    may = pending.may
+    open_at = [at for at, one in enumerate(may) if one != view.seat or own is None]
+    if view.seat in may and own:
+        open_at = [at for at in open_at if at < may.index(view.seat)]
+    first = chance.choice(open_at)
+    for at, seat in enumerate(may):
+        if seat != view.seat:
+            late = chance.choice((None, False, True))
+            answer = False if at < first else None if at == first else late
+            hands[seat] = replace(hands[seat], reaction=answer)
 
 
 def _requests(view: ScumView, hands: Hands) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.games.scum_the_masquerade import conspiring, trading
+from app.games.scum_the_masquerade import conspiring, declaring, power_text, trading
 from app.games.scum_the_masquerade.dealing import SEATS
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
@@ -13,9 +13,19 @@ from app.games.scum_the_masquerade.display_names import (
     title,
     titled,
 )
+from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.round_end import ended, outcome
-from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau, Talk
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Effect,
+    EffectKind,
+    Hand,
+    Phase,
+    ScumView,
+    Tableau,
+    Talk,
+)
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt
 
@@ -55,6 +65,16 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
                 f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other's "
                 "cards. Agree?"
             )
+        case "declare":
+            if public.order.index(seat) == len(public.order) - 2:
+                return "You have no clan: choose three disciplines, with one dot each."
+            return "Choose a clan: it gives you a dot in each of three disciplines."
+        case "use":
+            return "Use a discipline before you play or pass."
+        case "play-with":
+            return "Play a hand with a discipline."
+        case "react":
+            return f"{power_text.say_pending(public, names)} Cancel it?"
         case "lead" | "follow":
             return open_question(view, prompt)
         case _:
@@ -108,17 +128,31 @@ def open_question(view: ScumView, prompt: Prompt) -> str:
     match prompt.kind:
         case "lead":
             needed = designated(public)
+            if public.promised:
+                return "Your boon is granted: lead the hand that you showed."
             if needed is not None:
                 return f"You lead: any legal hand with the {a_card(needed)} in it."
             return "You lead: any legal hand."
         case "follow":
             laid = best(public)
             assert laid is not None
+            assert view.seat is not None
+            order = order_on(public, view.seat)
+            if order is not None:
+                return ordered(order)
             return f"To beat: {a_hand(laid.kind, laid.top)}. Play higher, or pass."
         case "answer-boon":
             return "Grant the boon, or refuse it."
         case _:
             return "Choose among what the table offers you."
+
+
+def ordered(order: Effect) -> str:
+    """The question to a seat under an order."""
+    if order.kind is EffectKind.AWED:
+        return "You are awed, and have to pass."
+    hand = "your highest hand" if order.highest else "if you can"
+    return f"You are commanded to play {hand}."
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:
@@ -128,6 +162,8 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return "It is drawn who gets the extra cards."
         case Phase.DEAL:
             return "The cards are dealt."
+        case Phase.DECLARE:
+            return f"Still to declare: {people(declaring.awaited(public), names)}."
         case Phase.TRADE:
             trading_now = [pair for pair in public.pairs if pair.done < len(pair.parts)]
             pairs = [people((pair.higher, pair.lower), names) for pair in trading_now]
@@ -145,6 +181,9 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
 def _playing(public: Tableau, names: Sequence[str]) -> str:
     assert public.turn is not None
     who = names[public.turn]
+    if public.pending is not None:
+        waiting = people(public.pending.may, names)
+        return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
     if public.asked is Asked.BOON:
         return f"{who} answers {names[public.boons[-1].seat]}, who asks for a boon."
     laid = best(public)

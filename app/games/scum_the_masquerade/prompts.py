@@ -4,9 +4,18 @@ from collections.abc import Iterator
 from itertools import chain, combinations, permutations
 from typing import Final
 
-from app.games.scum_the_masquerade import boons, conspiring, dealing, trading
+from app.games.scum_the_masquerade import (
+    boons,
+    conspiring,
+    dealing,
+    declaring,
+    plays_with,
+    trading,
+    uses,
+)
 from app.games.scum_the_masquerade.cards import PACK, Card
-from app.games.scum_the_masquerade.hands import hands, hands_of
+from app.games.scum_the_masquerade.effects import effect_on, order_on
+from app.games.scum_the_masquerade.hands import hands, hands_of, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -22,9 +31,18 @@ from app.games.scum_the_masquerade.moves import (
     Pass,
     Play,
     Propose,
+    React,
     Wish,
 )
-from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau, Talk
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    EffectKind,
+    Hand,
+    Phase,
+    ScumView,
+    Tableau,
+    Talk,
+)
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
 
@@ -35,8 +53,12 @@ TRADE_SECONDS: Final = 20
 def awaited(public: Tableau) -> tuple[Seat, ...]:
     """The seats that the table waits for; of a trade both, since its step is their secret."""
     match public.phase:
+        case Phase.DECLARE:
+            return declaring.awaited(public)
         case Phase.TRADE:
             return tuple(seat for seat in public.order if trading.pair_of(public, seat) is not None)
+        case Phase.PLAY if public.pending is not None:
+            return public.pending.may
         case Phase.INTERVAL:
             return tuple(seat for seat in public.order if seat not in public.confirmed)
         case _:
@@ -49,11 +71,16 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
     if seat is None or hand is None:
         return ()
     match public.phase:
+        case Phase.DECLARE:
+            asked = seat in declaring.awaited(public)
+            return (Prompt(f"declare-{public.round}-{seat}", "declare"),) if asked else ()
         case Phase.TRADE:
             return _trade(public, seat, hand)
         case Phase.INTERVAL:
             return _interval(public, seat)
         case Phase.PLAY:
+            if public.pending is not None:
+                return _reaction(public, seat, hand)
             return (*_turn(public, seat), *_offers(public, seat, hand))
         case _:
             return ()
@@ -93,11 +120,26 @@ def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
     if public.asked is Asked.BOON:
         key = f"boon-{public.round}-{len(public.boons)}"
         return (Prompt(key, "answer-boon", boons.SECONDS),)
-    resting = seat in public.trick.resting and public.asked is Asked.FOLLOW
+    resting = (
+        seat in public.trick.resting
+        and public.asked is Asked.FOLLOW
+        and effect_on(public, seat, EffectKind.COMMANDED) is None
+    )
     return (Prompt(f"turn-{public.turns}", public.asked.value, automatic=resting),)
 
 
+def _reaction(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
+    pending = public.pending
+    if pending is None or seat not in pending.may or hand.reaction is not None:
+        return ()
+    return (Prompt(f"react-{public.round}-{public.uses}-{seat}", "react", uses.SECONDS),)
+
+
 def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
+    if uses.may_use(public, seat) and next(uses.uses(public, seat), None) is not None:
+        yield Prompt(f"use-{public.turns}", "use", offer=True)
+    if next(plays_with.plays(public, seat, hand.cards), None) is not None:
+        yield Prompt(f"with-{public.turns}", "play-with", offer=True)
     if boons.may_ask(public, seat):
         number = boons.requests(public, seat)
         yield Prompt(f"ask-boon-{public.round}-{seat}-{number}", "ask-boon", offer=True)
@@ -123,7 +165,15 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             others = combinations(sorted(public.order), extra)
             yield from map(ChooseExtras, others)
         case "lead" | "follow":
-            yield from _plays(public, hand.cards)
+            yield from _plays(public, seat, hand.cards)
+        case "declare":
+            yield from declaring.choices(public, seat)
+        case "use":
+            yield from uses.uses(public, seat)
+        case "play-with":
+            yield from plays_with.plays(public, seat, hand.cards)
+        case "react":
+            yield from (React(False), React(True))
         case "answer-boon":
             yield from (AnswerBoon(False), AnswerBoon(True))
         case "ask-boon":
@@ -137,17 +187,31 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from _trade_answers(hand, prompt.kind)
 
 
-def _plays(public: Tableau, cards: tuple[Card, ...]) -> Iterator[Move]:
+def _plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move]:
     laid = best(public)
     if laid is None:
         needed = designated(public)
-        found = hands(cards, public.packs)
+        found = iter((public.promised,)) if public.promised else hands(cards, public.packs)
         yield from (Play(one) for one in found if needed is None or needed in one)
         return
+    order = order_on(public, seat)
+    if order is not None and order.kind is EffectKind.AWED:
+        yield Pass()
+        return
+    higher = (one for one in hands_of(laid.kind, cards, public.packs) if top(one) > laid.top)
+    if order is not None:
+        yield from _ordered(list(higher), order.highest)
+        return
     yield from (Pass(), Pass(rest=True))
-    for one in hands_of(laid.kind, cards, public.packs):
-        if max(card.height for card in one) > laid.top:
-            yield Play(one)
+    yield from map(Play, higher)
+
+
+def _ordered(found: list[tuple[Card, ...]], highest: bool) -> Iterator[Move]:
+    """The answers to an order to play: a pass only where there is no hand (A19, A32)."""
+    if not found:
+        yield Pass()
+    height = max(map(top, found), default=0)
+    yield from (Play(one) for one in found if not highest or top(one) == height)
 
 
 def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:

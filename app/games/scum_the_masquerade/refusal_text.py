@@ -1,7 +1,5 @@
 """The sentences for refused moves: the rule, and what would work."""
 
-from typing import assert_never
-
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand
 from app.games.scum_the_masquerade.hands import STRAIGHT
 from app.games.scum_the_masquerade.moves import Accept, Move, Reason
@@ -52,4 +50,36 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
         case Reason.WRONG_EXTRAS:
             return f"Choose {len(public.extras)} different players, one extra card each."
         case _:
-            assert_never(reason)
+            return _of_a_discipline(view, reason)
+
+
+def _of_a_discipline(view: ScumView, reason: Reason) -> str:
+    match reason:
+        case Reason.NOT_A_DECLARATION:
+            return "Choose one of the clans with its disciplines; without a clan, three different."
+        case Reason.NO_DOTS:
+            return "You have no dot of that discipline left in this round."
+        case Reason.WRONG_TIME:
+            return "That discipline is not used so, or not at this moment."
+        case Reason.WRONG_TARGET:
+            return "Choose another player who still holds cards, and demand of lower ranks alone."
+        case Reason.TARGET_HIDDEN:
+            return "That player is hidden; you would need a dot that finds them besides."
+        case Reason.NOT_IN_THE_PILE:
+            return "Choose a card from 3 to 10 in the pile of finished tricks."
+        case Reason.NOTHING_TO_LOSE:
+            return "That player has no such dot or charge left."
+        case Reason.NO_SUCH_SHAPE:
+            return "One card may count as a rank up or down, or as another suit."
+        case Reason.NOT_BEATEN_BY_SECOND:
+            return "The second hand has to beat the first: the same type with a higher card."
+        case Reason.AWED:
+            return "You are awed: pass this time."
+        case Reason.COMMANDED:
+            return "You are commanded to play, and you can."
+        case Reason.NOT_THE_DEMANDED_HAND:
+            return "You are commanded to play your highest hand."
+        case Reason.PROMISED_HAND:
+            return "Your boon obliges you to lead the hand that you showed."
+        case _:
+            raise AssertionError(f"{reason} has its sentence above")

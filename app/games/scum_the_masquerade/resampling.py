@@ -19,18 +19,23 @@ from typing import Any
 
 from app.games.scum_the_masquerade import others_knowledge, trading
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
+from app.games.scum_the_masquerade.hands import HandType, hands_of, top
 from app.games.scum_the_masquerade.state import (
     Exchange,
-    Hand,
     Phase,
+    Proof,
     ScumState,
     ScumView,
+    Tableau,
     Talk,
 )
 from app.games.scum_the_masquerade.tricks import designated
 from app.kits.constraints import lacks
 from app.kits.unseen_cards import UnseenCards
-from app.rules.game import Chance, Seat, State
+from app.rules.game import Chance, Seat
+
+TRIES = 400
+"""Draws in which a world is sought that fits what an order to play has shown."""
 
 
 @lru_cache(maxsize=64)
@@ -46,22 +51,38 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
     """A state with the view's public facts and own crypt in which all others are drawn anew."""
     public, own = view.public, view.private
     seats = [Seat(seat) for seat in range(len(public.counts))]
-    if public.phase in (Phase.LOT, Phase.DEAL):
-        private = (own if own is not None and seat == view.seat else Hand() for seat in seats)
-        return State(public, tuple(private), None)
+    if public.phase in (Phase.LOT, Phase.DEAL, Phase.DECLARE):
+        return others_knowledge.before_the_deal(view, chance)
     certain = certain_cards(view)
     known = {card for cards in certain.values() for card in cards}
-    gone = {card for cards in public.played for card in cards} | known
-    gone |= set(own.cards if own else ())
+    gone = known | {*public.open_cards, *(own.cards if own else ())}
     cards = tuple(card for card in public.deck if card not in gone)
     places = tuple(
         (seat, public.counts[seat] - len(certain[seat])) for seat in seats if seat != view.seat
     )
     missing = {seat: frozenset(lacked & {*cards}) for seat, lacked in missing_cards(view).items()}
+    for proof in public.proofs:
+        if proof.kind is HandType.SINGLE and proof.seat != view.seat:
+            higher = {card for card in cards if card.height > proof.above}
+            missing[proof.seat] = missing.get(proof.seat, frozenset()) | higher
     lacking = tuple((seat, lacked) for seat, lacked in missing.items() if lacked)
-    drawn = _unseen(cards, places, lacking).draw(chance)
-    crypts = {seat: sort_hand((*drawn[seat], *certain[seat])) for seat, _ in places}
+    unseen = _unseen(cards, places, lacking)
+    crypts: dict[Seat, tuple[Card, ...]] = {}
+    for _ in range(TRIES):
+        drawn = unseen.draw(chance)
+        crypts = {seat: sort_hand((*drawn[seat], *certain[seat])) for seat, _ in places}
+        if all(_fits(view, proof, crypts) for proof in public.proofs):
+            break
     return others_knowledge.with_knowledge(view, crypts, chance)
+
+
+def _fits(view: ScumView, proof: Proof, crypts: Mapping[Seat, tuple[Card, ...]]) -> bool:
+    """True if the crypt that an order to play was about could not have done better."""
+    if proof.seat == view.seat or proof.kind is HandType.SINGLE:
+        return True
+    crypt = others_knowledge.crypt_then(view, crypts[proof.seat], proof)
+    found = hands_of(proof.kind, crypt, view.public.packs)
+    return all(top(one) <= proof.above for one in found)
 
 
 def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
@@ -72,6 +93,8 @@ def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
         assert public.turn is not None
         found[public.turn].add(FIRST_LEAD)
     if own is None or viewer is None:
+        for seat, cards in taken_up(public).items():
+            found[seat] |= cards
         return found
     for snapshot in own.snapshots:
         found[snapshot.seat] |= set(snapshot.cards)
@@ -85,8 +108,21 @@ def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
         if own.talk is not None:
             found[other] |= {offer.give for offer in own.talk.offers if offer.seat == other}
             found[other] |= {own.talk.up} if own.talk.up is not None else set()
-    gone = {card for cards in public.played for card in cards} | set(own.cards)
-    return {seat: sort_hand(held - gone) for seat, held in found.items() if seat != viewer}
+    gone = {*public.open_cards, *own.cards, *(gain.card for gain in public.gains)}
+    held = {seat: found[seat] - gone for seat in found}
+    for seat, cards in taken_up(public).items():
+        held[seat] |= cards - set(own.cards)
+    return {seat: sort_hand(cards) for seat, cards in held.items() if seat != viewer}
+
+
+def taken_up(public: Tableau) -> dict[Seat, set[Card]]:
+    """The cards from the pile that lie in a crypt now, for all to know."""
+    last = {gain.card: gain.seat for gain in public.gains}
+    found: dict[Seat, set[Card]] = {Seat(seat): set() for seat in range(len(public.counts))}
+    for card, seat in last.items():
+        if card not in public.open_cards:
+            found[seat].add(card)
+    return found
 
 
 def trading_partner(view: ScumView) -> Seat | None:

@@ -33,7 +33,7 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
     points = pay(public, len(ranks))
     for seat, own in zip(ranks, points, strict=True):
         scores[seat] += own
-    ranked = public.options.evening == "ranks"
+    ranked = public.options.ranks
     trick = public.trick
     assert trick is not None
     state = after(
@@ -50,6 +50,8 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
         asked=None,
         trick=None,
         last_trick=replace(trick, winner=trick.hands[-1].seat),
+        pile=public.open_cards,
+        effects=(),
     )
     reason = ended(state.public)
     if reason is None:

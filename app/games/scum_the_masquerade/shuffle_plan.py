@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from app.games.scum_the_masquerade.dealing import extra_cards, receivers
+from app.games.scum_the_masquerade.dealing import receivers
+from app.games.scum_the_masquerade.round_start import extra_cards
 from app.games.scum_the_masquerade.state import Phase, Tableau
 from app.rules.game import OpenedPosition, Seat
 

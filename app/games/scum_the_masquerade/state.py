@@ -7,14 +7,19 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.moves import Declare, Use
 from app.games.scum_the_masquerade.options import Options, packs
+from app.games.scum_the_masquerade.sheets import Sheet
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 T = TypeVar("T")
 
 
 class Phase(StrEnum):
+    DECLARE = "declare"
+    """Those whose kind of rank has changed declare clan and disciplines, all at once."""
     LOT = "lot"
     """The extra cards of a plain round are given out by lot (H2)."""
     DEAL = "deal"
@@ -34,7 +39,7 @@ class Asked(StrEnum):
     """To the first rank, in place of its lead: somebody asks for it."""
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     """One hand that lies in the trick."""
 
     seat: Seat
@@ -42,6 +47,11 @@ class Laid(msgspec.Struct, frozen=True):
     kind: HandType
     top: int
     """The height that counts: 0 (3 of clubs) to 51 (2 of hearts)."""
+    power: Discipline | None = None
+    """The discipline that it was played with."""
+    changed: Card | None = None
+    """Protean: the card that counts as another one, and that other one."""
+    counts_as: Card | None = None
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,9 +99,64 @@ class Conspiracy(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, Seat]
     """The one that asked first."""
-    played: tuple[int, int]
-    """The number of cards that each had played by then."""
     trick: int
+
+
+class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat saw the crypt of another; its own snapshot has the cards."""
+
+    seat: Seat
+    target: Seat
+    played: int
+    """The number of cards that the target had played by then."""
+    gained: int = 0
+    """The number of cards that it had taken up from the pile by then."""
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """A card that a seat took up from the pile, for all to see."""
+
+    seat: Seat
+    card: Card
+
+
+class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A crypt held no hand of this type with its top above this height.
+
+    An order to play shows that: by a pass, or by the hand that was demanded.
+    """
+
+    seat: Seat
+    kind: HandType
+    above: int
+    played: int
+    gained: int = 0
+
+
+class EffectKind(StrEnum):
+    COMMANDED = "commanded"
+    AWED = "awed"
+    LOST_TURN = "lost-turn"
+    HIDDEN = "hidden"
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that a discipline has put on a seat, for all to see."""
+
+    kind: EffectKind
+    seat: Seat
+    by: Seat
+    highest: bool = False
+    """The highest hand is demanded."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A use that may be cancelled before it takes effect."""
+
+    seat: Seat
+    use: Use
+    may: tuple[Seat, ...]
+    """The seats that can answer, the one that counts first (H48)."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,6 +186,23 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     boons: tuple[Boon, ...] = ()
     """The requests for boons in this round; the last one may wait for an answer."""
     conspiracies: tuple[Conspiracy, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    """Clans, dots and charges, by seat; empty in a match without disciplines."""
+    drafted: tuple[Seat, ...] = ()
+    """The seats that have declared, while not all have."""
+    pile: tuple[Card, ...] = ()
+    """The cards of this round's finished tricks."""
+    gains: tuple[Gain, ...] = ()
+    looks: tuple[Look, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    pending: Pending | None = None
+    uses: int = 0
+    """Number of uses before a play in this round."""
+    used: int = 0
+    """The number of the question before which the last of them was made."""
+    promised: tuple[Card, ...] = ()
+    """The hand that a granted boon obliges its asker to lead."""
     turn: Seat | None = None
     asked: Asked | None = None
     trick: Trick | None = None
@@ -148,9 +230,19 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
         return deck(self.packs)
 
     @property
+    def open_cards(self) -> tuple[Card, ...]:
+        """The cards that lie open: the pile, then the hands of the running trick."""
+        hands = self.trick.hands if self.trick is not None else ()
+        return self.pile + tuple(card for laid in hands for card in laid.cards)
+
+    def gained(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that this seat took up from the pile, in order."""
+        return tuple(gain.card for gain in self.gains if gain.seat == seat)
+
+    @property
     def ranked(self) -> bool:
         """True in a round in which ranks matter: trades, boons and revolutions."""
-        return self.options.evening == "ranks" and self.round > 0
+        return self.options.ranks and self.round > 0
 
 
 TradeStep: TypeAlias = Literal["wish", "miss", "ask", "return", "offer", "answer"]
@@ -198,13 +290,15 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     offers: tuple[Offer, ...] = ()
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """The cards that a conspirator showed this seat."""
+class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards of another seat as this one saw them."""
 
     seat: Seat
     cards: tuple[Card, ...]
     played: int
     """The number of cards that seat had played by then."""
+    gained: int = 0
+    """The number of cards that it had taken up from the pile by then."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -228,6 +322,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     cards: tuple[Card, ...] = ()
     """The crypt, lowest first."""
+    draft: Declare | None = None
+    """The declaration of this seat, until all are revealed."""
+    reaction: bool | None = None
+    """This seat's answer to the use that waits; None: not given yet."""
     talk: Talk | None = None
     exchanges: tuple[Exchange, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()

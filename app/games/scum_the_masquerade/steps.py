@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app.games.scum_the_masquerade import power_text
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card
 from app.games.scum_the_masquerade.moves import Move, Propose, Wish
@@ -52,4 +53,4 @@ def say_effect(view: ScumView, move: Move) -> str:
         case Propose(give, want):
             return f"If your partner agrees, you give the {a_card(give)} for the {a_card(want)}."
         case _:
-            return ""
+            return power_text.say_effect(view.public, move)

@@ -2,7 +2,16 @@
 
 from typing import assert_never
 
-from app.games.scum_the_masquerade import boons, conspiring, dealing, trading, tricks
+from app.games.scum_the_masquerade import (
+    boons,
+    conspiring,
+    dealing,
+    declaring,
+    plays_with,
+    trading,
+    tricks,
+    uses,
+)
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -12,12 +21,16 @@ from app.games.scum_the_masquerade.moves import (
     ChooseExtras,
     Confirm,
     Conspire,
+    Declare,
     Decline,
     Give,
     Move,
     Pass,
     Play,
+    PlayWith,
     Propose,
+    React,
+    Use,
     Wish,
 )
 from app.games.scum_the_masquerade.state import ScumState, after
@@ -30,6 +43,14 @@ def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
     match move:
         case Play(cards):
             return tricks.play(state, seat, cards)
+        case PlayWith():
+            return plays_with.play_with(state, seat, move)
+        case Declare():
+            return declaring.declare(state, seat, move)
+        case Use():
+            return uses.begin(state, seat, move)
+        case React(cancel):
+            return uses.react(state, seat, cancel)
         case Pass(rest):
             return tricks.pass_by(state, seat, rest)
         case Confirm():

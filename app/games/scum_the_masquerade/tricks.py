@@ -3,11 +3,20 @@
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, without
+from app.games.scum_the_masquerade.effects import (
+    effect_on,
+    lose_turn,
+    proved_by_pass,
+    proved_by_play,
+    turn_over,
+    without_effect,
+)
 from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.round_end import end_round, revolution
 from app.games.scum_the_masquerade.state import (
     Asked,
+    EffectKind,
     Laid,
     ScumState,
     Tableau,
@@ -35,25 +44,38 @@ def designated(public: Tableau) -> Card | None:
 
 
 def play(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
-    """Lays the hand, and goes on: going out, a revolution, or the next turn."""
+    """Lays the hand without a discipline, and goes on."""
     public = state.public
-    trick = public.trick
-    assert trick is not None
     cards = sort_hand(cards)
     kind = hand_type(cards, public.packs)
     assert kind is not None
-    laid = Laid(seat, cards, kind, top(cards))
-    left = without(state.private[seat].cards, cards)
-    state = after(
-        with_hand(state, seat, cards=left),
-        HandPlayed(seat, cards, kind, lead=not trick.hands),
+    state = proved_by_play(state, seat, top(cards))
+    return went_on(lay(state, Laid(seat, cards, kind, top(cards))), seat)
+
+
+def lay(state: ScumState, laid: Laid) -> ScumState:
+    """The hand lies on top of the trick."""
+    public, seat = state.public, laid.seat
+    trick = public.trick
+    assert trick is not None
+    told = HandPlayed(seat, laid.cards, laid.kind, not trick.hands, laid.power, laid.counts_as)
+    return after(
+        with_hand(state, seat, cards=without(state.private[seat].cards, laid.cards)),
+        told,
         trick=replace(trick, hands=(*trick.hands, laid), passed=()),
-        played=put(public.played, seat, public.played[seat] + cards),
+        played=put(public.played, seat, public.played[seat] + laid.cards),
+        promised=(),
     )
-    if left:
-        return advance(state, seat)
+
+
+def went_on(state: ScumState, seat: Seat) -> ScumState:
+    """After a hand of this seat: going out, a revolution, or the next turn."""
+    public = state.public
+    if state.private[seat].cards:
+        return advance(turn_over(state, seat), seat)
     out = (*public.out, seat)
     state = after(state, WentOut(seat, len(out)), out=out)
+    state = after(state, effects=tuple(one for one in public.effects if one.seat != seat))
     if public.ranked and len(out) == 1 and seat == last_rank(public):
         return revolution(state)
     return end_round(state) if len(still_in(state.public)) == 1 else advance(state, seat)
@@ -66,11 +88,13 @@ def pass_by(state: ScumState, seat: Seat, rest: bool) -> ScumState:
     resting = trick.resting if seat in trick.resting or not rest else (*trick.resting, seat)
     passed = replace(trick, passed=(*trick.passed, seat), resting=resting)
     told = Passed(seat, rest and seat not in trick.resting)
-    return advance(after(state, told, trick=passed), seat)
+    state = proved_by_pass(state, seat)
+    return advance(after(turn_over(state, seat), told, trick=passed), seat)
 
 
 def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
-    """The next question of the round is put to `seat`."""
+    """The next question of the round is put to `seat`; what hid it until then is over."""
+    state = without_effect(state, seat, EffectKind.HIDDEN)
     return after(state, turn=seat, asked=asked, turns=state.public.turns + 1)
 
 
@@ -82,8 +106,11 @@ def advance(state: ScumState, seat: Seat) -> ScumState:
     for other in after_seat(public, seat):
         if other == laid.seat:
             break
-        if other not in public.out:
+        if other in public.out:
+            continue
+        if effect_on(public, other, EffectKind.LOST_TURN) is None:
             return ask(state, other, Asked.FOLLOW)
+        state = lose_turn(state, other)
     return end_trick(state)
 
 
@@ -96,13 +123,19 @@ def end_trick(state: ScumState) -> ScumState:
     trick, laid = public.trick, best(public)
     assert trick is not None
     assert laid is not None
-    seats = (laid.seat, *after_seat(public, laid.seat))
-    leader = next(seat for seat in seats if seat not in public.out)
+    seats = [seat for seat in (laid.seat, *after_seat(public, laid.seat)) if seat not in public.out]
+    while effect_on(state.public, seats[0], EffectKind.LOST_TURN) is not None:
+        state = lose_turn(state, seats[0])
+        seats = [*seats[1:], seats[0]]
+    leader = seats[0]
+    awed = EffectKind.AWED
     state = after(
         state,
         TrickWon(laid.seat, leader),
         last_trick=replace(trick, winner=laid.seat),
         trick=Trick(trick.number + 1),
+        pile=public.open_cards,
+        effects=tuple(one for one in state.public.effects if one.kind is not awed),
     )
     private = tuple(replace(hand, requests=()) for hand in state.private)
     return ask(replace(state, private=private), leader, Asked.LEAD)

@@ -12,15 +12,19 @@ from app.games.scum_the_masquerade.moves import (
     Ask,
     AskBoon,
     Conspire,
+    Declare,
     Decline,
     Give,
     Move,
     Propose,
+    React,
+    Use,
     Wish,
 )
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.others_knowledge import crypt_then
 from app.games.scum_the_masquerade.prompts import prompts
-from app.games.scum_the_masquerade.state import Exchange, Pair, Phase, ScumState, Talk
+from app.games.scum_the_masquerade.state import Exchange, Look, Pair, Phase, ScumState, Talk
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
 from app.rules.play import all_prompts
@@ -40,12 +44,11 @@ def deck(state: ScumState) -> Sequence[Card]:
 
 
 def places(state: ScumState) -> dict[Any, Sequence[Card]]:
-    """The crypts, and what each seat has played."""
+    """The crypts, and the cards that lie open."""
     if state.public.phase not in DEALT:
         return {}
     crypts = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
-    played = {f"played by {seat}": cards for seat, cards in enumerate(state.public.played)}
-    return {**crypts, **played}
+    return {**crypts, "open": state.public.open_cards}
 
 
 def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
@@ -68,7 +71,32 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
             return ["conspire", sorted((seat, move.seat)), move.seat] if move.yes else None
         crypts = [to_json(before.private[one].cards) for one in (seat, move.seat)]
         return [seat, to_json(move), crypts if move.yes else None]
+    if isinstance(move, Declare):
+        return _declaration(before, entry, viewer, seat, move)
+    if isinstance(move, Use | React):
+        return _use(before, entry, viewer, seat, move)
     return [seat, to_json(move)]
+
+
+def _declaration(
+    before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: Move
+) -> Any:
+    """The seat has declared; the last one reveals all."""
+    after = step(GAME, before, entry)
+    own = to_json(move) if seat == viewer else None
+    return [seat, own, to_json(after.public.sheets)]
+
+
+def _use(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: Move) -> Any:
+    """A use is public, an answer is not until the window closes; looks are their user's."""
+    after = step(GAME, before, entry)
+    own = None if viewer is None else to_json(after.private[viewer].snapshots)
+    if isinstance(move, React) and after.public == before.public:
+        return [seat, to_json(move)] if seat == viewer else None
+    what = to_json(move) if isinstance(move, Use) or seat == viewer else None
+    public = after.public
+    parts = [public.sheets, public.effects, public.pile, public.looks, public.pending]
+    return [seat if what else None, what, own, [to_json(part) for part in parts]]
 
 
 def said(before: ScumState, entry: Entry) -> tuple[Seat | None, Move | None]:
@@ -102,8 +130,20 @@ def _trade(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, mov
 def past(world: ScumState, record: Record, viewer: Seat | None) -> list[Entry]:
     """Unseen cards are exchanged; what others said in secret is written anew for the world."""
     if not deck(world):
-        return record.entries
+        return [_draft(world, entry, viewer) for entry in record.entries]
     return list(_past(world, record, viewer))
+
+
+def _draft(world: ScumState, entry: Entry, viewer: Seat | None) -> Entry:
+    """The draft of a declaration that is not revealed yet, as it is in the world."""
+    if isinstance(entry, Played | Expired) and entry.key.startswith(
+        f"declare-{world.public.round}-"
+    ):
+        seat = Seat(int(entry.key.rpartition("-")[2]))
+        draft = world.private[seat].draft
+        if seat != viewer and draft is not None:
+            return Played(seat, entry.key, draft)
+    return entry
 
 
 def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Entry]:
@@ -120,6 +160,13 @@ def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Ent
         for one in _instead(world, before, entry, after, now, viewer, instead, record):
             yield one
             now = step(GAME, now, one)
+    pending = world.public.pending
+    for seat in pending.may if pending is not None else ():
+        answer = world.private[seat].reaction
+        if seat != viewer and answer is not None:
+            one = played(now, seat, React(answer))
+            yield one
+            now = step(GAME, now, one)
     for pair in now.public.pairs if now.public.phase is Phase.TRADE else ():
         if viewer not in (pair.higher, pair.lower):
             talk = world.private[pair.higher].talk
@@ -133,7 +180,7 @@ def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Ent
 def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
     """The crypts as they were dealt: all plays and exchanges taken back."""
     crypts = {
-        Seat(seat): [*hand.cards, *state.public.played[seat]]
+        Seat(seat): list(crypt_then(view(state, None), hand.cards, Look(Seat(seat), Seat(seat), 0)))
         for seat, hand in enumerate(state.private)
     }
     for pair in state.public.pairs:
@@ -171,6 +218,13 @@ def _instead(
                 made = played(now, one, said_now)
                 yield made
                 now = step(GAME, now, made)
+        return
+    if isinstance(move, React) and seat != viewer:
+        waits = record.now.public.pending is not None and (
+            before.public.uses == record.now.public.uses
+        )
+        if not waits:
+            yield entry
         return
     if isinstance(move, AskBoon) and viewer not in (seat, before.public.order[0]):
         at = sum(boon.seat == seat for boon in before.public.boons)
@@ -232,6 +286,7 @@ MATCHES = {
     "6": (6, Options(rounds=1)),
     "7": (7, Options(rounds=1, naming="neutral")),
     "8": (8, Options(rounds=1)),
+    "5-ranks": (5, Options(evening="ranks", rounds=2)),
     "4-plain": (4, Options(evening="plain", rounds=1)),
     "6-plain": (6, Options(evening="plain", rounds=1)),
 }

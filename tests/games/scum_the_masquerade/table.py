@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import Card, read_cards, sort_hand, write_cards
-from app.games.scum_the_masquerade.dealing import due
 from app.games.scum_the_masquerade.hands import HandType, hand_type
 from app.games.scum_the_masquerade.moves import Move, Pass, Play
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.round_start import due
+from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,
@@ -125,6 +126,7 @@ def stated(*crypts: str, options: Options | None, number: int, **public: Any) ->
         trick=Trick(2),
         turns=1,
         placed=tuple(map(Seat, range(seats))) if number else (),
+        sheets=(Sheet(),) * seats,
     )
     held = [card for hand in hands for card in hand.cards]
     rest = tuple(card for card in tableau.deck if card not in held)
@@ -153,7 +155,8 @@ def dealt(seats: int, options: Options, order: Sequence[int] | None = None) -> T
 def ready_for(seats: int, options: Options, number: int) -> Tableau:
     """The public part before the deal of a round."""
     public = GAME.setup(seats, options, False).public
-    return due(replace(public, round=number))
+    public = replace(public, round=number)
+    return replace(public, phase=due(public))
 
 
 def cards(text: str) -> tuple[Card, ...]:

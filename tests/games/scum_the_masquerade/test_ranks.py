@@ -4,6 +4,7 @@ import pytest
 
 from app.games.scum_the_masquerade.events import Revolution
 from app.games.scum_the_masquerade.moves import ChooseExtras, Confirm
+from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.state import Phase
 from app.games.scum_the_masquerade.titles import titles
 from app.rules.game import Seat
@@ -12,9 +13,9 @@ from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, playing
 SMALL = ("4C 4D", "6C 7C", "8C 9C", "10C JC", "KC KD", "AC AD", "2C 2D", "3C 3D")
 
 
-def round_over(*crypts: str) -> Table:
+def round_over(*crypts: str, options: Options | None = None) -> Table:
     """A round in which A, B, C and so on go out in turn and the last one keeps cards."""
-    table = playing(*crypts)
+    table = playing(*crypts, options=options)
     for seat in map(Seat, range(len(crypts) - 1)):
         table.plays(seat, table.crypt(seat))
     return table
@@ -39,7 +40,7 @@ def test_the_finishing_order_gives_the_places_round_the_table() -> None:
 
 def test_extra_cards_go_to_the_lowest_ranks_unless_the_first_rank_chooses() -> None:
     """H19; owner 4.4: it is up to the Justicar, and nobody gets two."""
-    table = round_over("4C", "6C", "8C", "10C", "KC KD")
+    table = round_over("4C", "6C", "8C", "10C", "KC KD", options=Options(evening="ranks"))
     assert table.public.phase is Phase.INTERVAL
     assert table.public.extras == (D, E)
     assert table.kinds(A) == ["interval", "choose-extras"]

@@ -154,7 +154,7 @@ def test_play_begins_when_the_last_pair_is_done_and_the_first_rank_leads() -> No
     table = trading(*FOUR)
     while waiting := [seat for seat in (A, D) if table.kinds(seat)]:
         table.time_is_up(waiting[0])
-    assert table.public.phase is Phase.TRADE
+    assert table.public.pairs[0].done == 2
     while table.public.phase is Phase.TRADE:
         table.time_is_up(next(seat for seat in (B, C) if table.kinds(seat)))
     assert (table.public.phase, table.public.turn) == (Phase.PLAY, A)

@@ -1,0 +1,136 @@
+"""The disciplines as data: names, the moment of use, targets, and what each level does.
+
+A discipline stands here once it is built. Effects are rulings of our own (page 6.3, edition 2).
+"""
+
+from enum import StrEnum
+from typing import Final, Literal
+
+import msgspec
+
+
+class Discipline(StrEnum):
+    ANIMALISM = "animalism"
+    AUSPEX = "auspex"
+    CELERITY = "celerity"
+    DOMINATE = "dominate"
+    FORTITUDE = "fortitude"
+    OBFUSCATE = "obfuscate"
+    POTENCE = "potence"
+    PRESENCE = "presence"
+    PROTEAN = "protean"
+    THAUMATURGY = "thaumaturgy"
+
+
+class Power(msgspec.Struct, frozen=True):
+    """One discipline."""
+
+    name: str
+    neutral: str
+    timing: Literal["before", "with", "reaction"]
+    """Before playing or passing, with a hand, or as an answer to a use."""
+    targets: Literal["self", "other"]
+    fortitude: bool
+    """True if its target may cancel it with Fortitude."""
+    levels: tuple[str, ...]
+    """The effect in words, by level; as many levels as are built."""
+
+
+POWERS: Final[dict[Discipline, Power]] = {
+    Discipline.ANIMALISM: Power(
+        "Animalism",
+        "Scavenging",
+        "before",
+        "self",
+        False,
+        ("Take one card from 3 to 10 out of the pile of finished tricks.",),
+    ),
+    Discipline.AUSPEX: Power(
+        "Auspex",
+        "Insight",
+        "before",
+        "other",
+        True,
+        ("Look at one player's cards as they are now.",),
+    ),
+    Discipline.CELERITY: Power(
+        "Celerity",
+        "Speed",
+        "with",
+        "self",
+        False,
+        ("Play a hand and at once a second one that beats it; you lose your next turn.",),
+    ),
+    Discipline.DOMINATE: Power(
+        "Dominate",
+        "Command",
+        "before",
+        "other",
+        True,
+        (
+            (
+                "One player must play on their next turn if they can; of a lower rank you may "
+                "demand the highest hand."
+            ),
+        ),
+    ),
+    Discipline.FORTITUDE: Power(
+        "Fortitude",
+        "Resistance",
+        "reaction",
+        "self",
+        False,
+        ("Cancel a use against you, for as many dots as it cost.",),
+    ),
+    Discipline.OBFUSCATE: Power(
+        "Obfuscate",
+        "Hiding",
+        "before",
+        "self",
+        False,
+        ("Until your next turn no discipline may target you, unless Auspex finds you.",),
+    ),
+    Discipline.POTENCE: Power(
+        "Potence",
+        "Strength",
+        "with",
+        "self",
+        False,
+        ("The highest card of your hand counts one rank higher.",),
+    ),
+    Discipline.PRESENCE: Power(
+        "Presence",
+        "Awe",
+        "before",
+        "other",
+        True,
+        ("One player must pass on their next turn in this trick.",),
+    ),
+    Discipline.PROTEAN: Power(
+        "Protean",
+        "Shape",
+        "with",
+        "self",
+        False,
+        ("One card of your hand counts as one rank up or down, or as another suit.",),
+    ),
+    Discipline.THAUMATURGY: Power(
+        "Thaumaturgy",
+        "Theft",
+        "before",
+        "other",
+        True,
+        ("One player loses an unspent dot or charge of your choice.",),
+    ),
+}
+COMMON: Final = (
+    Discipline.ANIMALISM,
+    Discipline.AUSPEX,
+    Discipline.CELERITY,
+    Discipline.DOMINATE,
+    Discipline.FORTITUDE,
+    Discipline.OBFUSCATE,
+    Discipline.POTENCE,
+    Discipline.PRESENCE,
+)
+"""The common disciplines (H40)."""

@@ -1,0 +1,84 @@
+"""The effects that lie on seats, and what an order to play proves of a crypt."""
+
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade.events import TurnLost
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Effect,
+    EffectKind,
+    Laid,
+    Proof,
+    ScumState,
+    Tableau,
+    after,
+)
+from app.rules.game import Seat
+
+ORDERS = (EffectKind.COMMANDED, EffectKind.AWED)
+"""One at a time: a newer one replaces the older (H45)."""
+
+
+def effect_on(public: Tableau, seat: Seat, *kinds: EffectKind) -> Effect | None:
+    """The effect of one of these kinds that lies on this seat."""
+    return next((one for one in public.effects if one.seat == seat and one.kind in kinds), None)
+
+
+def put_effect(state: ScumState, effect: Effect) -> ScumState:
+    """The effect lies on its seat; an order replaces an older one (H45)."""
+    replaced = ORDERS if effect.kind in ORDERS else (effect.kind,)
+    state = without_effect(state, effect.seat, *replaced)
+    return after(state, effects=(*state.public.effects, effect))
+
+
+def without_effect(state: ScumState, seat: Seat, *kinds: EffectKind) -> ScumState:
+    """The state without the effects of these kinds on this seat."""
+    left = tuple(one for one in state.public.effects if one.seat != seat or one.kind not in kinds)
+    return after(state, effects=left) if left != state.public.effects else state
+
+
+def lose_turn(state: ScumState, seat: Seat) -> ScumState:
+    """The turn comes and is gone: it starts and ends, and an order waits (A12, A13)."""
+    trick = state.public.trick
+    assert trick is not None
+    passed = replace(trick, passed=(*trick.passed, seat))
+    state = without_effect(state, seat, EffectKind.LOST_TURN, EffectKind.HIDDEN)
+    return after(state, TurnLost(seat), trick=passed)
+
+
+def order_on(public: Tableau, seat: Seat) -> Effect | None:
+    """The order that this seat has to follow on its present turn: never on a lead (H45)."""
+    if public.asked is not Asked.FOLLOW or public.turn != seat:
+        return None
+    return effect_on(public, seat, *ORDERS)
+
+
+def turn_over(state: ScumState, seat: Seat) -> ScumState:
+    """The end of a turn: an order that it followed is used up."""
+    following = order_on(state.public, seat) is not None
+    return without_effect(state, seat, *ORDERS) if following else state
+
+
+def proved_by_pass(state: ScumState, seat: Seat) -> ScumState:
+    """A pass in spite of an order to play: there was no hand (section 9)."""
+    trick, order = state.public.trick, order_on(state.public, seat)
+    if order is None or order.kind is not EffectKind.COMMANDED:
+        return state
+    assert trick is not None
+    return _proved(state, seat, trick.hands[-1], trick.hands[-1].top)
+
+
+def proved_by_play(state: ScumState, seat: Seat, height: int) -> ScumState:
+    """The hand that was demanded as the highest: there was no higher one."""
+    trick, order = state.public.trick, order_on(state.public, seat)
+    if order is None or not order.highest:
+        return state
+    assert trick is not None
+    return _proved(state, seat, trick.hands[-1], height)
+
+
+def _proved(state: ScumState, seat: Seat, laid: Laid, above: int) -> ScumState:
+    public = state.public
+    played, gained = len(public.played[seat]), len(public.gained(seat))
+    proof = Proof(seat, laid.kind, above, played, gained)
+    return after(state, proofs=(*public.proofs, proof))

@@ -1,0 +1,86 @@
+"""The sentences about clans and disciplines, with neutral names where the table wants them."""
+
+from collections.abc import Sequence
+
+from app.games.scum_the_masquerade import events as told
+from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Specialty
+from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.moves import Declare, Move, PlayWith, Use
+from app.games.scum_the_masquerade.state import Tableau
+from app.games.scum_the_masquerade.titles import Naming
+from app.rules.phrases import join_words
+
+
+def name(public: Tableau, discipline: Discipline) -> str:
+    """The name of a discipline at this table."""
+    power = POWERS[discipline]
+    return power.neutral if public.options.naming == "neutral" else power.name
+
+
+def clan_name(clan: Clan, naming: Naming) -> str:
+    """The name of a clan at a table."""
+    return LINEAGES[clan].neutral if naming == "neutral" else LINEAGES[clan].name
+
+
+def specialty_name(specialty: Specialty, naming: Naming) -> str:
+    """The name of a specialty at a table."""
+    return SPECIALTY_NAMES[specialty][naming == "neutral"]
+
+
+def say_event(
+    public: Tableau,
+    event: told.Declared
+    | told.DisciplineUsed
+    | told.UseCancelled
+    | told.CryptSeen
+    | told.DotLost
+    | told.TurnLost,
+    names: Sequence[str],
+) -> str:
+    """The sentence of the log."""
+    match event:
+        case told.Declared(seat, clan, disciplines, specialty):
+            own = join_words([name(public, one) for one in disciplines])
+            if specialty is not None:
+                return f"{names[seat]} is the {specialty_name(specialty, public.options.naming)}."
+            if clan is None:
+                return f"{names[seat]} has no clan, and chooses {own}."
+            return f"{names[seat]} is of clan {clan_name(clan, public.options.naming)}: {own}."
+        case told.DisciplineUsed(seat, discipline, target, card, demand):
+            on = f" on {names[target]}" if target is not None else ""
+            what = f" to take the {a_card(card)}" if card is not None else ""
+            highest = ", and demands the highest hand" if demand else ""
+            return f"{names[seat]} uses {name(public, discipline)}{on}{what}{highest}."
+        case told.UseCancelled(seat, user, discipline):
+            return f"{names[seat]} cancels the {name(public, discipline)} of {names[user]}."
+        case told.CryptSeen(seat, target):
+            return f"{names[seat]} looks at the cards of {names[target]}."
+        case told.DotLost(seat, lost):
+            what = f"a dot of {name(public, lost)}" if lost is not None else "a charge"
+            return f"{names[seat]} loses {what} for this round."
+        case told.TurnLost(seat):
+            return f"{names[seat]} loses this turn."
+
+
+def say_effect(public: Tableau, move: Move) -> str:
+    """The effect of a declaration or use before it is made."""
+    match move:
+        case Use(discipline):
+            return POWERS[discipline].levels[0]
+        case PlayWith(discipline):
+            return POWERS[discipline].levels[0]
+        case Declare(_, disciplines):
+            lines = [f"{name(public, one)}: {POWERS[one].levels[0]}" for one in disciplines]
+            return " ".join(lines)
+        case _:
+            return ""
+
+
+def say_pending(public: Tableau, names: Sequence[str]) -> str:
+    """The use that waits for answers."""
+    pending = public.pending
+    assert pending is not None
+    use = pending.use
+    on = f" on {names[use.target]}" if use.target is not None else ""
+    return f"{names[pending.seat]} uses {name(public, use.discipline)}{on}."
