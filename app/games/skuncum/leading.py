@@ -119,6 +119,9 @@ def played_from_hand(state: SkuncumState, seat: Seat, cards: tuple[Card, ...]) -
         suited[seat] = None
         one_of = () if seat in one_of else one_of
     state = after(state, counts=tuple(counts), suited=tuple(suited), one_of=one_of)
+    if not counts[seat]:
+        known = without_suit(state.public, seat)
+        state = State(known, state.private, state.hidden, state.events)
     if not public.kept_cards:
         return state
     kept = list(public.kept_counts)

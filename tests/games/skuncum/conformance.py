@@ -6,7 +6,15 @@ from typing import Any
 from app.games.skuncum import GAME
 from app.games.skuncum.board import board_cards
 from app.games.skuncum.cards import DECK, Card
-from app.games.skuncum.moves import BuyHats, ChooseHats
+from app.games.skuncum.moves import (
+    BuyHats,
+    ChooseHats,
+    DropOut,
+    Join,
+    Play,
+    Politiks,
+    PowerPlay,
+)
 from app.games.skuncum.options import Options
 from app.games.skuncum.state import Phase, SkuncumState
 from app.rules.codec import to_json
@@ -48,6 +56,8 @@ def shows(before: SkuncumState, entry: Entry, viewer: Seat | None) -> Any:
     """
     if not isinstance(entry, Played | Expired):
         return to_json(entry)
+    if isinstance(entry, Played) and _goes_on(before, entry.move):
+        return [entry.seat, to_json(entry.move)]
     after = step(GAME, before, entry)
     said: Any = [to_json(event) for event in after.events]
     if isinstance(entry, Played):
@@ -60,15 +70,35 @@ def shows(before: SkuncumState, entry: Entry, viewer: Seat | None) -> Any:
     return [said, holders, dealt]
 
 
+def _goes_on(before: SkuncumState, move: Any) -> bool:
+    """True if nothing but the move itself can be seen: the Race is not over with it."""
+    match move:
+        case Politiks() | Play() | PowerPlay():
+            return True
+        case Join() | DropOut():
+            return bool(before.public.waiting)
+        case _:
+            return False
+
+
 def past(world: SkuncumState, record: Record, viewer: Seat | None) -> list[Entry]:
     """The shuffles that led to these hands, and the entries with this world's kept answers."""
     if not deck(world):
         return record.entries
-    instead = exchanged(places(record.now), places(world))
+    instead = exchanged(_by_deck(record.now), _by_deck(world))
     entries: list[Entry] = []
     for number, (before, entry) in enumerate(zip(record.states, record.entries, strict=False)):
         entries.append(_instead(world, record, number, before, entry, instead))
     return entries
+
+
+def _by_deck(state: SkuncumState) -> dict[Any, Sequence[Card]]:
+    """The places, with hands by the two decks from which a hand may have been dealt."""
+    lie, kept = places(state), set(state.public.kept_cards)
+    for seat, hand in enumerate(state.private):
+        lie[Seat(seat)] = [card for card in hand.cards if card not in kept]
+        lie[Seat(seat + len(state.private))] = [card for card in hand.cards if card in kept]
+    return lie
 
 
 def _instead(

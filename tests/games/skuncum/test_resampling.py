@@ -71,3 +71,12 @@ def test_draws_are_exact_where_all_worlds_can_be_listed() -> None:
         found[world.private[BOB].cards, world.private[CY].cards[0]] += 1
     assert set(found) == possible
     assert max(found.values()) < 1.6 * min(found.values())
+
+
+def test_a_seat_that_has_no_card_left_is_none_of_those_that_may_hold_a_suit_card() -> None:
+    table = dealt("MAY-R", "A5", "GR-U A10", "A5").lead(ANN, "MAY-R").politiks(BOB, "A5", ANN)
+    assert table.public.one_of == (CY, DEE)
+    assert all(any(world) for world in worlds(table, ANN))
+    table.drop(BOB).politiks(CY, "A10", ANN).drop(CY).politiks(DEE, "A5", ANN)
+    after = table.view(ANN).public
+    assert (after.one_of, after.suited[CY]) == ((), True)
