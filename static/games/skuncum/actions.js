@@ -25,7 +25,7 @@ export function actions(table, codes) {
     case "lead":
       return { buttons: lead(table, codes) };
     case "scrum":
-      return { buttons: scrum(table, codes) };
+      return { bounded: true, buttons: scrum(table, codes) };
     case "duel":
       return { buttons: duel(table, codes) };
     case "hats":

@@ -96,7 +96,7 @@ function Challengers({ tableau, look }) {
   const { challengers, duel } = tableau;
   return html`<section class="area area--challengers" aria-label="Challengers"
     data-drop="challenger">
-    <h3 class="area__title">Challengers</h3>
+    <h2 class="area__title">Challengers</h2>
     <${Stacks} stacks=${challengers} tableau=${tableau} look=${look}
       fights=${(seat) => duel?.sides.some((side) => side.seat === seat) ?? false} />
   </section>`;
@@ -108,14 +108,14 @@ function Coalition({ tableau, look }) {
   const fights = (seat) =>
     seat === kingmaker && (duel?.sides.some((side) => side.seat === seat) ?? false);
   return html`<section class="area area--coalition" aria-label="Coalition" data-drop="coalition">
-    <h3 class="area__title">
+    <h2 class="area__title">
       Coalition${" "}
       ${
         kingmaker === null
           ? null
           : html`<span class="area__total figures">${totalOf(tableau, kingmaker)}</span>`
       }
-    </h3>
+    </h2>
     <${Stacks} stacks=${coalition} tableau=${tableau} look=${look} fights=${fights} />
   </section>`;
 }

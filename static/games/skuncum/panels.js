@@ -15,7 +15,7 @@ import { gainMarks, marked, marksOf, sizeOf, stakeOf, who } from "./standing.js"
 export function Boxes({ frame }) {
   const tableau = frame.view.public;
   const size = sizeOf(tableau);
-  return html`<section class="boxes" aria-label="Score boxes">
+  return html`<section class="boxes" aria-label="Score boxes" tabindex="0">
     <ul class="boxes__list">
       ${tableau.seats.map((seat) => {
         const marks = marksOf(tableau, seat);
@@ -54,7 +54,7 @@ export function Duels({ frame }) {
   const own = [...duels, ...running];
   const shown = own.length ? own : (result?.duels ?? []);
   const of = own.length || phase === "scrum" ? race : (result?.race ?? race);
-  return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head">
+  return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head" tabindex="0">
     <h2 class="paper__title" id="duels-head">Duels of Race ${of}</h2>
     ${
       shown.length
@@ -137,7 +137,7 @@ function gainWords({ seat, hats, strokes, votes }, frame) {
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
   const { tallies, paid } = tableau;
-  return html`<section class="paper paper--engraved paper--wide" aria-labelledby="hand-head">
+  return html`<section class="paper paper--engraved paper--wide" aria-labelledby="hand-head" tabindex="0">
     <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
     <h2 class="paper__title" id="hand-head">Votes for the cards won</h2>
     ${

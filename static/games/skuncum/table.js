@@ -23,6 +23,7 @@ import { raceSummary } from "./summary.js";
 /** @import { Frame, Private, Public, TableState } from "./records.js" */
 
 export { soundOf, weigh } from "./events.js";
+export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The score boxes",
@@ -30,6 +31,11 @@ export const words = {
   about: "marks in the score box, hats and votes",
   result: "marks",
   part: "part of the Race",
+};
+export const reasons = {
+  "full-box": "A score box is full.",
+  "last-deal": "Final hand played.",
+  "most-hands": "Hand 40 played.",
 };
 export const ranked = false;
 export const sheets = ["cards", "box", "duel"];
@@ -152,7 +158,7 @@ function Race({ frame }) {
   const { duel, duels, result, phase } = tableau;
   const shown = duel ?? (phase === "hats" ? (result?.duels.at(-1) ?? null) : null);
   const number = duels.length + (duel && !duel.over ? 1 : 0);
-  return html`<div class="race" data-phase=${phase} data-duel=${shown ? "" : null}
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase=${phase} data-duel=${shown ? "" : null}
     data-apart=${isDesktop.value ? "" : null}>
     <${Words} frame=${frame} />
     <${Board} frame=${frame} />
@@ -180,7 +186,7 @@ function Words({ frame }) {
 /** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
 function Leading({ frame }) {
   const { result } = frame.view.public;
-  return html`<div class="race" data-phase="lead" data-apart=${isDesktop.value ? "" : null}>
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase="lead" data-apart=${isDesktop.value ? "" : null}>
     <${Words} frame=${frame} />
     ${
       result
@@ -193,7 +199,7 @@ function Leading({ frame }) {
 /** The end of a Race over its board, whose cards go to the winner. */
 function Ended({ frame, tableau, result }) {
   const duel = result.duels.at(-1);
-  return html`<div class="race" data-phase="ended" data-duel=${duel ? "" : null}
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase="ended" data-duel=${duel ? "" : null}
     data-apart=${isDesktop.value ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
     <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
