@@ -297,6 +297,82 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     assert table.sent[-1]["move"] == {"type": "refuse"}
 
 
+def test_a_board_is_zoomed_by_buttons_fingers_and_the_focus_on_a_phone(table: PartsTable) -> None:
+    page = table.page
+    places = [{"type": "go", "place": name} for name in ("11", "66")]
+    table.show(public={"board": BOARD}, **asked("go", "Go to a pier.", places))
+    first = page.get_by_role("button", name="Pier 11")
+    zoom_in = page.get_by_role("button", name="Zoom in")
+    whole = page.get_by_role("button", name="Whole board")
+    natural = width(first)
+    window = page.locator(".zoom__window")
+
+    whole.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#announcements")).to_contain_text(re.compile(r"The board at \d\d percent"))
+    assert width(first) < natural
+    assert page.evaluate(OVERFLOWS) == [False, False], "a finger on it scrolls the page"
+    expect(whole).to_have_attribute("aria-disabled", "true")
+    expect(whole).to_be_focused()
+    page.keyboard.press("Enter")
+    zoom_in.click()
+    assert width(first) == natural, "the natural size is not stepped over"
+    zoom_in.click()
+    assert width(first) == pytest.approx(1.5 * natural, abs=1)
+    assert page.evaluate(OVERFLOWS) == [True, True]
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+
+    first.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    assert focused(page) == "Pier 66"
+    expect(page.get_by_role("button", name="Pier 66")).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="Pier 66").tap()
+    expect(page.get_by_role("button", name="Pier 66")).to_have_attribute("aria-pressed", "true")
+
+    whole.click()
+    small = width(first)
+    spread(page, window)
+    page.wait_for_function(WIDER, arg=2 * small)
+    assert page.evaluate("() => visualViewport.scale") == 1, "the page itself is not zoomed"
+    page.get_by_role("button", name="As a list").click()
+    expect(page.get_by_role("region", name="The harbour").get_by_role("listitem")).to_have_count(36)
+    expect(zoom_in).to_have_count(0)
+    page.set_viewport_size(DESK)
+    page.get_by_role("button", name="As a list").click()
+    expect(first).to_be_visible()
+    expect(whole).to_be_hidden()
+
+
+WIDER: Final = """(least) =>
+  document.querySelector("[data-place]").getBoundingClientRect().width > least"""
+OVERFLOWS: Final = """() => {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
+    document.querySelector(".zoom__window");
+  return [scrollWidth > clientWidth + 1, scrollHeight > clientHeight + 1];
+}"""
+
+
+def width(one: Locator) -> float:
+    box = one.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def spread(page: Page, box: Locator) -> None:
+    """Two fingers go apart, from 40 px to 160."""
+    found = box.bounding_box()
+    assert found is not None
+    x, y = found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+    session = page.context.new_cdp_session(page)
+    for kind, half in (("touchStart", 20), ("touchMove", 40), ("touchMove", 80), ("touchEnd", 0)):
+        points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if half else []}
+        )
+
+
 def test_all_parts_are_in_order_on_a_phone_and_a_desk(
     table: PartsTable, review: PageReview
 ) -> None:

@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stepOver } from "../../static/js/table/parts/grid_steps.js";
 import { directMoves } from "../../static/js/table/parts/open_answers.js";
+import {
+  bounded,
+  nextZoom,
+  scrollAfter,
+  wholeZoom,
+} from "../../static/js/table/parts/zoom_steps.js";
 import { movesAt, openAims } from "../../static/js/table/play/aimed_moves.js";
 import { Announcement, openingsOf } from "../../static/js/table/ui/announcement.js";
 
@@ -20,6 +26,25 @@ test("arrow keys go to the nearest place ahead, one in line first", () => {
   assert.equal(stepOver(PLACES, "a1", "ArrowLeft"), null);
   assert.equal(stepOver(PLACES, "b2", "End"), "a3");
   assert.equal(stepOver(PLACES, "b2", "x"), null);
+});
+
+test("a board is zoomed between the whole of it and three times its size, over its own", () => {
+  const whole = wholeZoom([330, 200], [440, 400]);
+  assert.equal(whole, 0.5);
+  assert.equal(wholeZoom([330, 200], [330, 180]), 1);
+  assert.equal(wholeZoom([330, 200], [0, 0]), 1, "nothing is measured yet");
+  assert.equal(nextZoom(1, 1, whole), 1.5);
+  assert.equal(nextZoom(0.8, 1, whole), 1);
+  assert.equal(nextZoom(1.2, -1, whole), 1);
+  assert.equal(nextZoom(1, -1, whole), 1 / 1.5);
+  assert.equal(nextZoom(0.6, -1, whole), whole);
+  assert.equal(nextZoom(2.25, 1, whole), 3);
+  assert.equal(bounded(9, whole), 3);
+});
+
+test("what lies under the fingers stays there", () => {
+  assert.deepEqual(scrollAfter([10, 20], [100, 50], 2), [120, 90]);
+  assert.deepEqual(scrollAfter([120, 90], [100, 50], 0.5), [10, 20]);
 });
 
 const AIMS = { target: (move) => move.seat, placeOf: (move) => move.place };

@@ -1,10 +1,11 @@
 /**
- * A board: named places on a grid, moved over by the arrow keys and spoken by name, with a list of
- * the same places as the alternative.
+ * A board: named places on a grid, moved over by the arrow keys and spoken by name. It can be
+ * zoomed, and a list of the same places is the alternative.
  */
 import { useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { stepOver } from "./grid_steps.js";
+import { Zoomable } from "./zoomable.js";
 
 /** @import { Child, CardLook } from "../core/game_types.js" */
 
@@ -31,13 +32,11 @@ import { stepOver } from "./grid_steps.js";
 
 /** @param {{board: BoardShown, pick: PlacePick | null, look: CardLook}} props */
 export function PlaceGrid({ board, pick, look }) {
-  const [asList, showList] = useState(false);
+  const list = () => html`<${List} board=${board} pick=${pick} look=${look} />`;
   return html`<section class="places" aria-label=${board.label}>
-    <button type="button" class="places__way" aria-pressed=${String(asList)}
-      onClick=${() => showList(!asList)}>
-      As a list
-    </button>
-    <${asList ? List : Grid} board=${board} pick=${pick} look=${look} />
+    <${Zoomable} list=${list}>
+      <${Grid} board=${board} pick=${pick} look=${look} />
+    </${Zoomable}>
   </section>`;
 }
 
