@@ -15,6 +15,7 @@ import msgspec
 
 from app.rules.bot_hooks import BotHooks
 from app.rules.phrases import join_words, players, sentence
+from app.rules.presets import STANDARD, OptionGroups, Preset
 from app.rules.values import (
     Chance,
     DefaultRefusal,
@@ -88,6 +89,12 @@ class Game(BotHooks[P, Q, H, M]):
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""
+    presets: ClassVar[tuple[Preset, ...]] = (STANDARD,)
+    """Ready choices of options, the shortest first: that one is what "Play now" plays."""
+    solo_seats: ClassVar[int | None] = None
+    """The seats of a table that one person plays with bots; None: the fewest."""
+    option_groups: ClassVar[OptionGroups] = ()
+    """The groups of the form of options. What stands in none comes last."""
 
     # -- a match from setup to outcome
 

@@ -14,6 +14,8 @@ from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG, GAMES
 from app.rules import codec
 from app.rules.game import AnyGame, Game, Refusal
+from app.rules.presets import Preset
+from tests.games.kit.presets import preset_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 SCANNED = ("app", "templates", "static", "migrations")
@@ -30,6 +32,7 @@ COMMON = {
     "moves",
     "odds",
     "options",
+    "presets",
     "prompt_text",
     "prompts",
     "refusal_text",
@@ -154,3 +157,38 @@ def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
         game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7)
     )
     assert game.outcome(last.public) is not None
+
+
+@every_game
+def test_the_presets_of_a_game_fit_and_a_large_game_has_three(game: AnyGame) -> None:
+    assert [*preset_faults(game)] == []
+    small = not (ROOT / "app/games" / package(game) / "presets.py").is_file()
+    names = ["standard"] if small else ["quick", "standard", "long"]
+    assert [preset.name for preset in game.presets] == names
+    assert small or game.option_groups, "the form of options has headings"
+
+
+@pytest.mark.parametrize(
+    ("presets", "fault"),
+    [
+        ((Preset("quick", "One hand.", {"no-such": 1}), Preset("standard", "All.")), "no options"),
+        ((Preset("standard", "All.", {"best_of": 1}),), "is not the game's defaults"),
+        ((Preset("standard", "no sentence"),), "no sentence"),
+        ((Preset("quick", "One hand."),), "one preset is the standard"),
+        ((Preset("standard", "All."), Preset("standard", "All.")), "a name of its own"),
+    ],
+)
+def test_a_faulty_preset_is_found(
+    monkeypatch: pytest.MonkeyPatch, presets: tuple[Preset, ...], fault: str
+) -> None:
+    game = next(game for game in GAMES if "best_of" in game.options.__struct_fields__)
+    monkeypatch.setattr(type(game), "presets", presets)
+    assert fault in " ".join(preset_faults(game))
+
+
+def test_a_preset_of_play_now_that_does_not_fit_its_table_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = GAMES[0]
+    monkeypatch.setattr(type(game), "solo_seats", game.seats[-1] + 1)
+    assert "does not fit the table of one person" in " ".join(preset_faults(game))

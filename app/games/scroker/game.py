@@ -31,6 +31,7 @@ from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import Options
+from app.games.scroker.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau, after
 from app.rules.game import (
     Chance,
@@ -44,6 +45,7 @@ from app.rules.game import (
     Span,
     Standing,
 )
+from app.rules.presets import OptionGroups, Preset
 
 
 class Scroker(Game[Tableau, Hand, Stock, Move]):
@@ -57,6 +59,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     )
     minutes: ClassVar[tuple[int, int]] = (20, 90)
     seats: ClassVar[range] = hand_start.SEATS
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+    solo_seats: ClassVar[int | None] = SOLO_SEATS
+    option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     points_name: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     reveals_after_match: ClassVar[bool] = False

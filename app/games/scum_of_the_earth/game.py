@@ -22,6 +22,7 @@ from app.games.scum_of_the_earth import (
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.moves import Move, Reason
 from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_of_the_earth.state import (
     Hand,
     Phase,
@@ -43,6 +44,7 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.presets import OptionGroups, Preset
 
 
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
@@ -55,6 +57,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     )
     minutes: ClassVar[tuple[int, int]] = (30, 90)
     seats: ClassVar[range] = dealing.SEATS
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+    solo_seats: ClassVar[int | None] = SOLO_SEATS
+    option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 2

@@ -24,6 +24,7 @@ from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import Options
+from app.games.usurp.presets import OPTION_GROUPS, PRESETS
 from app.games.usurp.state import (
     Hand,
     Phase,
@@ -45,6 +46,7 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.presets import OptionGroups, Preset
 
 
 class Usurp(Game[Tableau, Hand, Stock, Move]):
@@ -55,6 +57,8 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     tagline: ClassVar[str] = "Outrank the card on top, or lay one face down and look innocent."
     minutes: ClassVar[tuple[int, int]] = (10, 40)
     seats: ClassVar[range] = dealing.SEATS
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+    option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1

@@ -1,0 +1,15 @@
+"""The presets of a table, and the groups of its options."""
+
+from typing import Final
+
+from app.rules.presets import Preset
+
+PRESETS: Final = (
+    Preset("quick", "One hand, about 5 minutes.", {"best_of": 1}),
+    Preset("standard", "Best of 5 hands, about 20 minutes."),
+    Preset("long", "Best of 9 hands, about 40 minutes.", {"best_of": 9}),
+)
+OPTION_GROUPS: Final = (
+    ("End of the match", ("best_of", "points")),
+    ("Play", ("renegs", "reveal", "four")),
+)
