@@ -50,7 +50,7 @@ export function Board({ frame, tableau = frame.view.public, taker = null }) {
     ${
       apart
         ? html`<${Coalition} tableau=${tableau} look=${look} />`
-        : html`<${Spaces} tableau=${tableau} look=${look} />`
+        : html`<${Spaces} frame=${frame} tableau=${tableau} taker=${taker} />`
     }`;
 }
 
@@ -169,9 +169,12 @@ function Pile({ stack, look: { origins, taker }, label }) {
   </span>`;
 }
 
-/** One space a seat: its score box, its Coalition card, and its part in the Race. */
-function Spaces({ tableau, look }) {
-  const { frame } = look;
+/**
+ * One space a seat: its score box, its Coalition card, and its part in the Race.
+ * @param {{frame: Frame, tableau?: Public, taker?: number | null}} props
+ */
+export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
+  const look = { frame, origins: originsOf(frame), taker };
   const { seats, coalition, kingmaker, candidate } = tableau;
   return html`<section class="spaces" aria-label="Coalition spaces and score boxes"
     data-drop="coalition" style=${{ "--seats": seats.length }}>
@@ -191,7 +194,9 @@ function Spaces({ tableau, look }) {
           data-turn=${tableau.turn === seat ? "" : null} data-coalition=${stack ? "" : null}>
           <span class="space__name">${who(frame, seat)}</span>
           <span class="space__row">
-            <span class="space__box"><${BoxOf} frame=${frame} tableau=${tableau} seat=${seat} /></span>
+            <span class="space__box">
+              <${BoxOf} frame=${frame} tableau=${tableau} seat=${seat} />
+            </span>
             ${stack ? html`<${Pile} stack=${stack} look=${look} label="Coalition" />` : null}
           </span>
           <span class="space__part" data-idle=${stack || partOf(tableau, seat) ? null : ""}>
@@ -229,7 +234,11 @@ export function BoxesBeside({ frame }) {
         </li>`,
       )}
     </ul>
-    ${tableau.stakes.length ? html`<p class="beside__legend">In brass: what a win now would mark.</p>` : null}
+    ${
+      tableau.stakes.length
+        ? html`<p class="beside__legend">In brass: what a win now would mark.</p>`
+        : null
+    }
   </section>`;
 }
 

@@ -30,8 +30,8 @@ const MOST_TALLIES = 10;
  */
 export const ScoreBox = pure(({ marks, size, next = null, horse = false, label }) => {
   const rows = [...RANKS].reverse();
-  return html`<svg class="box" viewBox=${`0 0 ${2 * AXIS} ${BASE + 3}`} role="img" aria-label=${label}
-    data-horse=${horse ? "" : null}>
+  return html`<svg class="box" viewBox=${`0 0 ${2 * AXIS} ${BASE + 3}`} role="img"
+    aria-label=${label} data-horse=${horse ? "" : null}>
     <path class="box__sheet"
       d=${`M${AXIS} 2 L${AXIS + HALF} ${BASE} H${AXIS - HALF} Z`} />
     <path class="box__rule" d=${`M${AXIS} ${TOP - 3} V${BASE}`} />
@@ -65,8 +65,9 @@ function Row({ rank, row, of, marked, fresh }) {
   const width = Math.min(25, ((y + 2) * SLOPE - 3) / of);
   return Array.from({ length: of }, (_, i) => {
     const x = AXIS - 3 - width * (i + 0.5);
+    const place = `translate(${x.toFixed(1)} ${y + ROW / 2 + 1})`;
     return html`<g key=${i} class="box__hat" data-state=${stateOf(i, marked, fresh)}
-      transform=${`translate(${x.toFixed(1)} ${y + ROW / 2 + 1}) scale(${(width / 80).toFixed(3)})`}>
+      transform=${`${place} scale(${(width / 80).toFixed(3)})`}>
       ${hatShape(rank)}
     </g>`;
   });

@@ -21,7 +21,10 @@ export function DuelTable({ frame, duel, number }) {
         <tr>
           <th scope="col"><span class="unseen">Side</span></th>
           <th scope="col">Opens</th>
-          ${Array.from({ length: rounds }, (_, i) => html`<th key=${i} scope="col">R-${i + 1}</th>`)}
+          ${Array.from(
+            { length: rounds },
+            (_, i) => html`<th key=${i} scope="col">R-${i + 1}</th>`,
+          )}
           <th scope="col">Now</th>
         </tr>
       </thead>
@@ -34,7 +37,7 @@ export function DuelTable({ frame, duel, number }) {
             data-out=${over && winner !== side.seat ? "" : null}
             data-turn=${!over && turn === side.seat ? "" : null}>
             <th scope="row" class="duel__who">
-              ${side.role === "candidate" ? HORSE_MARK : side.role === "coalition" ? PAWN_MARK : null}
+              ${PIECES[side.role] ?? null}
               <span class="duel__name">${who(frame, side.seat)}</span>
               <span class="duel__role">${ROLES[side.role]}</span>
             </th>
@@ -53,6 +56,8 @@ export function DuelTable({ frame, duel, number }) {
     <p class="duel__need">${over ? endWords(frame, duel) : needWords(frame, duel)}</p>
   </div>`;
 }
+
+const PIECES = { candidate: HORSE_MARK, coalition: PAWN_MARK };
 
 /** The cards of one answer with the points of its side afterwards; "S" and "C" in words. */
 function Answer({ move: { act, cards, totals }, at }) {
@@ -85,8 +90,9 @@ const ACTS = {
 export function endWords(frame, { winner, sides }) {
   if (winner === null) return "Tied: both are out.";
   const loser = sides.find(({ seat }) => seat !== winner);
-  const verb = winner === frame.seat ? "go" : "goes";
-  return `${who(frame, winner)} ${verb} on${loser ? `, ${who(frame, loser.seat)} ${loser.seat === frame.seat ? "are" : "is"} out` : ""}.`;
+  const goes = `${who(frame, winner)} ${winner === frame.seat ? "go" : "goes"} on`;
+  if (loser === undefined) return `${goes}.`;
+  return `${goes}, ${who(frame, loser.seat)} ${loser.seat === frame.seat ? "are" : "is"} out.`;
 }
 
 /**
@@ -99,7 +105,9 @@ export function DuelLines({ frame, duels }) {
     ${[...duels.keys()].reverse().map((at) => {
       const { sides } = duels[at];
       const score = sides.map(({ seat, total }) => `${who(frame, seat)} ${total}`).join(" – ");
-      return html`<li key=${at}>${duelTitle(duels[at], at + 1)}: ${score}. ${endWords(frame, duels[at])}</li>`;
+      return html`<li key=${at}>
+        ${duelTitle(duels[at], at + 1)}: ${score}. ${endWords(frame, duels[at])}
+      </li>`;
     })}
   </ul>`;
 }

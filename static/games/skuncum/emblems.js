@@ -19,7 +19,8 @@ const bee = drawing`<g>
   ${shape("M-20 9 L-34 17 L-21 15 Z")}
   <circle class="em" cx="24" cy="0" r="8" />
   <path class="em-line" d="M27 -7 C28 -13 32 -15 35 -14 M22 -8 C21 -13 23 -17 27 -18" />
-  <path class="bee-stripe" d="M-14 -3 C-11 4 -11 12 -13 17 M-3 -7 C0 2 0 12 -3 19 M8 -6 C11 2 11 10 8 17" />
+  <path class="bee-stripe"
+    d="M-14 -3 C-11 4 -11 12 -13 17 M-3 -7 C0 2 0 12 -3 19 M8 -6 C11 2 11 10 8 17" />
   <circle class="hat-eye" cx="26" cy="-2" r="1.7" />
 </g>`;
 
@@ -49,7 +50,8 @@ const finger = drawing`<g>
 
 /** A rosette with its ribbons; the number stands in the corner. */
 const rosette = drawing`<g>
-  <path class="rosette-tail" d="M-10 10 L-18 33 L-8 28 L-2 35 L2 14 Z M10 10 L18 33 L8 28 L2 35 L-2 14 Z" />
+  <path class="rosette-tail"
+    d="M-10 10 L-18 33 L-8 28 L-2 35 L2 14 Z M10 10 L18 33 L8 28 L2 35 L-2 14 Z" />
   ${shape(
     `M0 -28 L6 -23 L13 -25 L15 -18 L22 -15 L20 -8 L25 -2 L20 4 L21 11 L14 13 L11 20 L4 18 L0 23
      L-4 18 L-11 20 L-14 13 L-21 11 L-20 4 L-25 -2 L-20 -8 L-22 -15 L-15 -18 L-13 -25 L-6 -23 Z`,

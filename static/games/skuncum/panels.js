@@ -54,7 +54,8 @@ export function Duels({ frame }) {
   const own = [...duels, ...running];
   const shown = own.length ? own : (result?.duels ?? []);
   const of = own.length || phase === "scrum" ? race : (result?.race ?? race);
-  return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head" tabindex="0">
+  return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head"
+    tabindex="0">
     <h2 class="paper__title" id="duels-head">Duels of Race ${of}</h2>
     ${
       shown.length
@@ -76,7 +77,11 @@ export function RaceOver({ frame, result }) {
     ${
       gains.length
         ? html`<ul class="race-over__gains">
-          ${gains.map((gain) => html`<li key=${gain.seat}><b>${who(frame, gain.seat)}</b> ${gainWords(gain, frame)}</li>`)}
+          ${gains.map(
+            (gain) => html`<li key=${gain.seat}>
+              <b>${who(frame, gain.seat)}</b> ${gainWords(gain, frame)}
+            </li>`,
+          )}
         </ul>`
         : null
     }
@@ -137,7 +142,8 @@ function gainWords({ seat, hats, strokes, votes }, frame) {
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
   const { tallies, paid } = tableau;
-  return html`<section class="paper paper--engraved paper--wide" aria-labelledby="hand-head" tabindex="0">
+  return html`<section class="paper paper--engraved paper--wide" aria-labelledby="hand-head"
+    tabindex="0">
     <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
     <h2 class="paper__title" id="hand-head">Votes for the cards won</h2>
     ${

@@ -194,19 +194,20 @@ export function chapter(tableau) {
 /** @param {Public} tableau */
 function wordsOf({ hand, race, phase, duel, duels }) {
   if (hand === 0) return "the draw";
+  const head = `hand ${hand}, Race ${race}`;
   switch (phase) {
     case "lot":
     case "deal":
     case "reshuffle":
       return `hand ${hand}, the deal`;
     case "lead":
-      return `hand ${hand}, Race ${race}, the lead`;
+      return `${head}, the lead`;
     case "scrum":
-      return `hand ${hand}, Race ${race}, the Scrum`;
+      return `${head}, the Scrum`;
     case "playoff":
-      return `hand ${hand}, Race ${race}, ${duel ? nameOfDuel(duel, duels.length) : "the Play-Off"}`;
+      return `${head}, ${duel ? nameOfDuel(duel, duels.length) : "the Play-Off"}`;
     case "hats":
-      return `hand ${hand}, Race ${race}, the hats`;
+      return `${head}, the hats`;
     case "convert":
     case "over":
       return `hand ${hand}, the end`;

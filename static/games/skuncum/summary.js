@@ -39,26 +39,20 @@ function sideWords(frame) {
   const tableau = frame.view.public;
   const { bandwagon, challengers, coalition, kingmaker } = tableau;
   const candidate = /** @type {Stack} */ (tableau.candidate);
-  const points = (seat) => totalOf(tableau, seat);
+  const named = (seat) => `${who(frame, seat)} (${totalOf(tableau, seat)})`;
   const riders = bandwagon.map(({ seat }) => seat);
+  const members = coalition.map(({ seat }) => seat).filter((seat) => seat !== kingmaker);
   const lead = `${conjugate(frame, candidate.seat, "lead")} with a ${shortName(candidate.card)}`;
-  const others = coalition.map(({ seat }) => seat).filter((seat) => seat !== kingmaker);
-  return [
-    riders.length
-      ? `${lead}; ${namesOf(frame, riders)} on the Bandwagon: ${points(candidate.seat)} in all.`
-      : `${lead}: ${points(candidate.seat)}.`,
-    ...(challengers.length
-      ? [
-          `Against: ${listed(challengers.map(({ seat }) => `${who(frame, seat)} (${points(seat)})`))}.`,
-        ]
-      : []),
-    ...(kingmaker === null
-      ? []
-      : [
-          `Kingmaker: ${who(frame, kingmaker)}${others.length ? ` with ${namesOf(frame, others)}` : ""}` +
-            ` (${points(kingmaker)}).`,
-        ]),
-  ];
+  const points = totalOf(tableau, candidate.seat);
+  const words = riders.length
+    ? [`${lead}; ${namesOf(frame, riders)} on the Bandwagon: ${points} in all.`]
+    : [`${lead}: ${points}.`];
+  if (challengers.length)
+    words.push(`Against: ${listed(challengers.map(({ seat }) => named(seat)))}.`);
+  if (kingmaker !== null && members.length)
+    words.push(`Kingmaker: ${named(kingmaker)}, with ${namesOf(frame, members)}.`);
+  else if (kingmaker !== null) words.push(`Kingmaker: ${named(kingmaker)}.`);
+  return words;
 }
 
 /** @param {Frame} frame */

@@ -11,7 +11,7 @@ import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { withChosen } from "../../js/table/play/simple_moves.js";
 import { actions, playable, takesMany } from "./actions.js";
-import { Board, BoxesBeside } from "./board.js";
+import { Board, BoxesBeside, Spaces } from "./board.js";
 import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { byColour, byValue, isAction, RANKS } from "./deck.js";
@@ -70,7 +70,7 @@ export function freshDeal(frame) {
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const { panel, tool } = usePanel([tableau.phase, tableau.race, tableau.hand]);
+  const { panel, tool } = usePanel([tableau.phase, tableau.race, tableau.hand], "Back");
   const codes = frame.view.private?.cards ?? [];
   useEffect(() => dropMissing(codes), [frame]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
@@ -96,7 +96,8 @@ function Held({ table, codes, keys, tools }) {
     return many ? [...held, key] : [key];
   };
   return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${tools} sorts=${SORTS}
-    rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} groupOf=${(code) => code} equals=${false}
+    rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} groupOf=${(code) => code}
+    equals=${false}
     pick=${pick} single=${!many} playable=${live && frame.prompt ? playable(frame) : null}
     Face=${Face} nameOf=${cardName} ...${onAreas(table)} />`;
 }
@@ -156,17 +157,19 @@ function Middle({ frame, live, panel }) {
 function Race({ frame }) {
   const tableau = frame.view.public;
   const { duel, duels, result, phase } = tableau;
-  const shown = duel ?? (phase === "hats" ? (result?.duels.at(-1) ?? null) : null);
-  const number = duels.length + (duel && !duel.over ? 1 : 0);
-  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase=${phase} data-duel=${shown ? "" : null}
+  const played = phase === "hats" ? (result?.duels ?? []) : duels;
+  const shown = duel ?? played.at(-1) ?? null;
+  const number = duel && !duel.over ? duels.length + 1 : played.length;
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
+    data-phase=${phase} data-duel=${shown ? "" : null}
     data-apart=${isDesktop.value ? "" : null}>
     <${Words} frame=${frame} />
     <${Board} frame=${frame} />
     ${
       shown
         ? html`<section class="race__duel" aria-label="The Play-Off">
-          <${DuelTable} frame=${frame} duel=${shown} number=${number || (result?.duels.length ?? 1)} />
-          <${DuelLines} frame=${frame} duels=${duels} />
+          <${DuelTable} frame=${frame} duel=${shown} number=${number} />
+          <${DuelLines} frame=${frame} duels=${played.slice(0, number - 1)} />
         </section>`
         : null
     }
@@ -179,18 +182,25 @@ function Words({ frame }) {
   const own = found ? marksWords(gainMarks(tableau, found.gain, RANKS)) : "";
   return html`<p class="race__words">
     <b class="race__title">Race ${tableau.race}.</b> ${raceSummary(frame).join(" ")}
-    ${own ? html`${" "}<span class="race__own">If your side wins now, you mark ${own}.</span>` : null}
+    ${
+      own
+        ? html`${" "}<span class="race__own">If your side wins now, you mark ${own}.</span>`
+        : null
+    }
   </p>`;
 }
 
 /** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
 function Leading({ frame }) {
   const { result } = frame.view.public;
-  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase="lead" data-apart=${isDesktop.value ? "" : null}>
+  const apart = isDesktop.value;
+  const boxes = apart ? null : html`<${Spaces} frame=${frame} />`;
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
+    data-phase="lead" data-apart=${apart ? "" : null}>
     <${Words} frame=${frame} />
     ${
       result
-        ? html`<${RaceOver} frame=${frame} result=${result} />`
+        ? html`<${RaceOver} frame=${frame} result=${result} />${boxes}`
         : html`<${Board} frame=${frame} />`
     }
   </div>`;
@@ -199,7 +209,8 @@ function Leading({ frame }) {
 /** The end of a Race over its board, whose cards go to the winner. */
 function Ended({ frame, tableau, result }) {
   const duel = result.duels.at(-1);
-  return html`<div class="race" role="group" aria-label="On the table" tabindex="0" data-phase="ended" data-duel=${duel ? "" : null}
+  return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
+    data-phase="ended" data-duel=${duel ? "" : null}
     data-apart=${isDesktop.value ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
     <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
