@@ -84,7 +84,7 @@ def _score(view: ScumView, hand: Hand, now: float, move: Move) -> float:
             return -now - 0.5 * rest
         case Give(card):
             talk = hand.talk
-            got = (talk.up,) if talk is not None and talk.step == "return" and talk.up else ()
+            got = (talk.up,) if talk is not None and talk.up is not None else ()
             return -burden(without((*hand.cards, *got), (card,)))
         case Accept():
             assert hand.talk is not None

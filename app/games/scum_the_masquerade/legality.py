@@ -84,7 +84,7 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
             partners = conspiring.partners(public, seat, hand)
             return None if partner in partners else Reason.NOT_A_PARTNER
         case _:
-            return trade_problem(hand, move)
+            return trade_problem(hand, prompt, move)
 
 
 def hand_problem(
@@ -135,7 +135,7 @@ def play_problem(
     return None if top(cards) == highest else Reason.NOT_THE_DEMANDED_HAND
 
 
-def trade_problem(hand: Hand, move: Move) -> Reason | None:
+def trade_problem(hand: Hand, prompt: Prompt, move: Move) -> Reason | None:
     """The reason why this step of a trade cannot be taken, or None."""
     match move:
         case Wish(cards):
@@ -143,10 +143,12 @@ def trade_problem(hand: Hand, move: Move) -> Reason | None:
                 return Reason.WISH_TOO_LONG
             named = bool(cards) and len(set(cards)) == len(cards) and set(cards) <= set(PACK)
             return None if named else Reason.NOT_A_WISH
-        case Give(card):
-            assert hand.talk is not None
-            choices = return_choices(hand) if hand.talk.step == "return" else hand.cards
-            return None if card in choices else Reason.NOT_YOUR_CARDS
+        case Give(card, asks):
+            choices = hand.cards if prompt.kind == "give-any" else return_choices(hand)
+            if card not in choices:
+                return Reason.NOT_YOUR_CARDS
+            asked = asks is None or (prompt.kind == "give-any" and not asks.second)
+            return None if asked else Reason.NOT_A_WISH
         case Ask(card):
             return None if card is None or not card.second else Reason.NOT_A_WISH
         case Propose(give, want):

@@ -86,6 +86,8 @@ class Give(_Move, frozen=True, tag="give"):
     """One card in a forced exchange: the lower's own choice after a miss, or the return card."""
 
     card: Card
+    asks: Card | None = None
+    """After a miss: the card that the lower rank asks for in return, by rank and suit."""
 
 
 class Ask(_Move, frozen=True, tag="ask"):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import declaring
-from app.games.scum_the_masquerade.cards import Card, sort_hand, without
+from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
 from app.games.scum_the_masquerade.state import (
     Exchange,
     Hand,
@@ -21,7 +21,7 @@ from app.games.scum_the_masquerade.state import (
     Snapshot,
     Talk,
 )
-from app.games.scum_the_masquerade.trading import first_step, held
+from app.games.scum_the_masquerade.trading import held
 from app.rules.game import Chance, Seat, State
 
 Hands: TypeAlias = dict[Seat, Hand]
@@ -94,45 +94,70 @@ def _exchanges(
     pair: Pair, above: tuple[Card, ...], below: tuple[Card, ...], chance: Chance
 ) -> tuple[Exchange, ...]:
     """Exchanges that lead to these crypts, the last one undone first."""
-    left = pair.exchanged
     found: list[Exchange] = []
+    left = pair.exchanged
     for part in reversed(pair.parts[: pair.done]):
-        if part == "optional" and left <= pair.parts[: pair.done].count("forced"):
-            found.append(Exchange())
-            continue
-        left -= 1
-        up, down = _undone(above, below, chance)
-        offers = (Offer(pair.higher, down, up.face),) if part == "optional" else ()
-        found.append(Exchange(up, down, not offers, (), offers))
-        above = sort_hand(without((*above, down), (up,)))
-        below = sort_hand((*without(below, (down,)), up))
+        exchanged = part == "forced" or left > pair.parts[: pair.done].count("forced")
+        offered = pair.offers if part == "optional" else ()
+        up = down = None
+        if exchanged:
+            left -= 1
+            up, down = _undone(above, below, offered[-1:] == (pair.lower,), chance)
+            above = sort_hand(without((*above, down), (up,)))
+            below = sort_hand((*without(below, (down,)), up))
+        offers = _offers(pair, offered, above, below, chance)
+        if offers and up is not None and down is not None:
+            give, want = (down, up) if offered[-1] == pair.higher else (up, down)
+            offers = (*offers[:-1], Offer(offered[-1], give, want.face))
+        found.append(Exchange(up, down, part == "forced", (), offers))
     return tuple(reversed(found))
 
 
-def _undone(above: tuple[Card, ...], below: tuple[Card, ...], chance: Chance) -> tuple[Card, Card]:
-    """The card that went up and the one that came down, of an exchange that led to these crypts."""
+def _offers(
+    pair: Pair,
+    offered: tuple[Seat, ...],
+    above: tuple[Card, ...],
+    below: tuple[Card, ...],
+    chance: Chance,
+) -> tuple[Offer, ...]:
+    """Offers of any cards, for cards that might be declined."""
+    return tuple(
+        Offer(seat, chance.choice(above if seat == pair.higher else below), chance.choice(PACK))
+        for seat in offered
+    )
+
+
+def _undone(
+    above: tuple[Card, ...], below: tuple[Card, ...], from_below: bool, chance: Chance
+) -> tuple[Card, Card]:
+    """The card that went up and the one that came down, of an exchange that led to these crypts.
+
+    `from_below`: the lower offered, so the card that came down was asked for by rank and suit.
+    """
     for _ in range(TRIES):
         down = chance.choice(below)
-        up = chance.choice((*above, down))
-        before = sort_hand((*without(below, (down,)), up))
-        if held(before, up.face) is up:
+        up = chance.choice(above) if from_below else chance.choice((*above, down))
+        upper = sort_hand(without((*above, down), (up,)))
+        lower = sort_hand((*without(below, (down,)), up))
+        asked, holder = (down, upper) if from_below else (up, lower)
+        if held(holder, asked.face) is asked:
             return up, down
-    down = next((card for card in below if not card.second), below[0])
-    return down, down
+    raise AssertionError("some card can have been exchanged")
 
 
 def _talk(view: ScumView, pair: Pair, hands: Hands, chance: Chance) -> Talk:
-    """A step that this part of the trade may be at."""
-    start, below = first_step(pair, pair.done), hands[pair.lower].cards
-    if start.step == "offer":
-        offer = Offer(pair.higher, chance.choice(hands[pair.higher].cards), below[0].face)
-        asked = replace(start, step="answer", offers=(offer,), steps=1)
-        return chance.choice((start, asked, replace(start, stopped=(pair.higher,), steps=1)))
+    """The cards that this part of the trade may have named so far."""
+    above, below = hands[pair.higher].cards, hands[pair.lower].cards
+    if pair.step in ("offer", "reply"):
+        return Talk(offers=_offers(pair, pair.offers, above, below, chance))
+    if pair.step == "wish":
+        return Talk()
     up = chance.choice([card for card in below if held(below, card.face) is card])
-    ask = Talk("ask", (), up, wished=True, steps=1)
     missing = [card for card in view.public.deck if held(below, card.face) is None]
-    miss = Talk("miss", (chance.choice(missing).face,), steps=1)
-    return chance.choice((start, miss, ask, replace(ask, step="return", steps=2)))
+    miss = Talk((chance.choice(missing).face,))
+    if pair.step == "return":
+        miss = replace(miss, up=chance.choice(below))
+    return chance.choice((Talk((), up, wished=True), miss))
 
 
 # -- snapshots, requests and boons

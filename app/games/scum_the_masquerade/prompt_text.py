@@ -89,19 +89,22 @@ def trade_question(view: ScumView, names: Sequence[str]) -> str:
     pair = trading.pair_of(public, seat)
     assert pair is not None
     other = titled(public, trading.partner(pair, seat), names)
-    match talk.step:
+    match pair.step:
         case "wish":
             return f"Name cards that you wish for from {other}: the first one held is yours."
-        case "miss":
-            return f"You hold nothing that {other} wished for. Give a card of your choice."
-        case "ask":
+        case "answer" if talk.up is None:
+            return (
+                f"You hold nothing that {other} wished for. Give a card of your choice; you may "
+                "ask for one in return."
+            )
+        case "answer":
             assert talk.up is not None
             return f"Your {a_card(talk.up)} goes to {other}. You may ask for a card in return."
         case "return":
             return f"{_received(talk)} Give any card back to {other}.{_asked(talk)}"
         case "offer":
             return f"You may offer {other} a card for another one."
-        case "answer":
+        case "reply":
             offer = talk.offers[-1]
             return (
                 f"{other}, offers the {a_card(offer.give)} for your {a_card(offer.want)}."

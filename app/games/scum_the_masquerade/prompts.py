@@ -38,6 +38,7 @@ from app.games.scum_the_masquerade.state import (
     Asked,
     EffectKind,
     Hand,
+    Pair,
     Phase,
     ScumView,
     Tableau,
@@ -51,12 +52,14 @@ TRADE_SECONDS: Final = 20
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
-    """The seats that the table waits for; of a trade both, since its step is their secret."""
+    """The seats that the table waits for; of a trade the one whose step it is."""
     match public.phase:
         case Phase.DECLARE:
             return declaring.awaited(public)
         case Phase.TRADE:
-            return tuple(seat for seat in public.order if trading.pair_of(public, seat) is not None)
+            pairs = (trading.pair_of(public, seat) for seat in public.order)
+            asked = {trading.speaker(pair) for pair in pairs if pair is not None}
+            return tuple(seat for seat in public.order if seat in asked)
         case Phase.PLAY if public.pending is not None:
             return public.pending.may
         case Phase.INTERVAL:
@@ -95,23 +98,22 @@ def _interval(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
 
 def _trade(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     pair, talk = trading.pair_of(public, seat), hand.talk
-    if pair is None or talk is None or trading.speaker(pair, talk) != seat:
+    if pair is None or talk is None or trading.speaker(pair) != seat:
         return ()
-    key = f"trade-{public.round}-{seat}-{pair.done}-{talk.steps}"
-    return (
-        Prompt(key, _trade_kind(talk), TRADE_SECONDS, automatic=not _can_answer(hand.cards, talk)),
-    )
+    key = f"trade-{public.round}-{seat}-{pair.done}-{trading.steps(pair)}"
+    lacks = pair.step == "reply" and not _can_reply(hand.cards, talk)
+    return (Prompt(key, _trade_kind(pair, talk), TRADE_SECONDS, automatic=lacks),)
 
 
-def _trade_kind(talk: Talk) -> str:
-    kinds = {"miss": "give-any", "ask": "ask-back", "return": "give-back", "answer": "answer-offer"}
-    return kinds.get(talk.step, talk.step)
+def _trade_kind(pair: Pair, talk: Talk) -> str:
+    if pair.step == "answer":
+        return "give-any" if talk.up is None else "ask-back"
+    return {"return": "give-back", "reply": "answer-offer"}.get(pair.step, pair.step)
 
 
-def _can_answer(cards: tuple[Card, ...], talk: Talk) -> bool:
+def _can_reply(cards: tuple[Card, ...], talk: Talk) -> bool:
     """False for an offer that wants a card which is not held: the table declines it (H26)."""
-    offered = talk.step == "answer"
-    return not offered or trading.held(cards, talk.offers[-1].want) is not None
+    return trading.held(cards, talk.offers[-1].want) is not None
 
 
 def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
@@ -224,7 +226,9 @@ def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:
             lists = chain.from_iterable(permutations(PACK, long) for long in lengths)
             yield from (Wish(one) for one in lists if one != trading.DEFAULT_WISH)
         case "give-any":
-            yield from map(Give, reversed(hand.cards))
+            own = tuple(reversed(hand.cards))
+            yield from map(Give, own)
+            yield from (Give(card, asks) for card in own for asks in reversed(PACK))
         case "give-back":
             yield from map(Give, return_choices(hand))
         case "ask-back":
@@ -234,7 +238,7 @@ def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:
             yield from (Propose(give, want) for give in hand.cards for want in PACK)
         case _:
             yield Decline()
-            if _can_answer(hand.cards, talk):
+            if _can_reply(hand.cards, talk):
                 yield Accept()
 
 

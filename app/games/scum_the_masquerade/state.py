@@ -69,6 +69,9 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 PairPart: TypeAlias = Literal["forced", "optional"]
+TradeStep: TypeAlias = Literal["wish", "answer", "return", "offer", "reply"]
+"""Of a forced exchange: the wish, the lower's answer, the return. Of an optional trade: an offer,
+and the reply to it."""
 
 
 class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,10 +81,15 @@ class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
     lower: Seat
     parts: tuple[PairPart, ...]
     """The exchanges that the two have to make or may make, in order."""
+    step: TradeStep
     done: int = 0
     """Parts that are over."""
     exchanged: int = 0
     """Parts in which cards were exchanged."""
+    offers: tuple[Seat, ...] = ()
+    """The partners that have made offers in the optional part, one for each offer."""
+    stopped: tuple[Seat, ...] = ()
+    """The partners that make no more of them."""
 
 
 class Boon(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -245,9 +253,6 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.options.ranks and self.round > 0
 
 
-TradeStep: TypeAlias = Literal["wish", "miss", "ask", "return", "offer", "answer"]
-
-
 class Offer(msgspec.Struct, frozen=True):
     """An offer in an optional trade: this card for that one."""
 
@@ -258,9 +263,8 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of a trade that a pair is at; both partners hold the same, nobody else sees it."""
+    """The cards of the part that a pair is at; both partners hold the same, nobody else sees it."""
 
-    step: TradeStep
     missed: tuple[Card, ...] = ()
     """The cards of the wish list, by rank and suit, that the lower rank does not hold."""
     up: Card | None = None
@@ -270,11 +274,7 @@ class Talk(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: Card | None = None
     """The card that the lower rank asks for in return; it need not be given."""
     offers: tuple[Offer, ...] = ()
-    """The offers so far; while the step is `answer`, the last one waits for an answer."""
-    stopped: tuple[Seat, ...] = ()
-    """The partners that make no more offers."""
-    steps: int = 0
-    """The number of steps so far."""
+    """The offers so far; while the step is `reply`, the last one waits for it."""
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from typing import Any
 from app.games.scum_the_masquerade import power_text
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card
-from app.games.scum_the_masquerade.moves import Move, Propose, Wish
+from app.games.scum_the_masquerade.moves import Give, Move, Propose, Wish
 from app.games.scum_the_masquerade.state import Hand, ScumView
 from app.games.scum_the_masquerade.trading import LONGEST_WISH
 from app.rules.game import MoveStep, Prompt
@@ -21,6 +21,12 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
         case "wish", 0:
             text = "Name the cards that you wish for, the dearest first."
             return MoveStep("cards", "cards", text, wishes(), 1, LONGEST_WISH, ordered=True)
+        case "give-any", 0:
+            own = tuple(Choice(card, a_card(card)) for card in hand.cards)
+            return MoveStep("card", "cards", "Which card do you give?", own)
+        case "give-any", 1:
+            text = "You may ask for a card in return."
+            return MoveStep("asks", "cards", text, wishes(), 0)
         case "offer", 0:
             own = tuple(Choice(card, a_card(card)) for card in hand.cards)
             return MoveStep("give", "cards", "Which card do you offer?", own)
@@ -39,6 +45,8 @@ def composed_move(prompt: Prompt, picks: Picks) -> Move:
     """The move that complete picks make."""
     if prompt.kind == "wish":
         return Wish(tuple(map(Card, picks[0])))
+    if prompt.kind == "give-any":
+        return Give(Card(picks[0][0]), Card(picks[1][0]) if picks[1] else None)
     ((give,), (want,)) = picks
     return Propose(Card(give), Card(want))
 
@@ -50,6 +58,8 @@ def say_effect(view: ScumView, move: Move) -> str:
             if len(cards) > 1:
                 return "The first of these that your partner holds is yours."
             return f"The {a_card(cards[0])} is yours if your partner holds it."
+        case Give(card):
+            return f"The {a_card(card)} goes to your partner, who gives you a card for it."
         case Propose(give, want):
             return f"If your partner agrees, you give the {a_card(give)} for the {a_card(want)}."
         case _:

@@ -1,7 +1,8 @@
 """Trades: the pairs of a round, forced exchanges by wish list, and optional ones by offers.
 
-A pair's talk is the same private record at both partners. Its cards move when an exchange is made,
-so the table sees that, and no step before it (H23).
+The table sees which step a pair is at, and never a card (H23): a forced exchange always has three
+steps. Its cards move with the last one. The cards that are named are the same private record at
+both partners.
 """
 
 from typing import Final
@@ -66,20 +67,20 @@ def begin(state: ScumState) -> ScumState:
     """The pairs of this round begin to trade, all at once."""
     order = state.public.order
     pairs = tuple(
-        Pair(order[higher - 1], order[lower - 1], parts)
+        Pair(order[higher - 1], order[lower - 1], parts, first_step(parts[0]))
         for higher, lower, parts in PARTNERS[len(order)]
     )
     state = after(state, phase=Phase.TRADE, pairs=pairs)
     if len(order) in ALONE:
         state = after(state, TradeWithSelf(order[ALONE[len(order)] - 1]))
     for pair in pairs:
-        state = _talk(state, pair, first_step(pair, pair.done))
+        state = _talk(state, pair, Talk())
     return state
 
 
-def first_step(pair: Pair, part: int) -> Talk:
-    """The talk at the beginning of a part of the trade."""
-    return Talk("wish" if pair.parts[part] == "forced" else "offer")
+def first_step(part: PairPart) -> TradeStep:
+    """The step that a part of a trade begins with."""
+    return "wish" if part == "forced" else "offer"
 
 
 def pair_of(public: Tableau, seat: Seat) -> Pair | None:
@@ -95,22 +96,28 @@ def partner(pair: Pair, seat: Seat) -> Seat:
     return pair.lower if seat == pair.higher else pair.higher
 
 
-def speaker(pair: Pair, talk: Talk) -> Seat | None:
+def speaker(pair: Pair) -> Seat | None:
     """The partner that this step asks; None: nobody has anything left to offer."""
-    match talk.step:
+    match pair.step:
         case "wish" | "return":
             return pair.higher
-        case "miss" | "ask":
-            return pair.lower
         case "answer":
-            return partner(pair, talk.offers[-1].seat)
+            return pair.lower
+        case "reply":
+            return partner(pair, pair.offers[-1])
         case "offer":
-            last = talk.offers[-1].seat if talk.offers else pair.lower
-            made = [offer.seat for offer in talk.offers]
+            last = pair.offers[-1] if pair.offers else pair.lower
             for seat in (partner(pair, last), last):
-                if seat not in talk.stopped and made.count(seat) < OFFERS:
+                if seat not in pair.stopped and pair.offers.count(seat) < OFFERS:
                     return seat
             return None
+
+
+def steps(pair: Pair) -> int:
+    """The number of steps that this part has had."""
+    forced: dict[TradeStep, int] = {"wish": 0, "answer": 1, "return": 2}
+    made = 2 * len(pair.offers) - (pair.step == "reply") + len(pair.stopped)
+    return forced.get(pair.step, made)
 
 
 def held(cards: tuple[Card, ...], wanted: Card) -> Card | None:
@@ -125,33 +132,35 @@ def wish(state: ScumState, seat: Seat, move: Wish) -> ScumState:
     at = next((at for at, one in enumerate(move.cards) if held(cards, one)), len(move.cards))
     up = held(cards, move.cards[at]) if at < len(move.cards) else None
     state = tell(state, WishTold(seat, move.cards[:at], up), pair.higher, pair.lower)
-    step: TradeStep = "miss" if up is None else "ask"
-    return _step(state, pair, step=step, missed=move.cards[:at], up=up, wished=up is not None)
+    talk = Talk(move.cards[:at], up, wished=up is not None)
+    return _step(_talk(state, pair, talk), pair, step="answer")
 
 
 def give(state: ScumState, seat: Seat, move: Give) -> ScumState:
     """The lower rank's own choice after a miss, or the return card that makes the exchange."""
     pair, talk = _pair(state, seat), _talk_of(state, seat)
-    if talk.step == "miss":
-        return _step(state, pair, step="ask", up=move.card)
+    if pair.step == "answer":
+        state = _talk(state, pair, replace(talk, up=move.card))
+        return ask_back(state, seat, Ask(move.asks))
     assert talk.up is not None
     return _exchange(state, pair, Exchange(talk.up, move.card, talk.wished, talk.missed))
 
 
 def ask_back(state: ScumState, seat: Seat, move: Ask) -> ScumState:
     """The lower rank names a card that it would like; the higher need not give it."""
-    pair = _pair(state, seat)
+    pair, talk = _pair(state, seat), _talk_of(state, seat)
     if move.card is not None:
         state = tell(state, AskedBack(seat, move.card), pair.higher, pair.lower)
-    return _step(state, pair, step="return", asked=move.card)
+    return _step(_talk(state, pair, replace(talk, asked=move.card)), pair, step="return")
 
 
 def propose(state: ScumState, seat: Seat, move: Propose) -> ScumState:
-    """An offer in an optional trade waits for the partner's answer."""
+    """An offer in an optional trade waits for the partner's reply."""
     pair, talk = _pair(state, seat), _talk_of(state, seat)
     offer = Offer(seat, move.give, move.want)
     state = tell(state, Offered(offer, partner(pair, seat)), pair.higher, pair.lower)
-    return _step(state, pair, step="answer", offers=(*talk.offers, offer))
+    state = _talk(state, pair, replace(talk, offers=(*talk.offers, offer)))
+    return _step(state, pair, step="reply", offers=(*pair.offers, seat))
 
 
 def accept(state: ScumState, seat: Seat, move: Accept) -> ScumState:
@@ -167,15 +176,16 @@ def accept(state: ScumState, seat: Seat, move: Accept) -> ScumState:
 def decline(state: ScumState, seat: Seat, move: Decline) -> ScumState:
     """No to an offer; or no offer, and none later."""
     pair, talk = _pair(state, seat), _talk_of(state, seat)
-    if talk.step == "answer":
+    if pair.step == "reply":
         state = tell(state, Declined(seat), pair.higher, pair.lower)
-        talk = replace(talk, step="offer")
+        changed = replace(pair, step="offer")
     else:
-        talk = replace(talk, stopped=(*talk.stopped, seat))
-    if speaker(pair, talk) is not None:
-        return _talk(state, pair, replace(talk, steps=talk.steps + 1))
+        changed = replace(pair, stopped=(*pair.stopped, seat))
+    state = _step(state, pair, step=changed.step, stopped=changed.stopped)
+    if speaker(changed) is not None:
+        return state
     state = after(state, NothingExchanged(pair.higher, pair.lower))
-    return _part_over(state, pair, Exchange(offers=talk.offers))
+    return _part_over(state, changed, Exchange(offers=talk.offers))
 
 
 def _pair(state: ScumState, seat: Seat) -> Pair:
@@ -196,8 +206,8 @@ def _talk(state: ScumState, pair: Pair, talk: Talk | None) -> ScumState:
 
 
 def _step(state: ScumState, pair: Pair, **changes: object) -> ScumState:
-    talk = _talk_of(state, pair.higher)
-    return _talk(state, pair, replace(talk, steps=talk.steps + 1, **changes))
+    changed = replace(pair, **changes)
+    return after(state, pairs=tuple(changed if one == pair else one for one in state.public.pairs))
 
 
 def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
@@ -215,15 +225,14 @@ def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
 
 def _part_over(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
     """The pair goes on to its next part; after the last part of the last pair play begins."""
-    exchanged = pair.exchanged + (exchange.up is not None)
-    changed = replace(pair, done=pair.done + 1, exchanged=exchanged)
-    pairs = tuple(changed if one == pair else one for one in state.public.pairs)
-    state = after(state, pairs=pairs)
+    done, exchanged = pair.done + 1, pair.exchanged + (exchange.up is not None)
+    over = done == len(pair.parts)
+    step = pair.step if over else first_step(pair.parts[done])
+    state = _step(state, pair, done=done, exchanged=exchanged, step=step)
     for seat in (pair.higher, pair.lower):
         state = with_hand(state, seat, exchanges=(*state.private[seat].exchanges, exchange))
-    over = changed.done == len(changed.parts)
-    state = _talk(state, changed, None if over else first_step(changed, changed.done))
-    if all(one.done == len(one.parts) for one in pairs):
+    state = _talk(state, pair, None if over else Talk())
+    if all(one.done == len(one.parts) for one in state.public.pairs):
         state = after(state, phase=Phase.PLAY, trick=Trick(1))
         return ask(state, first_rank(state.public), Asked.LEAD)
     return state

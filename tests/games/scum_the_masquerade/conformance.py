@@ -24,7 +24,7 @@ from app.games.scum_the_masquerade.moves import (
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.others_knowledge import crypt_then
 from app.games.scum_the_masquerade.prompts import prompts
-from app.games.scum_the_masquerade.state import Exchange, Look, Pair, Phase, ScumState, Talk
+from app.games.scum_the_masquerade.state import Exchange, Look, Pair, Phase, ScumState
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
 from app.rules.play import all_prompts
@@ -122,7 +122,7 @@ def _trade(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, mov
     after = step(GAME, before, entry)
     pairs = to_json([after.public.phase, after.public.pairs])
     if viewer not in (pair.higher, pair.lower):
-        return pairs if after.public.pairs != before.public.pairs else None
+        return pairs
     own = after.private[viewer]
     return [pairs, to_json(own.talk), to_json(own.exchanges), to_json(own.cards)]
 
@@ -167,14 +167,6 @@ def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Ent
             one = played(now, seat, React(answer))
             yield one
             now = step(GAME, now, one)
-    for pair in now.public.pairs if now.public.phase is Phase.TRADE else ():
-        if viewer not in (pair.higher, pair.lower):
-            talk = world.private[pair.higher].talk
-            if talk is not None:
-                for seat, move in _talk(pair, talk):
-                    one = played(now, seat, move)
-                    yield one
-                    now = step(GAME, now, one)
 
 
 def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
@@ -210,14 +202,11 @@ def _instead(
     if isinstance(move, TRADING):
         pair = trading.pair_of(before.public, seat)
         assert pair is not None
-        if viewer in (pair.higher, pair.lower):
-            yield entry
-        elif after.public.pairs != before.public.pairs:
-            exchange = world.private[pair.higher].exchanges[pair.done]
-            for one, said_now in _exchange(pair, exchange):
-                made = played(now, one, said_now)
-                yield made
-                now = step(GAME, now, made)
+        yield (
+            entry
+            if viewer in (pair.higher, pair.lower)
+            else played(now, seat, _traded(world, pair, move))
+        )
         return
     if isinstance(move, React) and seat != viewer:
         waits = record.now.public.pending is not None and (
@@ -240,35 +229,26 @@ def _instead(
         yield Played(seat, entry.key, move) if isinstance(entry, Played | Expired) else entry
 
 
-def _exchange(pair: Pair, exchange: Exchange) -> Iterator[tuple[Seat, Move]]:
-    """All that is said in a part of a trade that ends so."""
-    if pair.parts[pair.done] == "forced":
-        assert exchange.up is not None
-        assert exchange.down is not None
-        yield pair.higher, Wish((exchange.up.face,))
-        yield pair.lower, Ask()
-        yield pair.higher, Give(exchange.down)
-        return
-    for offer in exchange.offers:
-        yield offer.seat, Propose(offer.give, offer.want)
-        yield trading.partner(pair, offer.seat), Accept()
-    if not exchange.offers:
-        yield pair.higher, Decline()
-        yield pair.lower, Decline()
-
-
-def _talk(pair: Pair, talk: Talk) -> Iterator[tuple[Seat, Move]]:
-    """All that was said up to this step."""
-    for offer in talk.offers:
-        yield offer.seat, Propose(offer.give, offer.want)
-    for seat in talk.stopped:
-        yield seat, Decline()
-    if talk.step == "miss":
-        yield pair.higher, Wish(talk.missed)
-    if talk.up is not None:
-        yield pair.higher, Wish((talk.up.face,))
-    if talk.step == "return":
-        yield pair.lower, Ask()
+def _traded(world: ScumState, pair: Pair, move: Move) -> Move:
+    """The step of a trade as it is in the world: as many steps, other cards."""
+    hand = world.private[pair.higher]
+    over = pair.done < len(hand.exchanges)
+    part = hand.exchanges[pair.done] if over else hand.talk
+    assert part is not None
+    match pair.step:
+        case "wish":
+            return Wish((part.up.face,) if part.wished and part.up else part.missed)
+        case "answer":
+            return Ask() if part.wished or part.up is None else Give(part.up)
+        case "return":
+            assert isinstance(part, Exchange)
+            assert part.down is not None
+            return Give(part.down)
+        case "offer" if isinstance(move, Propose):
+            offer = part.offers[len(pair.offers)]
+            return Propose(offer.give, offer.want)
+        case _:
+            return move
 
 
 def played(state: ScumState, seat: Seat, move: Move) -> Played:

@@ -87,7 +87,10 @@ def test_after_a_miss_the_lower_rank_gives_a_card_of_its_choice() -> None:
     """H22."""
     table = trading(*FOUR).does(A, wish("2H 2S"))
     assert table.kinds(D) == ["give-any"]
-    table.does(D, give("QC"), Ask()).does(A, give("3C"))
+    (qc, five) = cards("QC 5C")
+    table.does(D, Give(qc, asks=five))
+    assert table.state.private[A].talk.asked is five  # type: ignore[union-attr]
+    table.does(A, give("3C"))
     assert (table.crypt(A), table.crypt(D)) == ("4C 5C QC", "3C KC AC")
 
 
@@ -121,12 +124,13 @@ def test_of_twins_that_of_the_first_pack_answers_a_wish() -> None:
 
 
 def test_the_table_sees_that_cards_were_exchanged_and_nothing_else() -> None:
-    """H23: no step, no card and no miss reaches a third seat."""
-    start = trading(*FOUR)
-    before = start.view(B)
-    table = start.does(A, wish("2H")).does(D, give("QC"), Ask())
-    assert table.view(B) == before
-    assert set(GAME.awaited_seats(table.public)) == {A, B, C, D}
+    """H23: a hit and a miss look the same to a third seat, and no card reaches it."""
+    table, hit = trading(*FOUR), trading(*FOUR)
+    table.does(A, wish("2H")).does(D, give("QC"))
+    hit.does(A, wish("QC")).does(D, Ask())
+    assert table.view(B) == hit.view(B)
+    assert set(GAME.awaited_seats(table.public)) == {A, B}
+    assert table.view(A) != hit.view(A)
     table.does(A, give("3C"))
     assert table.told[-1] == Exchanged(A, D)
     assert table.view(A).private != table.view(B).private
@@ -138,8 +142,8 @@ def test_time_grants_the_default_wish_and_returns_the_lowest_card() -> None:
     table = trading(*FOUR).time_is_up(A).time_is_up(D).time_is_up(A)
     assert (table.crypt(A), table.crypt(D)) == ("4C 5C AC", "3C QC KC")
     missed = trading("3C 4C", "6C 7C", "9C 10C", "5C 8C").time_is_up(A).time_is_up(D)
-    assert missed.kinds(D) == ["ask-back"]
-    assert missed.time_is_up(D).time_is_up(A).crypt(D) == "3C 5C"
+    assert missed.kinds(A) == ["give-back"]
+    assert missed.time_is_up(A).crypt(D) == "3C 5C"
 
 
 def test_a_wish_list_is_composed_in_order() -> None:
