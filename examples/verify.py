@@ -752,32 +752,38 @@ def check_chain(head: Message, lines: list[Message], kept: str | None) -> Held:
 class Origins:
     """The places where cards of the present deal lay. A card may be taken up and played again."""
 
-    own: dict[int, Counter[str]] = field(default_factory=dict)
-    shared: Counter[str] = field(default_factory=Counter)
+    places: dict[str, list[int | None]] = field(default_factory=dict)
+    """By code, whose they are; None: they lie open, or in the stock."""
     known: bool = False
+    whole: int = 0
+    """The cards of the whole pack, as far as that is known."""
     found: int = 0
 
     def shuffle(self, one: Shuffle) -> None:
-        """A shuffle with open codes that gives cards to seats begins a deal; others add to it."""
+        """A shuffle of a whole pack begins a deal; in others cards leave their places for new ones.
+
+        Where some cards of a code stay out, it is not known which: all keep their places.
+        """
         told = one.told
-        gives = any(word not in ("*", "-") for word in one.plan)
         if told is None or one.order is None or one.codes is None:
             self.known = False
             return
-        if gives and not told["hidden_codes"]:
-            self.own, self.shared, self.known = {}, Counter(), True
-        for word, place in zip(one.plan, one.order, strict=True):
-            if word in ("*", "-"):
-                self.shared[one.codes[place]] += 1
-            else:
-                self.own.setdefault(int(word.rstrip("?")), Counter())[one.codes[place]] += 1
+        owners = [None if word in ("*", "-") else int(word.rstrip("?")) for word in one.plan]
+        gives = any(owner is not None for owner in owners) and not told["hidden_codes"]
+        if gives and len(one.order) >= self.whole:
+            self.places, self.known, self.whole = {}, True, len(one.order)
+        for code, many in Counter(one.codes).items():
+            if many >= len(self.places.get(code, ())):
+                self.places[code] = []
+        for owner, place in zip(owners, one.order, strict=True):
+            self.places[one.codes[place]].append(owner)
 
     def play(self, seat: int, move: Mapping[str, Any]) -> None:
         """Finds the places of a move's cards. Raises NotFair if one lay elsewhere."""
         cards = move.get("cards", [])
         played = [move.get("card"), *(cards if isinstance(cards, list) else [])]
         for code in (code for code in played if self.known and isinstance(code, str)):
-            lay = self.own.get(seat, Counter())[code] > 0 or self.shared[code] > 0
+            lay = any(owner in (seat, None) for owner in self.places.get(code, ()))
             need(lay, f"seat {seat + 1} played {code}, which lay in none of its places")
             self.found += 1
 

@@ -26,7 +26,9 @@ class ShortPackOptions(Options, frozen=True, forbid_unknown_fields=True):
 
 
 class GoOn(msgspec.Struct, frozen=True, tag_field="type", tag="go-on"):
-    """Looks at one's card, or shows all cards."""
+    """Lays an open card down and looks at the covered one, or shows all cards."""
+
+    card: str | None
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -71,6 +73,7 @@ class ShortPack(HighCard):
     reseats: ClassVar[bool] = False
     options: ClassVar[type[Options]] = ShortPackOptions
     moves: ClassVar[Any] = GoOn
+    public_origin: ClassVar[tuple[str, ...]] = ("go-on",)
     hides_pile: ClassVar[bool] = False
     """True: as if nobody knew what is shuffled again."""
 
@@ -136,7 +139,7 @@ class ShortPack(HighCard):
         return Prompt(f"{public.phase}.{public.deal}.{seat}", public.phase) if asked else None
 
     def legal_moves(self, view: Any) -> Iterator[Any]:
-        yield GoOn()
+        yield from map(GoOn, view.private.cards if view.public.phase == "look" else (None,))
 
     def check(self, view: Any, move: Any) -> None:
         return None
@@ -152,7 +155,7 @@ class ShortPack(HighCard):
         return State(public, tuple(own), state.hidden)
 
     def expire(self, state: Any, key: str) -> Any:
-        return self.apply(state, Seat(int(key.rpartition(".")[2])), GoOn())
+        return self.apply(state, Seat(int(key.rpartition(".")[2])), GoOn(None))
 
     def _ended(self, state: Any) -> Any:
         """All cards are shown, and the next deal begins from what is left of the stock."""

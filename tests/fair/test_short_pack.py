@@ -12,8 +12,8 @@ import pytest
 from app.rules.game import Seat
 from app.table.model.server_messages import CardsOpened, DealtShown
 from tests.fair.played_matches import Browser, PlayedMatch
-from tests.fair.sample_table import as_sent
-from tests.fair.short_pack import PACK, HiddenPack, SealedPack, ShortPack
+from tests.fair.sample_table import as_sent, chained
+from tests.fair.short_pack import PACK, SEATS, HiddenPack, SealedPack, ShortPack
 from tests.fair.two_verifiers import TwoVerifiers
 from tests.prove.shuffles.cheating.pages import PageProcess
 from tests.table.fair_check import check_chosen, opened_codes, question
@@ -100,6 +100,26 @@ def test_both_verifiers_call_it_fair(both: TwoVerifiers, game: type[ShortPack]) 
     assert both.agreed(lines, files, lines[0]["receipt"]) == "fair"
     for file in files:
         assert both.agreed(lines, [file], lines[0]["receipt"]) == "fair"
+
+
+@pytest.mark.parametrize("game", [ShortPack, HiddenPack])
+def test_a_card_that_another_seat_was_dealt_is_found_also_after_a_reshuffle(
+    both: TwoVerifiers, game: type[ShortPack]
+) -> None:
+    match = played(game)
+    last = next(state.public for state in match.states[::-1] if state.public.phase == "look")
+    at = next(at for at, one in enumerate(last.given) if one.shuffle == last.shuffles - 1)
+    owner = last.given[at].seat
+    theirs = match.states[-3].private[owner].cards[at // SEATS]
+    for card, verdict in ((None, "fair"), (theirs, "not-fair")):
+        lines = match.record()
+        lines[0]["state"] = "finished"
+        moves = [line["entry"] for line in lines[1:] if line["entry"]["type"] == "played"]
+        played_last = next(one for one in moves[-4:-1] if one["seat"] != owner)
+        played_last["move"]["card"] = card or played_last["move"]["card"]
+        chained(lines)
+        files = [browser.kept for browser in match.browsers[1:]]
+        assert both.agreed(lines, files, lines[0]["receipt"]) == verdict
 
 
 @GAMES

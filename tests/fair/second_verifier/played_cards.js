@@ -1,28 +1,33 @@
 // Cards that were played, where it is public whence a card comes.
 
-/** Codes by the seat in whose positions they lay; `null` holds open ones and the stock. */
+/** The places of cards, by code: whose they are, `null` for open ones and the stock. */
 class Lying {
   constructor() {
-    this.known = true;
-    this.codes = new Set();
+    this.known = false;
+    this.pack = 0;
+    this.places = new Map();
   }
 
-  add(one) {
-    const words = one.words;
-    if (!one.hidden_codes && words.some((word) => /^[0-9]/.test(word))) {
+  add({ words, hidden_codes, codeList, order }) {
+    const owners = words.map((word) => (/^[0-9]/.test(word) ? Number.parseInt(word, 10) : null));
+    const deals = !hidden_codes && owners.some((owner) => owner !== null);
+    if (deals && order.length >= this.pack) {
       this.known = true;
-      this.codes.clear();
+      this.pack = order.length;
+      this.places.clear();
     }
-    const codes = one.codeList;
-    for (const [position, word] of words.entries()) {
-      const seat = /^[0-9]/.test(word) ? Number.parseInt(word, 10) : null;
-      this.codes.add(`${seat} ${codes[one.order[position]]}`);
+    const added = Map.groupBy(owners.keys(), (position) => codeList[order[position]]);
+    for (const [code, positions] of added) {
+      const before = this.places.get(code) ?? [];
+      const stay = before.length > positions.length ? before : [];
+      this.places.set(code, [...stay, ...positions.map((position) => owners[position])]);
     }
   }
 
   /** A card may be taken up and played again. */
   has(seat, code) {
-    return this.codes.has(`${seat} ${code}`) || this.codes.has(`null ${code}`);
+    const owners = this.places.get(code) ?? [];
+    return owners.includes(seat) || owners.includes(null);
   }
 }
 
