@@ -24,6 +24,7 @@ from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
 from app.games.skuncum.moves import ChooseHats, Move, Reason
 from app.games.skuncum.options import Options
+from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
 from app.games.skuncum.state import (
     Hand,
     Phase,
@@ -46,6 +47,7 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.presets import OptionGroups, Preset
 
 CONSIDERED_HATS: int = 24
 """Choices of hats that bots look at."""
@@ -59,6 +61,8 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     tagline: ClassVar[str] = "Run for office, ride a bandwagon, or make a king and sting one."
     minutes: ClassVar[tuple[int, int]] = (30, 75)
     seats: ClassVar[range] = dealing.SEATS
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+    option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     points_name: ClassVar[str] = "marks"
     rules_version: ClassVar[int] = 1
     public_origin: ClassVar[tuple[str, ...]] = (
