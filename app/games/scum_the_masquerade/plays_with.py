@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade.cards import PACK, RANKS, SUITS, Card, sort_hand
+from app.games.scum_the_masquerade.cards import PACK, RANKS, SUITS, Card, sort_hand, without
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import order_on, proved_by_play, put_effect
 from app.games.scum_the_masquerade.hands import HandType, hand_type, hands, hands_of, top
@@ -24,7 +24,8 @@ from app.rules.game import Seat
 
 WITH: Final = (Discipline.CELERITY, Discipline.POTENCE, Discipline.PROTEAN)
 LISTED: Final = 60
-"""Hands of a crypt that are listed with a discipline; others may be played all the same."""
+"""Hands of a crypt that are listed with a discipline, the highest; others may be played, too."""
+LOOKED_AT: Final = 400
 
 
 def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
@@ -135,23 +136,35 @@ def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[Play
 def _possible(
     public: Tableau, discipline: Discipline, crypt: tuple[Card, ...]
 ) -> Iterator[PlayWith]:
+    if discipline is Discipline.PROTEAN:
+        yield from _changed(public, crypt)
+        return
     lies, packs = best(public), public.packs
     found = hands(crypt, packs) if lies is None else hands_of(lies.kind, crypt, packs)
-    some = [public.promised] if public.promised else list(islice(found, LISTED))
+    some = [public.promised] if public.promised else list(islice(found, LOOKED_AT))[-LISTED:]
     for cards in some:
         match discipline:
             case Discipline.POTENCE:
                 yield PlayWith(discipline, cards)
-            case Discipline.PROTEAN:
-                for card in cards:
-                    for shape in shapes(card):
-                        yield PlayWith(discipline, cards, (), card, shape)
             case _:
                 kind = hand_type(cards, packs)
                 rest = tuple(card for card in crypt if card not in cards)
                 assert kind is not None
                 seconds = islice(hands_of(kind, rest, packs), LISTED)
                 yield from (PlayWith(discipline, cards, second) for second in seconds)
+
+
+def _changed(public: Tableau, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
+    """Hands in which one card counts as another: the changed card is among them."""
+    lies, packs = best(public), public.packs
+    for card, shape in ((one, shape) for one in crypt for shape in shapes(one)):
+        others = tuple(public.promised or crypt)
+        seen = (*(one for one in others if one is not card), shape)
+        found = hands(seen, packs) if lies is None else hands_of(lies.kind, seen, packs)
+        for one in islice(dict.fromkeys(found), LOOKED_AT):
+            if shape in one and card in others:
+                cards = sort_hand((*without(one, (shape,)), card))
+                yield PlayWith(Discipline.PROTEAN, cards, (), card, shape)
 
 
 def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:

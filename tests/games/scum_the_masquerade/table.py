@@ -90,8 +90,10 @@ class Table:
         self.told += state.events
 
     def refusal(self, seat: Seat, move: Move, asked: str | None = None) -> str | None:
-        """The reason why this answer to a question is refused."""
+        """The reason why this answer to a question is refused; `not-open` where none is open."""
         found = [one for one in GAME.prompts(self.view(seat)) if asked in (None, one.kind)]
+        if not found:
+            return "not-open"
         try:
             play(GAME, self.state, seat, found[0].key, move)
         except IllegalMove as error:

@@ -1,0 +1,62 @@
+"""The kit's promises in rounds with ranks, which its own matches reach late or not at all."""
+
+from dataclasses import replace as changed
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade import GAME, declaring
+from app.games.scum_the_masquerade.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade.game import ScumTheMasquerade
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.round_end import next_extras
+from app.games.scum_the_masquerade.sheets import Sheet, dots
+from app.games.scum_the_masquerade.state import ScumState
+from tests.games.kit.adapter import adapter
+from tests.games.kit.checks import CHECKS
+from tests.games.kit.counts import Counts
+
+CASES = {
+    "matches-end": 2,
+    "refusals": 2,
+    "worlds": 2,
+    "openings": 2,
+    "lockstep": 3,
+    "histories": 4,
+    "every-place": 2,
+    "choices": 1,
+    "twin-tables": 2,
+}
+"""The checks that look at these rounds, and the seeds for each."""
+
+
+class Later(ScumTheMasquerade):
+    """The same game, but a match begins with the first round with ranks, after the declarations."""
+
+    def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
+        state = GAME.setup(seats, options, ranked)
+        if not options.ranks:
+            return state
+        order = state.public.order
+        extras = next_extras(state.public, order)
+        public = replace(state.public, round=1, placed=order, extras=extras)
+        if options.disciplines:
+            clans = [list(Clan)[(2 * at + seats + 3 * ranked) % 7] for at in range(seats - 2)]
+            public = replace(
+                public,
+                sheets=(
+                    *(Sheet(clan, dots(LINEAGES[clan].disciplines)) for clan in clans),
+                    Sheet(None, dots(CLANLESS_DEFAULT)),
+                    Sheet(specialty=Specialty.INQUISITOR),
+                ),
+            )
+        return declaring.begin(replace(state, public=public))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_a_round_with_ranks_keeps_the_promises_of_the_kit(name: str) -> None:
+    check, counts = CHECKS[name], Counts()
+    for seed in range(CASES[name]):
+        check.run(changed(adapter(GAME), game=Later()), seed, check.steps, counts)
+    assert counts.counts
