@@ -53,11 +53,11 @@ class Fold(_Move, frozen=True, tag="fold"):
 
 
 class Agree(_Move, frozen=True, tag="agree"):
-    """Whoever cannot match a bet may tap out."""
+    """Consent: players who cannot match a bet may tap out."""
 
 
 class Object(_Move, frozen=True, tag="object"):
-    """They may not."""
+    """An objection: they may not."""
 
 
 class Draw(_Move, frozen=True, tag="draw"):

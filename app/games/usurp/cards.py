@@ -1,4 +1,7 @@
-"""The French pack by codes: suits, ranks, and the two beaters, the Crown (Ace) and the Plow (2)."""
+"""The French pack by codes: suits, ranks, and the two beaters, the Crown (Ace) and the Plow (2).
+
+Four players may take two packs; the codes of the second end in a "b".
+"""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,7 +17,7 @@ SUITS: Final = "SHDC"
 
 
 class Card(StrEnum):
-    """One card of the pack by its code, rank then suit. No two are alike."""
+    """One card of the two packs by its code, rank then suit. No two codes are alike."""
 
     SA, SK, SQ, SJ, S10, S9, S8, S7, S6, S5, S4, S3, S2 = (
         "AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S",
@@ -29,6 +32,23 @@ class Card(StrEnum):
         "AC", "KC", "QC", "JC", "10C", "9C", "8C", "7C", "6C", "5C", "4C", "3C", "2C",
     )  # fmt: skip
 
+    SAB, SKB, SQB, SJB, S10B, S9B, S8B, S7B, S6B, S5B, S4B, S3B, S2B = (
+        "ASb", "KSb", "QSb", "JSb", "10Sb", "9Sb", "8Sb", "7Sb", "6Sb", "5Sb", "4Sb",
+        "3Sb", "2Sb",
+    )  # fmt: skip
+    HAB, HKB, HQB, HJB, H10B, H9B, H8B, H7B, H6B, H5B, H4B, H3B, H2B = (
+        "AHb", "KHb", "QHb", "JHb", "10Hb", "9Hb", "8Hb", "7Hb", "6Hb", "5Hb", "4Hb",
+        "3Hb", "2Hb",
+    )  # fmt: skip
+    DAB, DKB, DQB, DJB, D10B, D9B, D8B, D7B, D6B, D5B, D4B, D3B, D2B = (
+        "ADb", "KDb", "QDb", "JDb", "10Db", "9Db", "8Db", "7Db", "6Db", "5Db", "4Db",
+        "3Db", "2Db",
+    )  # fmt: skip
+    CAB, CKB, CQB, CJB, C10B, C9B, C8B, C7B, C6B, C5B, C4B, C3B, C2B = (
+        "ACb", "KCb", "QCb", "JCb", "10Cb", "9Cb", "8Cb", "7Cb", "6Cb", "5Cb", "4Cb",
+        "3Cb", "2Cb",
+    )  # fmt: skip
+
     __hash__ = (
         str.__hash__
     )  # Enum's own hash is a Python call, and cards are looked up on every move
@@ -38,20 +58,23 @@ class Card(StrEnum):
     suit: str
     """One of SUITS."""
     place: int
-    """0 to 51: where the card stands in the pack, and in a sorted hand."""
+    """0 to 51: where the card stands in the pack, and in a sorted hand; 52 more in the second."""
     beater: bool
     """True if it is a Crown or a Plow."""
 
     def __init__(self, code: str) -> None:
         letters = {"A": CROWN, "K": 13, "Q": 12, "J": 11}
-        self.suit = code[-1]
-        self.rank = letters[code[:-1]] if code[:-1] in letters else int(code[:-1])
-        self.place = 13 * SUITS.index(self.suit) + CROWN - self.rank
+        plain = code.removesuffix("b")
+        self.suit, face = plain[-1], plain[:-1]
+        self.rank = letters[face] if face in letters else int(face)
+        self.place = 13 * SUITS.index(self.suit) + CROWN - self.rank + 52 * (plain != code)
         self.beater = self.rank in (CROWN, PLOW)
 
 
-PACK: Final[tuple[Card, ...]] = tuple(Card)
-"""All 52, suit by suit, each from the Crown down to the Plow."""
+TWO_PACKS: Final[tuple[Card, ...]] = tuple(Card)
+"""All 104, the first pack before the second."""
+PACK: Final = TWO_PACKS[:52]
+"""The 52 of one pack, suit by suit, each from the Crown down to the Plow."""
 
 
 def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -59,8 +82,8 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_place))
 
 
-def _place(card: Card) -> int:
-    return card.place
+def _place(card: Card) -> tuple[int, int]:
+    return card.place % 52, card.place
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

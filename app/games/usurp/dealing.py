@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import PACK, sort_hand
+from app.games.usurp.cards import sort_hand
 from app.games.usurp.events import (
     DealerDrawn,
     DowncardsShown,
@@ -18,7 +18,18 @@ from app.games.usurp.options import Options
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
-from app.games.usurp.state import Asked, Hand, Laid, Paid, Phase, Shown, Tableau, UsurpState, after
+from app.games.usurp.state import (
+    Asked,
+    Hand,
+    Laid,
+    Paid,
+    Phase,
+    Shown,
+    Tableau,
+    UsurpState,
+    after,
+    pack,
+)
 from app.rules.game import Event, Seat, State
 
 SEATS: Final = range(2, 5, 2)
@@ -59,20 +70,21 @@ def draw_dealer(state: UsurpState, order: Sequence[int]) -> UsurpState:
 def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
     """Deals thirteen cards each, one at a time, from the Leader on.
 
-    With two players the next card starts the Discard and the rest is the Stock. Then the dealer
-    names the Leading Order.
+    The rest is the Stock; with two players its top card starts the Discard. Then the dealer names
+    the Leading Order.
     """
     public = state.public
     leader, dealer = public.leader, public.dealer
     assert leader is not None
     assert dealer is not None
     players = len(public.seats)
-    cards = [PACK[index] for index in order]
+    deck = pack(public)
+    cards = [deck[index] for index in order]
     dealt, rest = cards[: players * CARDS], tuple(cards[players * CARDS :])
     private = tuple(
         Hand(sort_hand(dealt[(seat - leader) % players :: players])) for seat in public.seats
     )
-    upcard = rest[0] if rest else None
+    upcard, stock = (rest[0], rest[1:]) if players == 2 else (None, rest)
     ready = replace(
         public,
         phase=Phase.LEADING,
@@ -80,12 +92,12 @@ def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
         discard=(Laid(None, PlayType.START, upcard),) if upcard else (),
         upcard=upcard,
         worth=value(public, upcard) if upcard else 0,
-        stock=len(rest[1:]),
+        stock=len(stock),
         turn=dealer,
         asked=Asked.LEADING,
         questions=1,
     )
-    return State(ready, private, rest[1:], (HandDealt(public.hand, dealer, leader, upcard),))
+    return State(ready, private, stock, (HandDealt(public.hand, dealer, leader, upcard),))
 
 
 def finish(state: UsurpState) -> UsurpState:

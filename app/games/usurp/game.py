@@ -20,7 +20,6 @@ from app.games.usurp import (
     timeouts,
     transitions,
 )
-from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import Options
@@ -33,6 +32,7 @@ from app.games.usurp.state import (
     UsurpState,
     UsurpView,
     after,
+    pack,
 )
 from app.rules.game import (
     Chance,
@@ -76,7 +76,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
             case Phase.LOT:
                 return len(state.public.seats)
             case Phase.DEAL:
-                return len(PACK)
+                return len(pack(state.public))
             case _:
                 return 0
 

@@ -6,11 +6,11 @@ Sets of cards are bits of a number, because a search asks thousands of times a s
 from collections.abc import Iterable
 from typing import Final
 
-from app.games.usurp.cards import PACK, Card
+from app.games.usurp.cards import TWO_PACKS, Card
 from app.games.usurp.orders import Order, beats
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BEATEN, VALUES, left_of
-from app.games.usurp.state import UsurpView
+from app.games.usurp.state import UsurpView, pack
 
 GRACE: Final = 0.45
 """The share of an Upcard's worth that the player before gets from one who cannot win it."""
@@ -24,31 +24,33 @@ def _mask(cards: Iterable[Card]) -> int:
     return sum(1 << card.place for card in cards)
 
 
-BIT: Final = {card: 1 << card.place for card in PACK}
-SUIT: Final = {card: _mask(other for other in PACK if other.suit == card.suit) for card in PACK}
+BIT: Final = {card: 1 << card.place for card in TWO_PACKS}
+SUIT: Final = {
+    card: _mask(other for other in TWO_PACKS if other.suit == card.suit) for card in TWO_PACKS
+}
 """The cards of a card's suit."""
 EQUALS: Final = {
-    card: _mask(other for other in PACK if other.rank == card.rank and other is not card)
-    for card in PACK
+    card: _mask(other for other in TWO_PACKS if other.rank == card.rank and other is not card)
+    for card in TWO_PACKS
 }
 """The cards that usurp it."""
 BEATERS: Final = {
     card: _mask(
         other
-        for other in PACK
-        if other.suit == card.suit and other.beater and card.beater and other is not card
+        for other in TWO_PACKS
+        if other.suit == card.suit and other.beater and card.beater and other.rank != card.rank
     )
-    for card in PACK
+    for card in TWO_PACKS
 }
 """The beater that beats it, if it is one."""
 BETTER: Final = {
     order: {
         card: _mask(
             other
-            for other in PACK
+            for other in TWO_PACKS
             if other.suit == card.suit and other is not card and beats(other, card, order)
         )
-        for card in PACK
+        for card in TWO_PACKS
     }
     for order in Order
 }
@@ -57,10 +59,10 @@ WORSE: Final = {
     order: {
         card: _mask(
             other
-            for other in PACK
+            for other in TWO_PACKS
             if other.suit == card.suit and other is not card and beats(card, other, order)
         )
-        for card in PACK
+        for card in TWO_PACKS
     }
     for order in Order
 }
@@ -97,7 +99,7 @@ class Odds:
             seen |= BIT[card]
         if hand.rising is not None:
             seen |= BIT[hand.rising]
-        self.unseen = ~seen & (1 << len(PACK)) - 1
+        self.unseen = ~seen & (1 << len(pack(public))) - 1
         self.held = self.unseen & ~void
         """The cards that the other player may hold."""
         count = public.counts[other] + (public.rising == other)

@@ -67,5 +67,13 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [["partners", "Partnerships"], ["alone", "Each alone"]]},
         ),
     ] = "partners"
+    packs: Annotated[
+        Literal[1, 2],
+        Meta(
+            title="Packs",
+            description="Four players: of two packs each gets 13 cards; the rest is the Stock.",
+            extra_json_schema={"x-labels": [[1, "One"], [2, "Two"]]},
+        ),
+    ] = 1
     edition: Annotated[Literal[2] | UnsetType, Meta(title="Edition of the rules")] = 2
     """Unset in matches of before: a Reneg is called right after it, and never taken back."""

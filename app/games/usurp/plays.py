@@ -152,7 +152,8 @@ def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
     """
     public = state.public
     turns = len(public.discard) - 1
-    if public.options.reveal and public.stock and len(public.reveal) < turns:
+    two = len(public.seats) == 2
+    if two and public.options.reveal and public.stock and len(public.reveal) < turns:
         top, stock = state.hidden[0], state.hidden[1:]
         revealed = replace(public, reveal=(*public.reveal, top), stock=len(stock))
         state = State(revealed, state.private, stock, (*state.events, CardRevealed(top)))

@@ -11,5 +11,5 @@ PRESETS: Final = (
 )
 OPTION_GROUPS: Final = (
     ("End of the match", ("best_of", "points")),
-    ("Play", ("renegs", "reveal", "four")),
+    ("Play", ("renegs", "reveal", "four", "packs")),
 )

@@ -16,10 +16,10 @@ fit are equally likely, and are drawn exactly.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from app.games.usurp.cards import PACK, Card, sort_hand
+from app.games.usurp.cards import TWO_PACKS, Card, sort_hand
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import suit_before
-from app.games.usurp.state import Call, Hand, Phase, Tableau, UsurpState, UsurpView
+from app.games.usurp.state import Call, Hand, Phase, Tableau, UsurpState, UsurpView, pack
 from app.kits.constraints import Holds
 from app.kits.unseen_cards import UnseenCards
 from app.rules.game import Chance, Seat, State
@@ -102,7 +102,7 @@ def _unseen(view: UsurpView) -> list[Card]:
         seen.update(own.cards)
         seen.add(own.rising)
         seen.update(card for card, _ in own.downcards)
-    return [card for card in PACK if card not in seen]
+    return [card for card in pack(public) if card not in seen]
 
 
 def _places(view: UsurpView) -> dict[_Place, int]:
@@ -173,4 +173,4 @@ def _later(places: Mapping[_Place, int], seat: Seat, index: int) -> tuple[_Place
 
 
 def _of_suit(suit: str) -> tuple[Card, ...]:
-    return tuple(card for card in PACK if card.suit == suit)
+    return tuple(card for card in TWO_PACKS if card.suit == suit)

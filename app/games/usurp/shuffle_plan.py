@@ -2,16 +2,15 @@
 
 from functools import lru_cache
 
-from app.games.usurp.cards import PACK
 from app.games.usurp.dealing import CARDS
-from app.games.usurp.state import Phase, Tableau
+from app.games.usurp.state import Phase, Tableau, pack
 from app.rules.game import OpenedPosition, Seat
 
 
 def deck_codes(public: Tableau) -> tuple[str, ...]:
     if public.phase is Phase.LOT:
         return tuple(str(seat + 1) for seat in public.seats)
-    return tuple(PACK)
+    return tuple(pack(public))
 
 
 def deal_plan(public: Tableau) -> tuple[str, ...]:
@@ -21,8 +20,8 @@ def deal_plan(public: Tableau) -> tuple[str, ...]:
     assert public.leader is not None
     players = len(public.seats)
     hands = tuple(str((public.leader + at) % players) for at in range(players * CARDS))
-    rest = len(PACK) - len(hands)
-    return hands + (("*",) + ("-",) * (rest - 1) if rest else ())
+    rest = len(pack(public)) - len(hands)
+    return hands + (("*",) + ("-",) * (rest - 1) if players == 2 else ("-",) * rest)
 
 
 def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
@@ -33,9 +32,9 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
         return ()
     players = len(public.seats)
     place = None if seat is None else (seat - public.leader) % players
-    first, end = players * CARDS, len(PACK)
+    first, end = players * CARDS, len(pack(public))
     if public.shown is None:
-        end = min(end, first + 1 + len(public.reveal))
+        end = first + (players == 2) + len(public.reveal)
     return _positions(players, place, first, end)
 
 

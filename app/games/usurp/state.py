@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import PACK, TWO_PACKS, Card
 from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
 from app.games.usurp.play_types import PlayType
@@ -168,6 +168,11 @@ Stock: TypeAlias = tuple[Card, ...]
 """The hidden part of the state: the Stock, top card first."""
 UsurpState: TypeAlias = State[Tableau, Hand, Stock]
 UsurpView: TypeAlias = View[Tableau, Hand]
+
+
+def pack(public: Tableau) -> tuple[Card, ...]:
+    """The cards that are shuffled for a hand."""
+    return TWO_PACKS if public.options.packs == 2 and len(public.seats) == 4 else PACK
 
 
 def after(state: UsurpState, *events: Event, **public: Any) -> UsurpState:

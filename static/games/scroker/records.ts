@@ -310,12 +310,12 @@ export type FoldMove = {
   type: "fold";
 };
 
-/** Whoever cannot match a bet may tap out. */
+/** Consent: players who cannot match a bet may tap out. */
 export type AgreeMove = {
   type: "agree";
 };
 
-/** They may not. */
+/** An objection: they may not. */
 export type ObjectMove = {
   type: "object";
 };

@@ -2,15 +2,22 @@
  * The French pack in this game: the Crown on every ace, the Plow on every two, names, and the worth
  * of cards.
  */
-import {
-  Face as FrenchFace,
-  cardName as frenchName,
-  rankOf,
-  SUIT_PIPS,
-  suitOf,
-} from "../../js/cards/french.js";
+import * as french from "../../js/cards/french.js";
 import { drawing, html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
+
+/** The code without the mark of the second pack. */
+const plain = (code) => code.replace(/b$/, "");
+/** @param {string} code */
+export const rankOf = (code) => french.rankOf(plain(code));
+/** @param {string} code */
+export const suitOf = (code) => french.suitOf(plain(code));
+/** @param {string} code */
+export const bySuit = (code) => french.bySuit(plain(code));
+/** @param {string} code */
+export const byRank = (code) => french.byRank(plain(code));
+/** @param {string} code */
+export const cardSign = (code) => french.cardSign(plain(code));
 
 const line = (d) => drawing`<path class="em-line" d=${d} />`;
 
@@ -45,8 +52,8 @@ export const Face = pure(Drawn);
 
 function Drawn({ code, small = false }) {
   const rank = rankOf(code);
-  return html`<${FrenchFace} code=${code} small=${small}
-    emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
+  return html`<${french.Face} code=${plain(code)} small=${small}
+    emblem=${EMBLEMS[rank]?.(french.SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
 }
 
 /**
@@ -54,7 +61,7 @@ function Drawn({ code, small = false }) {
  * @param {string} code
  */
 export const cardName = (code) =>
-  `${frenchName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
+  `${french.cardName(plain(code))}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
 
 /** The worth of a beaten beater, by the table of points. */
 export const BEATER = { olde: 20, alternative: 25 };

@@ -2,10 +2,10 @@
  * The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the
  * Order and the Stock.
  */
-import { Back, cardSign, rankOf } from "../../js/cards/french.js";
+import { Back } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { motionAllowed } from "../../js/table/ui/motion.js";
-import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
+import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 

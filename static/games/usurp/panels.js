@@ -4,9 +4,9 @@
  */
 
 import { CardRow } from "../../js/cards/draw.js";
-import { Back, bySuit } from "../../js/cards/french.js";
+import { Back } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { cardName, Face } from "./cards.js";
+import { bySuit, cardName, Face } from "./cards.js";
 import { describePlay, discardPlays, ownDowncard, shortEffect } from "./discard.js";
 import { sideName } from "./standing.js";
 

@@ -29,6 +29,7 @@ export type Options = {
   renegs: "enforced" | "honour";
   reveal: boolean;
   four: "alone" | "partners";
+  packs: 1 | 2;
   /** Unset in matches of before: a Reneg is called right after it, and never taken back. */
   edition?: 2;
 };

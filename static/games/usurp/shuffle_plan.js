@@ -5,6 +5,7 @@
 const PACK = [..."SHDC"].flatMap((suit) =>
   "A K Q J 10 9 8 7 6 5 4 3 2".split(" ").map((rank) => rank + suit),
 );
+const TWO_PACKS = [...PACK, ...PACK.map((code) => `${code}b`)];
 const DEALT = 13;
 
 /**
@@ -13,7 +14,7 @@ const DEALT = 13;
  * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}
  */
-export function deckOf({ phase, seats, leader }) {
+export function deckOf({ phase, seats, leader, options }) {
   switch (phase) {
     case "lot":
       return {
@@ -24,9 +25,10 @@ export function deckOf({ phase, seats, leader }) {
       const hands = DEALT * seats.length;
       const word = (at) => {
         if (at < hands) return String((leader + at) % seats.length);
-        return at === hands ? "*" : "-";
+        return at === hands && seats.length === 2 ? "*" : "-";
       };
-      return { codes: PACK, plan: PACK.map((_, at) => word(at)) };
+      const codes = options.packs === 2 && seats.length === 4 ? TWO_PACKS : PACK;
+      return { codes, plan: codes.map((_, at) => word(at)) };
     }
     default:
       return null;

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.games.usurp import GAME, timeouts
-from app.games.usurp.cards import PACK, Card
-from app.games.usurp.moves import CallReneg, Challenge, Move, Uprise
+from app.games.usurp.cards import Card
+from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.state import Phase, UsurpState
+from app.games.usurp.state import Phase, UsurpState, pack
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, step
@@ -21,7 +21,7 @@ UNPAIRED = 0.5
 
 
 def deck(state: UsurpState) -> Sequence[Card]:
-    return PACK if state.public.phase in DEALT else ()
+    return pack(state.public) if state.public.phase in DEALT else ()
 
 
 def places(state: UsurpState) -> dict[Any, Sequence[Card]]:
@@ -75,12 +75,22 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
 
 
 def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
-    """The deal with unseen cards exchanged; right after the lot no card is out."""
-    return (
-        card_exchange.exchanged_history(deck, places, world, record)
-        if deck(world)
-        else record.entries
-    )
+    """The deal with unseen cards exchanged; right after the lot no card is out.
+
+    A card that was taken back may be unseen now, but everybody saw it played.
+    """
+    if not deck(world):
+        return record.entries
+    entries = card_exchange.exchanged_history(deck, places, world, record)
+    backs = {call.back for call in record.now.public.calls}
+    for ply, (before, after) in enumerate(zip(record.states, record.states[1:], strict=False)):
+        entry, laid = entries[ply], after.public.discard
+        card = laid[-1].card if len(laid) > len(before.public.discard) else None
+        if card is None or card not in backs:
+            continue
+        if isinstance(entry, Played) and isinstance(entry.move, Play):
+            entries[ply] = Played(entry.seat, entry.key, Play(card))
+    return entries
 
 
 def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
@@ -105,6 +115,8 @@ MATCHES = {
     "4-partners": (4, Options(best_of=3)),
     "4-partners-honour": (4, Options(best_of=1, renegs="honour", points="alternative")),
     "4-alone": (4, Options(best_of=3, four="alone")),
+    "4-partners-two-packs": (4, Options(best_of=1, packs=2)),
+    "4-alone-two-packs-honour": (4, Options(best_of=1, renegs="honour", four="alone", packs=2)),
     "4-alone-honour": (4, Options(best_of=1, renegs="honour", four="alone")),
 }
 """By number of players; every option occurs."""
