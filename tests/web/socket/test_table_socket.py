@@ -69,7 +69,9 @@ class FakeProtocol:
         self.listener: MessageListener | None = None
         self.listened = asyncio.Event()
         self.socket = WebSocket(
-            {"type": "websocket", "path": "/", "headers": []}, self.incoming.get, self.send
+            {"type": "websocket", "path": "/", "headers": [], "query_string": b""},
+            self.incoming.get,
+            self.send,
         )
 
     async def send(self, message: Any) -> None:
