@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from app.games.scum_the_masquerade import (
+    candidates,
     dealing,
     evaluation,
     event_text,
@@ -145,7 +146,7 @@ class ScumTheMasquerade(OpenQuestions[Tableau, Hand, None, Move], Game[Tableau, 
         return heuristics.candidates(view, prompt)
 
     def accepted_offer(self, view: ScumView, prompt: Prompt) -> Move | None:
-        return heuristics.accepted_offer(view, prompt)
+        return candidates.accepted_offer(view, prompt)
 
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)

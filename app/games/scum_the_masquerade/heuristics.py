@@ -4,28 +4,26 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import conspiring, prompts
+from app.games.scum_the_masquerade import prompts
 from app.games.scum_the_masquerade.cards import Card, without
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
-    AnswerConspiracy,
     Ask,
-    AskBoon,
-    Conspire,
     Decline,
     Give,
     Move,
     Pass,
     Play,
     Propose,
+    React,
     Wish,
 )
 from app.games.scum_the_masquerade.odds import burden, groups, wins
-from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau, last_rank
+from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.trading import DEFAULT_WISH, held
-from app.games.scum_the_masquerade.tricks import best
+from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
 
 LEAD: Final = 0.8
@@ -42,7 +40,8 @@ def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             legal = prompts.legal(view, prompt)
             found = list(islice(legal, 60))
             yield from found
-            if len(found) == 60 and prompt.kind == "lead":
+            free = designated(view.public) is None and not view.public.promised
+            if len(found) == 60 and prompt.kind == "lead" and free:
                 yield from _rarer(view.public, hand.cards, found)
         case "wish":
             yield Wish(DEFAULT_WISH)
@@ -98,6 +97,10 @@ def _score(view: ScumView, hand: Hand, now: float, move: Move) -> float:
             return float(cards == DEFAULT_WISH)
         case Ask(card):
             return 0.0 if card is None else -1.0
+        case React(cancel):
+            pending = view.public.pending
+            concerned = pending is not None and pending.use.target == view.seat
+            return 1.0 if cancel is concerned else 0.0
         case AnswerBoon(grant):
             return -float(grant)
         case _:
@@ -110,20 +113,3 @@ def _play(public: Tableau, crypt: tuple[Card, ...], cards: tuple[Card, ...]) -> 
         return 100.0
     lead = LEAD * wins(top(cards), len(cards))
     return lead - burden(left)
-
-
-def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
-    """The offers that a bot takes: boons for the last rank, and conspiracies with neighbours."""
-    public, seat, hand = view.public, view.seat, view.private or Hand()
-    assert seat is not None
-    match prompt.kind:
-        case "ask-boon" if seat == last_rank(public) and best(public) is None:
-            legal = [move for move in candidates(view, prompt) if isinstance(move, AskBoon)]
-            return max(legal, key=lambda move: (len(move.cards), -top(move.cards)), default=None)
-        case "conspire" if public.trick is not None and public.trick.number == 3:
-            partners = conspiring.partners(public, seat, hand)
-            return Conspire(partners[-1]) if seat == last_rank(public) and partners else None
-        case "answer-conspiracy":
-            return AnswerConspiracy(conspiring.asker(prompt), seat != public.order[0])
-        case _:
-            return None
