@@ -42,3 +42,11 @@ export const weigh = (event) => known(event)[0];
  */
 export const soundOf = (event) =>
   event.type === "played" && event.power ? "knock" : known(event)[1];
+
+/**
+ * The question at a tie names the opponent who stands.
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export const isRestated = (event, { prompt, view }) =>
+  event.type === "stood" && prompt?.kind === "duel" && (view.public.duel?.stood ?? false);

@@ -22,7 +22,7 @@ import { raceSummary } from "./summary.js";
 
 /** @import { Frame, Private, Public, TableState } from "./records.js" */
 
-export { soundOf, weigh } from "./events.js";
+export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
