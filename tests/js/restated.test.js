@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as scroker from "../../static/games/scroker/events.js";
 import * as scum from "../../static/games/scum-of-the-earth/events.js";
+import * as skuncum from "../../static/games/skuncum/events.js";
 import * as usurp from "../../static/games/usurp/events.js";
 
 /** A frame of seat 0 with this question. */
@@ -49,4 +50,12 @@ test("a game that was named in time is named by the question for the ante", () =
   assert.equal(scroker.isRestated(named(true), asked("ante")), true);
   assert.equal(scroker.isRestated(named(false), asked("ante")), false);
   assert.equal(scroker.isRestated({ type: "rebought", seat: 1 }, asked("ante")), false);
+});
+
+test("who stands at a tie is named by the question of a duel", () => {
+  const stood = { type: "stood", seat: 2 };
+  assert.equal(skuncum.isRestated(stood, asked("duel", { duel: { stood: true } })), true);
+  assert.equal(skuncum.isRestated(stood, asked("duel", { duel: { stood: false } })), false);
+  assert.equal(skuncum.isRestated(stood, asked(null, { duel: { stood: true } })), false);
+  assert.equal(skuncum.isRestated({ type: "played" }, asked("duel", { duel: null })), false);
 });
