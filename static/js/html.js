@@ -21,7 +21,10 @@ export const drawing = htm.bind((...what) => copiedWhereUsed(make(what)));
 /** @type {(what: any[]) => any} */
 const make = ([type, props, ...children]) => h(type, props, ...children);
 
-/** Preact copies a node that has a depth, as one in use has. See its `diffChildren`. */
+/**
+ * Preact copies a node that has a depth, as one in use has. See its `diffChildren`.
+ * @param {any} node
+ */
 function copiedWhereUsed(node) {
   node.__b = 1;
   return node;

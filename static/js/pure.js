@@ -46,6 +46,7 @@ export function isEqual(one, other) {
   );
 }
 
+/** @param {any} value */
 const isPlain = (value) =>
   Array.isArray(value) ||
   (value !== null &&

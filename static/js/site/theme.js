@@ -14,7 +14,6 @@ export function fitThemeToggle(button) {
   button.addEventListener("click", () => {
     const theme = isDark() ? "light" : "dark";
     root.dataset.theme = theme;
-    /** @param {string} theme */
     saveTheme(theme);
     show();
   });
@@ -22,6 +21,7 @@ export function fitThemeToggle(button) {
   show();
 }
 
+/** @param {string} theme */
 function saveTheme(theme) {
   try {
     localStorage.setItem("theme", theme);
@@ -30,7 +30,10 @@ function saveTheme(theme) {
   }
 }
 
-// The browser's own frame follows the chosen theme, not the system's.
+/**
+ * The browser's own frame follows the chosen theme, not the system's.
+ * @param {string | undefined} theme
+ */
 function setBrowserColour(theme) {
   if (!theme) return;
   const paper =

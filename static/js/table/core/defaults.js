@@ -33,5 +33,10 @@ export const fullStep = (game, step) => ({
   ),
 });
 
-/** null stays null: a spectator has no private part. */
+/**
+ * null stays null: a spectator has no private part.
+ * @param {string} game
+ * @param {"public" | "private"} name
+ * @param {any} part
+ */
 const withDefaults = (game, name, part) => part && { ...page.usual[game][name], ...part };

@@ -68,6 +68,7 @@ export function dropValues(beginning) {
   }
 }
 
+/** @param {string} key */
 function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -76,6 +77,10 @@ function read(key) {
   }
 }
 
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -137,6 +137,7 @@ function clearTable() {
 /** @param {FrameMessage} message */
 const receiveFrame = (message) => batch(() => takeFrame(message));
 
+/** @param {FrameMessage} message */
 function takeFrame(message) {
   const lines = message.events.map((line) => ({
     ...line,

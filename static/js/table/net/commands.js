@@ -96,7 +96,6 @@ function send(command) {
  */
 export function settleCommand(reply) {
   if (quiet.delete(reply.id)) {
-    /** @param {DoneMessage | RefusedMessage} reply */
     resolveReply(reply);
     return false;
   }
@@ -108,6 +107,7 @@ export function settleCommand(reply) {
   return true;
 }
 
+/** @param {DoneMessage | RefusedMessage} reply */
 function resolveReply(reply) {
   waiting.get(reply.id)?.(reply.type === "refused" ? reply : null);
   waiting.delete(reply.id);

@@ -103,12 +103,14 @@ export class TableSocket {
     this.#transmit(waiting);
   }
 
+  /** @param {Waiting} waiting */
   #transmit(waiting) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     waiting.said = Date.now();
     this.#socket.send(JSON.stringify(waiting.command));
   }
 
+  /** @param {ServerMessage} message */
   #receive(message) {
     this.#receivedAt = Date.now();
     this.#pingedAt = 0;
@@ -116,10 +118,12 @@ export class TableSocket {
     if (this.#silent) this.#onState({ phase: "open" });
     this.#silent = false;
     if (message.type === "bye") this.#bye = message;
-    if (message.type === "done" || message.type === "refused") this.#unanswered.delete(message.id);
+    if ((message.type === "done" || message.type === "refused") && message.id)
+      this.#unanswered.delete(message.id);
     this.#onMessage(message);
   }
 
+  /** @param {number} code */
   #connectionLost(code) {
     const [final, text] = FINAL_CODES[code] ?? [];
     if (final || (this.#bye && this.#bye.retry_in === null)) {
