@@ -113,8 +113,21 @@
  * @property {string} report
  * @property {string} previousOptions
  * @property {Record<string, Record<string, OptionSchema>>} options by game
+ * @property {Record<string, PresetShown[]>} presets by game
+ * @property {Record<string, [string, string[]][]>} groups headings and their options, by game
+ * @property {string} playNow
+ * @property {string | null} waiting another table where the viewer waits for company
  * @property {Record<string, string>} games titles by slug
  * @property {UsualValues} usual
+ */
+
+/**
+ * A ready choice of options.
+ * @typedef {object} PresetShown
+ * @property {"quick" | "standard" | "long"} name
+ * @property {string} line
+ * @property {Record<string, any>} options
+ * @property {number[]} seats the numbers of players that it fits
  */
 
 /**

@@ -31,15 +31,25 @@ def unused_name(name: str) -> str:
     return name if _use_count[name] == 1 else f"{name} {_use_count[name]}"
 
 
-def open_table(page: Page, name: str, listed: bool = False) -> None:
+def open_table(page: Page, name: str, listed: bool = False, game: AnyGame = GAME) -> None:
     """Opens a table from the home page, as its host. `name`: empty for a person who has one."""
-    form = page.get_by_role("region", name="Open a table")
+    form = page.get_by_role("region", name="Play", exact=True)
     if name:
         form.get_by_label("Your name").fill(name)
-    if listed:
-        form.get_by_role("checkbox").check()
-    form.get_by_role("button", name="Open a table").click()
+    form.get_by_role("button", name=f"Invite friends to {game.title}").click()
     expect(seats(page)).to_contain_text(name)
+    if listed:
+        public = page.get_by_role("switch", name="Public table")
+        public.click(force=True)
+        expect(public).to_be_checked()
+    more_rules(page)
+
+
+def more_rules(page: Page) -> None:
+    """Unfolds all rules of the room page."""
+    rules = page.locator("details:has(> summary:text-is('More rules'))")
+    if rules.count() and rules.get_attribute("open") is None:
+        rules.locator("summary").first.click()
 
 
 def invite_link(page: Page) -> str:
@@ -60,6 +70,7 @@ def seats(page: Page) -> Locator:
 def add_bots(page: Page, number: int, strength: str = "steady") -> None:
     lines = seats(page).get_by_role("listitem")
     before = lines.count()
+    page.get_by_label("Strength of the bot").select_option(strength)
     for i in range(number):
         page.get_by_role("button", name=f"Add a {strength} bot").click()
         expect(lines).to_have_count(before + i + 1)
@@ -77,6 +88,7 @@ def choose(radio: Locator) -> None:
 
     At the foot of the page the start bar would lie over it.
     """
+    more_rules(radio.page)
     radio.evaluate("(choice) => choice.scrollIntoView({ block: 'center' })")
     radio.click(force=True)
     expect(radio).to_be_checked()

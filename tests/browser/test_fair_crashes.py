@@ -91,7 +91,7 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
     set_clock(ann, "Off")
-    choose(ann.get_by_role("radio", name="One hand"))
+    choose(ann.get_by_role("radio", name="One hand", exact=True))
     room = bob.join(invite_link(ann).rpartition("/")[2], "Bob").headers["location"]
     room = room.rpartition("/")[2]
     with bob.connect(room) as line:

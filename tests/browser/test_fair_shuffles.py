@@ -64,7 +64,7 @@ def test_two_people_see_that_the_deals_were_fair(
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
     set_clock(ann, "Off")
-    choose(ann.get_by_role("radio", name="One hand"))
+    choose(ann.get_by_role("radio", name="One hand", exact=True))
     ben = visit(
         invite_link(ann).removeprefix(live_server.base_url),
         viewport={"width": 390, "height": 780},

@@ -54,10 +54,9 @@ def visit(browser: Browser, new_server: ServerProcess) -> Iterator[PageOpener]:
 
 def open_game(page: Page, title: str, name: str) -> None:
     """Opens a table for this game from the home page."""
-    door = page.get_by_role("region", name="Open a table")
-    door.get_by_role("radio", name=re.compile(f"^{title}")).check(force=True)
-    door.get_by_label("Your name").fill(name)
-    door.get_by_role("button", name="Open a table").click()
+    play = page.get_by_role("region", name="Play", exact=True)
+    play.get_by_label("Your name").fill(name)
+    play.get_by_role("button", name=f"Invite friends to {title}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(seats(page)).to_contain_text(name)
 

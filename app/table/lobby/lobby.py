@@ -22,7 +22,7 @@ from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.live_tables import LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
-from app.table.lobby.room_creation import create_room
+from app.table.lobby.room_creation import create_room, create_solo_room
 from app.table.lobby.running_view import build_running_view
 from app.table.model.errors import Busy, RoomGone, TableError
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
@@ -73,6 +73,11 @@ class Lobby:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
         self._tables.check_open()
         return await create_room(self._services, host, game, options or {}, listed)
+
+    async def create_solo(self, host: Person, game: str) -> RoomId:
+        """A new private room for one person and bots. Raises Unknown, CannotSave."""
+        self._tables.check_open()
+        return await create_solo_room(self._services, host, game)
 
     async def room_by_secret(self, secret: str) -> RoomId | None:
         """Raises CannotSave if the store does not answer; so do all methods below that ask it."""

@@ -1,5 +1,6 @@
 """The creation of a room, with a code that is free."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -8,15 +9,40 @@ from app.table.model.errors import CannotSave
 from app.table.model.room import ClockLevel, Person, Room, RoomId
 from app.table.ports import CodeTaken, StoreAway, TableServices
 from app.table.room import seating, settings
+from app.table.room.display_names import bot_name
 
 CODE_ATTEMPTS: Final = 20
 """Codes that are tried for a new room."""
+BOT_STRENGTH: Final = "steady"
+"""The bots of a room for one person."""
 
 
 async def create_room(
-    services: TableServices, host: Person, game: str, options: dict[str, Any], listed: bool
+    services: TableServices, host: Person, game: str, options: Mapping[str, Any], listed: bool
 ) -> RoomId:
     """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
+    return await _save(services, _new_room(services, host, game, options, listed))
+
+
+async def create_solo_room(services: TableServices, host: Person, game: str) -> RoomId:
+    """A private room for one person and bots, with the game's quickest preset and a soft clock.
+
+    Raises Unknown, CannotSave.
+    """
+    played = settings.find_game(services.games, game)
+    room = _new_room(services, host, game, played.presets[0].options, listed=False)
+    strengths = services.bots.strengths
+    strength = BOT_STRENGTH if BOT_STRENGTH in strengths else room.bot_strength
+    for _ in range((played.solo_seats or played.seats[0]) - 1):
+        name = bot_name(room, services.dealer.uniform(0, 1))
+        room = seating.add_bot(room, strength, name, settings.max_seats(played), lambda _: None)
+    return await _save(services, replace(room, clock=ClockLevel.SOFT))
+
+
+def _new_room(
+    services: TableServices, host: Person, game: str, options: Mapping[str, Any], listed: bool
+) -> Room:
+    """Raises Unknown, BadOptions."""
     played = settings.find_game(services.games, game)
     strengths = services.bots.strengths
     room = Room(
@@ -34,12 +60,11 @@ async def create_room(
     )
     if room.bot_strength not in strengths and strengths:
         room = replace(room, bot_strength=strengths[-1])
-    room = seating.sit(room, host, settings.max_seats(played), lambda _: None)
-    await _save_with_free_code(services, room)
-    return room.id
+    return seating.sit(room, host, settings.max_seats(played), lambda _: None)
 
 
-async def _save_with_free_code(services: TableServices, room: Room) -> None:
+async def _save(services: TableServices, room: Room) -> RoomId:
+    """Saves it with a code that is free. Raises CannotSave."""
     for _ in range(CODE_ATTEMPTS):
         try:
             await services.rooms.save(replace(room, code=services.dealer.code()))
@@ -47,5 +72,5 @@ async def _save_with_free_code(services: TableServices, room: Room) -> None:
             continue
         except StoreAway:
             break
-        return
-    raise CannotSave("We can't create a room at the moment. Try again soon.")
+        return room.id
+    raise CannotSave("We can't open a table at the moment. Try again soon.")

@@ -30,6 +30,8 @@ class RoomCard(msgspec.Struct, frozen=True):
     clock: str
     since: int
     """Milliseconds since 1970 when the room was made."""
+    waiting: tuple[str, ...] = ()
+    """Names of seated people while the table waits for its first match."""
 
 
 def build_room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
@@ -54,4 +56,11 @@ def build_room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
         listed=room.listed,
         clock=str(room.clock),
         since=to_milliseconds(room.created),
+        waiting=_waiting(room),
     )
+
+
+def _waiting(room: Room) -> tuple[str, ...]:
+    if room.stage is not Stage.GATHERING or room.matches:
+        return ()
+    return tuple(seat.name for seat in room.seats if seat.person is not None)

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from app.rules.codec import to_json
+from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, Options
+from app.rules.presets import PresetName
 from app.rules.values import EDITION
 from app.web.rendering.responses import inline_schema
 
@@ -42,6 +43,32 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
         for name, value in chosen.items()
         if name in schemas
     ]
+
+
+class PresetShown(msgspec.Struct, frozen=True):
+    """One preset of a game, as the room page offers it."""
+
+    name: PresetName
+    line: str
+    options: dict[str, Any]
+    """Every option, as JSON."""
+    seats: tuple[int, ...]
+    """The numbers of players that it fits."""
+
+
+@cache
+def presets_shown(game: AnyGame) -> list[dict[str, Any]]:
+    """The presets of a game, as JSON; empty where there is nothing to choose."""
+    if len(game.presets) < 2:
+        return []
+    shown = []
+    for preset in game.presets:
+        options = read_options(game, dict(preset.options))
+        fits = tuple(seats for seats in game.seats if game.config_problem(seats, options) is None)
+        chosen = {name: value for name, value in to_json(options).items() if name != EDITION}
+        shown.append(PresetShown(preset.name, preset.line, chosen, fits))
+    found: list[dict[str, Any]] = msgspec.to_builtins(shown)
+    return found
 
 
 @cache

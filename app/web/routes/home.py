@@ -1,6 +1,6 @@
 """The home page: open a table, join by code, or find a listed table."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Form, Query
@@ -8,13 +8,18 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.account_names import BadName, NameTaken
+from app.store.storable_text import is_id
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
-from app.table.model.room import Stage
+from app.table.model.room import RoomId, Stage
+from app.table.model.timestamps import to_milliseconds
 from app.web.context.request_context import Context, NameTakenAtTable
+from app.web.rendering.offered_names import offered_name
 from app.web.rendering.responses import described_as, json_response
 
 router = APIRouter()
+NO_GAME: Final = "We don't have that game. Choose one from the list."
+NO_ROOM: Final = RoomId("")
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -35,12 +40,14 @@ async def home_page(
     """Template home.html.
 
     Context: origin (ours, for link previews), tables: list[RoomCard] (listed, awake),
-    mine: list[RoomCard] (own seats), values: {"name", "code", "game"} as typed,
+    mine: list[RoomCard] (own seats), now (milliseconds since 1970), offered (a name for a
+    stranger), values: {"name", "code", "game"} as typed,
     errors: {"name" | "code" | "form": sentence}.
-    Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game),
-    POST /knock (name unless me; code).
+    Forms: POST /rooms/now, /rooms and /rooms/any (name unless me; game), POST /knock (name unless
+    me; code).
     """
     mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
+    offered = "" if context.account else offered_name()
     values = {"name": "", "code": "", "game": "", **(values or {})}
     origin = context.services.origin.of(context.request.scope)
     return context.page(
@@ -49,6 +56,8 @@ async def home_page(
         origin=origin,
         tables=context.services.lobby.listed(),
         mine=mine,
+        offered=offered,
+        now=to_milliseconds(context.services.clock.now()),
         values=values,
         errors=errors or {},
     )
@@ -67,9 +76,7 @@ async def open_room(
     context.limit("room")
     values = {"name": name, "game": game}
     if game not in context.services.games:
-        return await home_page(
-            context, 422, values, {"form": "We don't have that game. Choose one from the list."}
-        )
+        return await home_page(context, 422, values, {"form": NO_GAME})
     try:
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:
@@ -79,6 +86,36 @@ async def open_room(
     except (BadOptions, Unknown) as error:
         return await home_page(context, 422, values, {"form": error.sentence})
     return context.redirect(f"/table/{room}")
+
+
+@router.post(
+    "/rooms/now",
+    tags=["rooms"],
+    summary="Play with bots at once",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def play_now(
+    context: Context,
+    game: Annotated[str, Form(max_length=40)],
+    name: Annotated[str, Form(max_length=200)] = "",
+    waiting: Annotated[RoomId, Form(max_length=40)] = NO_ROOM,
+) -> Response:
+    """A private table with bots and short rules, whose page starts the match as it opens.
+
+    `waiting`: a table where you have a seat; the page then tells you when somebody comes there.
+    """
+    context.limit("room")
+    values = {"name": name, "game": game}
+    if game not in context.services.games:
+        return await home_page(context, 422, values, {"form": NO_GAME})
+    try:
+        person = await context.take_name(name)
+    except (BadName, NameTaken) as error:
+        return await home_page(context, 422, values, {"name": str(error)})
+    room = await context.services.lobby.create_solo(person, game)
+    keeps = f"?waiting={waiting}" if is_id(waiting) else ""
+    return context.redirect(f"/table/{room}{keeps}#deal")
 
 
 @router.post(

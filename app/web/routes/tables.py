@@ -12,11 +12,11 @@ from app.rules.codec import omitted_defaults, read_options
 from app.store.account_names import BadName, NameTaken
 from app.store.storable_text import is_id
 from app.table.model.errors import TableError
-from app.table.model.room import Room, RoomId
+from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.options_form import options_schema, options_shown
+from app.web.rendering.options_form import options_schema, options_shown, presets_shown
 
 if TYPE_CHECKING:
     import segno
@@ -25,8 +25,8 @@ router = APIRouter()
 
 
 @router.get("/table/{room}", response_class=HTMLResponse, include_in_schema=False)
-async def table(context: Context, room: RoomId) -> Response:
-    return await table_page(context, await room_for(context, room))
+async def table(context: Context, room: RoomId, waiting: RoomId | None = None) -> Response:
+    return await table_page(context, await room_for(context, room), waiting=waiting)
 
 
 async def table_page(
@@ -35,12 +35,14 @@ async def table_page(
     status: int = 200,
     name: str = "",
     errors: dict[str, str] | None = None,
+    waiting: RoomId | None = None,
 ) -> Response:
     """Template table.html. Form for a listed room: POST /table/{room}/enter (name unless me).
 
     Context: card (RoomCard), member (true if `me` belongs to the room), shell (below, as JSON for
     the island), values: {"name"}, errors: {"name" | "form": sentence}. The invite link is
-    `location.origin + shell.invite + secret`, with the secret from the room message.
+    `location.origin + shell.invite + secret`, with the secret from the room message. `waiting`:
+    another table where `me` waits for company.
     """
     card = await context.services.lobby.card(room.id)
     member = is_member(context, room)
@@ -56,11 +58,15 @@ async def table_page(
         "qr": f"/table/{room.id}/qr.svg",
         "deviceLink": f"/table/{room.id}/device-link",
         "invite": "/join/",
+        "playNow": "/rooms/now",
         "login": f"/login?next=/table/{room.id}",
         "you": context.account.id if context.account else None,
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
         "games": {slug: game.title for slug, game in context.services.games.items()},
+        "presets": {slug: presets_shown(game) for slug, game in context.services.games.items()},
+        "groups": {slug: game.option_groups for slug, game in context.services.games.items()},
+        "waiting": waiting if await waits_there(context, waiting) else None,
         "options": {slug: options_schema(game) for slug, game in context.services.games.items()},
         "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},
     }
@@ -179,4 +185,16 @@ async def room_for(context: Context, room: RoomId) -> Room:
 def is_member(context: Context, room: Room) -> bool:
     return context.account is not None and any(
         person.id == context.account.id for person in room.people
+    )
+
+
+async def waits_there(context: Context, room: RoomId | None) -> bool:
+    """True if `me` has a seat in that room, and no match runs there."""
+    if context.account is None or room is None or not is_id(room):
+        return False
+    found = await context.services.rooms.load(room)
+    return (
+        found is not None
+        and found.stage is Stage.GATHERING
+        and any(seat.person == context.account.id for seat in found.seats)
     )

@@ -1,6 +1,6 @@
 /**
- * Forms: the pressed button locks until the next page is there, and a field with an error gets the
- * focus.
+ * Forms: the pressed button locks until the next page is there, a field with an error gets the
+ * focus, and a value that is only offered goes away as somebody types.
  */
 
 /** @param {Document | HTMLElement} root */
@@ -10,6 +10,9 @@ export function fitForms(root) {
       lock(form, /** @type {HTMLButtonElement | null} */ (event.submitter)),
     );
   }
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const offered = root.querySelectorAll("input[data-select]");
+  for (const field of offered) field.addEventListener("focus", () => field.select());
   const invalid = /** @type {HTMLElement | null} */ (root.querySelector('[aria-invalid="true"]'));
   invalid?.focus();
   addEventListener("pageshow", (event) => {

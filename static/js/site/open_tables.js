@@ -13,7 +13,7 @@ const CLOCKS = {
 
 /**
  * @typedef {{id: string, game: string, title: string, host: string, people: number, bots: number,
- *   stage: string, clock: string, open: boolean, watchable: boolean}} RoomCard
+ *   stage: string, since: number, waiting: string[], clock: string, open: boolean, watchable: boolean}} RoomCard
  */
 class LiveTables {
   #section;
@@ -105,7 +105,7 @@ function fill(item, card) {
     title: card.title,
     host: card.host,
     company: count(card.people, "person", "people") + bots,
-    stage: card.stage,
+    stage: stageOf(card),
     clock: CLOCKS[card.clock] ?? card.clock,
   };
   for (const [name, text] of Object.entries(words)) {
@@ -121,6 +121,14 @@ function fill(item, card) {
     link.hidden = !is;
   }
   return item;
+}
+
+/** @param {RoomCard} card */
+function stageOf({ stage, since, waiting }) {
+  if (!waiting.length) return stage === "playing" ? "playing" : "waiting for players";
+  const minutes = Math.floor((Date.now() - since) / 60000);
+  const time = minutes > 0 ? ` (${minutes} min)` : "";
+  return `${waiting.join(", ")} ${waiting.length === 1 ? "is" : "are"} waiting${time}`;
 }
 
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;

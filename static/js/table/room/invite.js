@@ -16,7 +16,8 @@ export function InviteSheet() {
   return html`<${Sheet} title="Invite" name="invite"><${Invite} /></${Sheet}>`;
 }
 
-export function Invite() {
+/** @param {{brief?: boolean}} props `brief`: what is rarely used stays folded */
+export function Invite({ brief = false }) {
   const shown = requireRoom();
   if (!shown.secret) return html`<p>Only people at this table can invite.</p>`;
   const address = inviteLink();
@@ -24,7 +25,10 @@ export function Invite() {
     navigator
       .share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address })
       .catch(() => {});
-  return html`<div class="invite">
+  const renew = isHost.value ? html`<${Renew} />` : null;
+  const code = html`<img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`}
+    width="180" height="180" alt="The invite link as a QR code" />`;
+  return html`<div class="invite" data-brief=${brief ? "" : null}>
     <div class="invite__words stack tight">
       <${CopyField} id="invite-link" label="Invite link (opens the table)" text=${address} />
       ${
@@ -41,21 +45,24 @@ export function Invite() {
         </b>
       </p>
       ${
-        isHost.value
-          ? html`<div class="row">
-            <${CommandButton} kind="plain"
-              act=${() => sendCommand("renew-invite", { what: "link" })}>
-              New link
-            </${CommandButton}>
-            <${CommandButton} kind="plain"
-              act=${() => sendCommand("renew-invite", { what: "code" })}>
-              New code
-            </${CommandButton}>
-          </div>`
-          : null
+        brief
+          ? html`<details class="invite__more"><summary>QR code and new link</summary>
+            ${code}${renew}
+          </details>`
+          : renew
       }
     </div>
-    <img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`} width="180" height="180"
-      alt="The invite link as a QR code" />
+    ${brief ? null : code}
+  </div>`;
+}
+
+function Renew() {
+  return html`<div class="row">
+    <${CommandButton} kind="plain" act=${() => sendCommand("renew-invite", { what: "link" })}>
+      New link
+    </${CommandButton}>
+    <${CommandButton} kind="plain" act=${() => sendCommand("renew-invite", { what: "code" })}>
+      New code
+    </${CommandButton}>
   </div>`;
 }

@@ -2,34 +2,54 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, requireRoom } from "../core/store.js";
+import { requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
-import { PreviousOptions } from "./previous_options.js";
 
-export function Options() {
-  const shown = requireRoom();
-  const properties = page.options?.[shown.game] ?? {};
+/** The option schemas of the room's game, by name. */
+export const optionSchemas = () => page.options?.[requireRoom().game] ?? {};
+
+/** The options that count with the others as they are, under their headings. */
+export function optionGroups() {
+  const { game, options } = requireRoom();
+  const properties = optionSchemas();
+  const groups = page.groups?.[game] ?? [];
+  const grouped = groups.flatMap(([, names]) => names);
+  const others = Object.keys(properties).filter((name) => !grouped.includes(name));
+  return [...groups, /** @type {[string, string[]]} */ (["Other rules", others])]
+    .map(([title, names]) => ({
+      title,
+      names: names.filter((name) => name in properties && isRelevant(name, options, properties)),
+    }))
+    .filter(({ names }) => names.length);
+}
+
+export function OptionFields() {
+  const { options } = requireRoom();
+  const properties = optionSchemas();
   const [refusal, setRefusal] = useState(/** @type {{name: string, text: string} | null} */ (null));
-  const editable = isHost.value && shown.stage === "gathering";
   const set = async (name, value) => {
     const refused = await sendCommand("set-options", { options: { [name]: value } });
     setRefusal(refused ? { name, text: refused.text } : null);
   };
-  const fields = Object.entries(properties).filter(([name]) =>
-    isRelevant(name, shown.options, properties),
-  );
-  if (!editable) return html`<${Summary} fields=${fields} values=${shown.options} />`;
-  return html`<${PreviousOptions} properties=${properties} />
-    <div class="options-frame">
-      <div class="options">
-        ${fields.map(
-          ([name, schema]) =>
-            html`<${Field} key=${name} name=${name} says=${schema} value=${shown.options[name]}
-              error=${refusal?.name === name ? refusal.text : null}
+  return optionGroups().map(
+    ({ title, names }) => html`<section key=${title} class="option-group">
+      <h3>${title}</h3>
+      <div class="options-frame"><div class="options">
+        ${names.map(
+          (name) =>
+            html`<${Field} key=${name} name=${name} says=${properties[name]} value=${options[name]}
+              error=${refusal !== null && refusal.name === name ? refusal.text : null}
               set=${(value) => set(name, value)} />`,
         )}
-      </div>
-    </div>`;
+      </div></div>
+    </section>`,
+  );
+}
+
+/** The title and value of an option, in words. */
+export function optionInWords(name, value) {
+  const says = optionSchemas()[name];
+  return { title: says.title ?? name, value: label(says, value) };
 }
 
 /** A schema may say "x-when": {other: [values]}; without it a field always counts. */
@@ -44,15 +64,6 @@ const choices = (schema) =>
 
 const label = (says, value) =>
   says["x-labels"]?.find(([word]) => word === value)?.[1] ?? formatValue(value);
-
-function Summary({ fields, values }) {
-  const changed = fields.filter(([name, says]) => (says.type === "boolean" ? values[name] : true));
-  return html`<dl class="facts">
-    ${changed.map(
-      ([name, says]) => html`<dt>${says.title ?? name}</dt><dd>${label(says, values[name])}</dd>`,
-    )}
-  </dl>`;
-}
 
 function formatValue(value) {
   if (value === true) return "on";

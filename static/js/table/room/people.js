@@ -5,11 +5,11 @@ import { isHost, mySeat, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { Icon } from "../ui/icons.js";
-import { describeBots } from "./bot_levels.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
 
 /** @import { PersonView, SeatView } from "../../messages.js" */
 
+const USUAL_BOT = "steady";
 const PRESENCE = { shaky: "unstable connection", gone: "away" };
 
 export function Seats() {
@@ -76,7 +76,7 @@ function MoreSeats({ gathering }) {
   const waiting = shown.joining.some((id) => id === shown.you);
   return html`<div class="row">
     ${
-      seated
+      seated || !shown.member
         ? null
         : html`<${CommandButton} disabled=${waiting} act=${() => sendCommand("sit")}>
           ${
@@ -88,19 +88,43 @@ function MoreSeats({ gathering }) {
           }
         </${CommandButton}>`
     }
-    ${
-      isHost.value || seated
-        ? shown.bots.map(
-            (strength) => html`<${CommandButton} key=${strength} kind="quiet"
-              act=${() => sendCommand("add-bot", { strength })}>
-              <${Icon} name="bot" /> Add a ${strength} bot
-            </${CommandButton}>`,
-          )
-        : null
-    }
-    ${isHost.value || seated ? html`<p class="field-help">${describeBots(shown.bots)}</p>` : null}
+    ${isHost.value || seated ? html`<${AddBot} />` : null}
   </div>`;
 }
+
+/** The strengths of bots in words; one that is not here is offered by its name alone. */
+const STRENGTHS = {
+  casual: "plays anything that is not silly",
+  steady: "plays what looks best at a glance",
+  sharp: "thinks ahead before every move",
+};
+
+/**
+ * What a level means, as a sentence.
+ * @param {string} strength
+ */
+const describeBot = (strength) =>
+  strength in STRENGTHS ? `A ${strength} bot ${STRENGTHS[strength]}.` : "";
+
+/** One more bot, of a strength that stays chosen. */
+function AddBot() {
+  const { bots } = requireRoom();
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const strength = chosen ?? (bots.includes(USUAL_BOT) ? USUAL_BOT : bots[0]);
+  if (!strength) return null;
+  return html`<div class="add-bot">
+    <${CommandButton} kind="quiet" act=${() => sendCommand("add-bot", { strength })}>
+      <${Icon} name="bot" /> Add a ${strength} bot
+    </${CommandButton}>
+    <select class="input" aria-label="Strength of the bot" value=${strength}
+      onChange=${(event) => choose(event.currentTarget.value)}>
+      ${bots.map((name) => html`<option key=${name} value=${name}>${capital(name)}</option>`)}
+    </select>
+    <p class="field-help">${describeBot(strength)}</p>
+  </div>`;
+}
+
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function SeatLine({ seat }) {
   const shown = requireRoom();

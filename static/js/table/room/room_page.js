@@ -1,4 +1,4 @@
-/** The room page before and after a match: seats, options, invitation and the start. */
+/** The room page before and after a match: seats, rules, invitation and the start. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { game } from "../core/game.js";
@@ -9,20 +9,13 @@ import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
-import { Options } from "./options.js";
 import { Seats } from "./people.js";
+import { Presets, PublicSwitch, Rules } from "./rules.js";
 
 /** @import { Child } from "../core/game_types.js" */
 
-const CLOCKS = {
-  off: "Off",
-  soft: "Soft: shown, not enforced",
-  relaxed: "Relaxed: 60 s plus time bank",
-  brisk: "Brisk: 20 s plus time bank",
-};
-
-/** @param {{after: Child}} props */
-export function RoomPage({ after }) {
+/** @param {{after: Child, wide: boolean}} props `wide`: there is room for the QR code */
+export function RoomPage({ after, wide }) {
   const shown = requireRoom();
   return html`<div class="gathering">
     <div class="gathering__head">
@@ -43,24 +36,37 @@ export function RoomPage({ after }) {
     <section class="panel" aria-labelledby="seats-head">
       <h2 id="seats-head">Players</h2>
       <${Seats} />
+      <${BotsMeanwhile} />
     </section>
     ${
       shown.secret
-        ? html`<section class="panel engraved" aria-labelledby="invite-head">
-          <h2 id="invite-head">Bring your friends</h2>
-          <${Invite} />
+        ? html`<section class="panel engraved gathering__invite"
+          aria-labelledby="invite-head">
+          <h2 id="invite-head">Invite friends</h2>
+          <${Invite} brief=${!wide} />
+          ${isHost.value ? html`<${PublicSwitch} />` : null}
         </section>`
         : null
     }
-    <section class="panel" aria-labelledby="options-head">
+    <section class="panel gathering__rules" aria-labelledby="options-head">
       <h2 id="options-head">Rules</h2>
       <${GameSelect} />
-      <${Options} />
+      <${Presets} />
+      <${Rules} />
     </section>
-    <section class="panel" aria-labelledby="room-head">
-      <h2 id="room-head">Table settings</h2>
-      <${RoomSettings} />
-    </section>
+  </div>`;
+}
+
+/** The choice of another game in the same room, where there is more than one. */
+function GameSelect() {
+  const names = Object.entries(page.games ?? {});
+  if (names.length < 2 || !isHost.value) return null;
+  return html`<div class="field">
+    <label for="room-game">Game</label>
+    <select class="input" id="room-game" value=${requireRoom().game}
+      onChange=${(event) => sendCommand("set-game", { game: event.currentTarget.value })}>
+      ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
+    </select>
   </div>`;
 }
 
@@ -137,73 +143,15 @@ export function StartBar() {
   </section>`;
 }
 
-/** The choice of another game in the same room, where there is more than one. */
-function GameSelect() {
-  const names = Object.entries(page.games ?? {});
-  if (names.length < 2 || !isHost.value) return null;
-  return html`<div class="field">
-    <label for="room-game">Game</label>
-    <select class="input" id="room-game" value=${requireRoom().game}
-      onChange=${(event) => sendCommand("set-game", { game: event.currentTarget.value })}>
-      ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
-    </select>
-  </div>`;
-}
-
-export function RoomSettings() {
+/** A match with bots in another room, while the seat at this public table is kept. */
+function BotsMeanwhile() {
   const shown = requireRoom();
-  if (!isHost.value)
-    return html`<dl class="facts">
-      <dt>Clock</dt>
-      <dd>${CLOCKS[shown.clock]}</dd>
-      <dt>Listed on the home page</dt>
-      <dd>${shown.listed ? "yes" : "no"}</dd>
-      <dt>Spectators</dt>
-      <dd>${shown.spectators ? "allowed" : "not allowed"}</dd>
-    </dl>`;
-  const set = (fields) => sendCommand("set-room", fields);
-  return html`<div class="options-frame">
-    <div class="options">
-      <fieldset class="field">
-        <legend>Clock</legend>
-        <div class="choice">
-          ${Object.entries(CLOCKS).map(
-            ([level, words]) =>
-              html`<label key=${level}>
-                <input type="radio" name="room-clock" checked=${shown.clock === level}
-                  onChange=${() => set({ clock: level })} />
-                ${words}
-              </label>`,
-          )}
-        </div>
-      </fieldset>
-      <${Switch} name="listed" label="Public" help="Listed on the home page; anyone can join."
-        value=${shown.listed} set=${set} />
-      <${Switch} name="spectators" label="Spectators"
-        help="Others may watch. They see the table but no hands."
-        value=${shown.spectators} set=${set} />
-      <fieldset class="field">
-        <legend>Who fills in for absent players</legend>
-        <div class="choice">
-          ${shown.bots.map(
-            (strength) =>
-              html`<label key=${strength}>
-                <input type="radio" name="room-bot" checked=${shown.bot_strength === strength}
-                  onChange=${() => set({ bot_strength: strength })} />a ${strength} bot
-              </label>`,
-          )}
-        </div>
-      </fieldset>
-    </div>
-  </div>`;
-}
-
-function Switch({ name, label, help, value, set }) {
-  return html`<label class="switch" for=${`room-${name}`}>
-    <span class="label">${label}</span>
-    <input type="checkbox" role="switch" id=${`room-${name}`} checked=${value}
-      aria-describedby=${`room-${name}-help`}
-      onChange=${(event) => set({ [name]: event.currentTarget.checked })} />
-    <span class="field-help" id=${`room-${name}-help`}>${help}</span>
-  </label>`;
+  const people = shown.seats.filter((seat) => seat.person !== null).length;
+  if (!shown.listed || !mySeat.value || people > 1) return null;
+  return html`<form class="meanwhile" method="post" action=${page.playNow}>
+    <input type="hidden" name="game" value=${shown.game} />
+    <input type="hidden" name="waiting" value=${shown.id} />
+    <p>Nobody else is here yet. Your seat is kept, and we'll tell you when somebody comes.</p>
+    <button type="submit" class="button quiet">Play bots meanwhile</button>
+  </form>`;
 }

@@ -18,6 +18,7 @@ import { Chat } from "../room/chat.js";
 import { DeviceTransferSheet } from "../room/device_transfer.js";
 import { InviteSheet } from "../room/invite.js";
 import { Log } from "../room/log.js";
+import { dealing } from "../room/play_now.js";
 import { RoomPage, StartBar } from "../room/room_page.js";
 import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
@@ -66,8 +67,10 @@ function Stage({ stage }) {
     return html`<p class="felt__word felt__word--page" role="status">Loading the table</p>`;
   const module = game.value?.slug === shown.game ? game.value : null;
   const table = seen && module ? tableOf(seen, shown) : null;
+  if (stage === "gathering" && dealing.value)
+    return html`<${GameWait} words="Dealing the cards" />`;
   if (stage === "gathering")
-    return html`<${RoomPage}
+    return html`<${RoomPage} wide=${isDesktop.value}
         after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
       <${StartBar} />`;
   if (table === null || module === null) return html`<${GameWait} words="Loading the cards" />`;

@@ -6,6 +6,7 @@ import { html } from "../../html.js";
 import { leftOut } from "../core/left_out.js";
 import { acting, connection, isHost, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
+import { WaitingTable } from "../room/play_now.js";
 import { PokeReminder } from "../room/pokes.js";
 import { CommandButton } from "../ui/command_button.js";
 import { OtherBuild } from "./other_build.js";
@@ -21,6 +22,7 @@ export function Banners() {
     <${Absent} />
     <${PokeReminder} />
     <${SpectatorNotice} />
+    <${WaitingTable} />
     <${Knocks} />
   </div>`;
 }

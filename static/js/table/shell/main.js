@@ -21,6 +21,7 @@ import {
 import { connectCommands, receiveStep, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
+import { dealAtOnce, watchWaitingTable } from "../room/play_now.js";
 import { receivePoke } from "../room/pokes.js";
 import { showTurn } from "../ui/notify.js";
 import { play, unlockOnFirstTouch } from "../ui/sound.js";
@@ -122,4 +123,6 @@ const place = /** @type {HTMLElement} */ (document.getElementById("table"));
 place.replaceChildren();
 render(html`<${App} />`, place);
 socket.open();
+dealAtOnce();
+watchWaitingTable();
 warmUpWhenIdle();

@@ -9,7 +9,7 @@ import { frame, isHost, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { isDesktop } from "../play/layout.js";
 import { Seats } from "../room/people.js";
-import { RoomSettings } from "../room/room_page.js";
+import { RoomSettings } from "../room/rules.js";
 import { canNotify, wantNotifications } from "../ui/notify.js";
 import { closeSheet, openSheet, Sheet } from "../ui/sheets.js";
 import { play } from "../ui/sound.js";

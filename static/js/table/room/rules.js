@@ -1,0 +1,204 @@
+/** The rules of a room: its preset, what differs from standard, all of them, and its settings. */
+import { useState } from "preact/hooks";
+import { html } from "../../html.js";
+import { page } from "../core/page_data.js";
+import { isHost, requireRoom } from "../core/store.js";
+import { sendCommand } from "../net/commands.js";
+import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./options.js";
+import { PreviousOptions } from "./previous_options.js";
+
+/** @import { PresetShown } from "../../messages.js" */
+
+const CLOCKS = {
+  off: "Off",
+  soft: "Soft: shown, not enforced",
+  relaxed: "Relaxed: 60 s plus time bank",
+  brisk: "Brisk: 20 s plus time bank",
+};
+const USUAL_CLOCK = "relaxed";
+
+/** The presets of the room's game; none where there is nothing to choose. */
+const presetsHere = () => /** @type {PresetShown[]} */ (page.presets?.[requireRoom().game] ?? []);
+
+/** The names of the options that presets set; all others stay as they are. */
+const presetOptions = () => {
+  const [first, ...others] = presetsHere();
+  return Object.keys(first?.options ?? {}).filter((name) =>
+    others.some(({ options }) => !isSame(options[name], first.options[name])),
+  );
+};
+
+/** The preset that the room plays; null: rules of its own. */
+function presetInUse() {
+  const { options } = requireRoom();
+  const set = presetOptions();
+  return (
+    presetsHere().find((preset) =>
+      set.every((name) => isSame(preset.options[name], options[name])),
+    ) ?? null
+  );
+}
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+export function Presets() {
+  const shown = requireRoom();
+  const [refusal, setRefusal] = useState(/** @type {string | null} */ (null));
+  const presets = presetsHere();
+  const used = presetInUse();
+  if (!presets.length) return null;
+  if (!isHost.value || shown.stage !== "gathering")
+    return used ? html`<p><b>${titleOf(used)}.</b> ${used.line}</p>` : null;
+  const set = async (preset) => {
+    const misfit = misfitOf(preset, shown.seats.length, shown.seats_range[0]);
+    if (misfit) {
+      setRefusal(misfit);
+      return;
+    }
+    const options = Object.fromEntries(presetOptions().map((name) => [name, preset.options[name]]));
+    const refused = await sendCommand("set-options", { options });
+    setRefusal(refused?.text ?? null);
+  };
+  return html`<fieldset class="field">
+    <legend>Length</legend>
+    <div class="presets">
+      ${presets.map(
+        (preset) => html`<label key=${preset.name} class="preset">
+          <input type="radio" name="preset" checked=${preset === used}
+            onChange=${() => set(preset)} />
+          <b>${titleOf(preset)}</b> <span>${preset.line}</span>
+        </label>`,
+      )}
+    </div>
+    ${refusal ? html`<p class="field-error" role="alert">${refusal}</p>` : null}
+  </fieldset>`;
+}
+
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1);
+
+/**
+ * The sentence that says why a preset does not fit so many players; null where it does.
+ * @param {PresetShown} preset
+ * @param {number} players
+ * @param {number} fewest with fewer nobody can play yet, so anything fits
+ */
+export function misfitOf(preset, players, fewest) {
+  if (players < fewest || preset.seats.includes(players)) return null;
+  return `${titleOf(preset)} is for ${anyOf.format(preset.seats.map(String))} players; you are ${players}.`;
+}
+
+/** What differs from the standard rules, for everybody, and "More rules". */
+export function Rules() {
+  const editable = isHost.value && requireRoom().stage === "gathering";
+  return html`<${Differences} />
+    <details class="more">
+      <summary>More rules</summary>
+      ${
+        editable
+          ? html`<${PreviousOptions} properties=${optionSchemas()} /><${OptionFields} />`
+          : html`<${Summary} />`
+      }
+      <section class="option-group">
+        <h3>Table</h3>
+        <${RoomSettings} inLobby />
+      </section>
+    </details>`;
+}
+
+function Differences() {
+  const { options, clock } = requireRoom();
+  const schemas = optionSchemas();
+  const preset = presetInUse() === null ? [] : presetOptions();
+  const changed = optionGroups()
+    .flatMap(({ names }) => names)
+    .filter((name) => !preset.includes(name) && !isSame(options[name], schemas[name].default))
+    .map((name) => optionInWords(name, options[name]));
+  if (clock !== USUAL_CLOCK) changed.push({ title: "Clock", value: CLOCKS[clock] });
+  if (!changed.length) return html`<p class="soft differences">Otherwise standard rules.</p>`;
+  return html`<div class="differences">
+    <h3 class="label">Differs from standard</h3>
+    <dl class="facts">
+      ${changed.map(({ title, value }) => html`<dt>${title}</dt><dd>${value}</dd>`)}
+    </dl>
+  </div>`;
+}
+
+function Summary() {
+  const { options } = requireRoom();
+  return optionGroups().map(
+    ({ title, names }) => html`<section key=${title} class="option-group">
+      <h3>${title}</h3>
+      <dl class="facts">
+        ${names.map((name) => {
+          const words = optionInWords(name, options[name]);
+          return html`<dt>${words.title}</dt><dd>${words.value}</dd>`;
+        })}
+      </dl>
+    </section>`,
+  );
+}
+
+/** @param {{inLobby?: boolean}} props `inLobby`: the switch for the public stands elsewhere */
+export function RoomSettings({ inLobby = false }) {
+  const shown = requireRoom();
+  if (!isHost.value)
+    return html`<dl class="facts">
+      <dt>Clock</dt>
+      <dd>${CLOCKS[shown.clock]}</dd>
+      <dt>Listed on the home page</dt>
+      <dd>${shown.listed ? "yes" : "no"}</dd>
+      <dt>Spectators</dt>
+      <dd>${shown.spectators ? "allowed" : "not allowed"}</dd>
+    </dl>`;
+  return html`<div class="options-frame">
+    <div class="options">
+      <fieldset class="field">
+        <legend>Clock</legend>
+        <div class="choice">
+          ${Object.entries(CLOCKS).map(
+            ([level, words]) =>
+              html`<label key=${level}>
+                <input type="radio" name="room-clock" checked=${shown.clock === level}
+                  onChange=${() => set({ clock: level })} />
+                ${words}
+              </label>`,
+          )}
+        </div>
+      </fieldset>
+      ${inLobby ? null : html`<${PublicSwitch} />`}
+      <${Switch} name="spectators" label="Spectators"
+        help="Others may watch. They see the table but no hands."
+        value=${shown.spectators} />
+      <fieldset class="field">
+        <legend>Who fills in for absent players</legend>
+        <div class="choice">
+          ${shown.bots.map(
+            (strength) =>
+              html`<label key=${strength}>
+                <input type="radio" name="room-bot" checked=${shown.bot_strength === strength}
+                  onChange=${() => set({ bot_strength: strength })} />a ${strength} bot
+              </label>`,
+          )}
+        </div>
+      </fieldset>
+    </div>
+  </div>`;
+}
+
+export function PublicSwitch() {
+  return html`<${Switch} name="listed" label="Public table"
+    help="Listed on the home page; anyone can join." value=${requireRoom().listed} />`;
+}
+
+const set = (fields) => sendCommand("set-room", fields);
+
+function Switch({ name, label, help, value }) {
+  return html`<label class="switch" for=${`room-${name}`}>
+    <span class="label">${label}</span>
+    <input type="checkbox" role="switch" id=${`room-${name}`} checked=${value}
+      aria-describedby=${`room-${name}-help`}
+      onChange=${(event) => set({ [name]: event.currentTarget.checked })} />
+    <span class="field-help" id=${`room-${name}-help`}>${help}</span>
+  </label>`;
+}

@@ -1,0 +1,116 @@
+"""A stranger's first minutes: a first card in three taps, a short lobby, bots while others come."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer
+from tests.browser.page_steps import (
+    FOR_TWO,
+    GAME,
+    add_bots,
+    invite_link,
+    join,
+    open_table,
+    seats,
+    unused_name,
+)
+from tests.server_process import ServerProcess
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+LOTS = 12
+"""Tables that are opened at most until the other one deals."""
+MISFIT = """async () => {
+  const { misfitOf } = await import("/static/js/table/room/rules.js");
+  const preset = { name: "quick", seats: [2, 4] };
+  return [misfitOf(preset, 3, 2), misfitOf(preset, 4, 2), misfitOf(preset, 1, 2)];
+}"""
+
+
+def in_sight(page: Page, part: Locator) -> bool:
+    """True if nothing lies over the part, not even the bar at the foot."""
+    return bool(
+        part.evaluate("""(part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return bottom <= innerHeight && part.contains(over);
+        }""")
+    )
+
+
+def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener) -> None:
+    """Where the lot makes the stranger the dealer, who names an order first, it takes a fourth."""
+    for _ in range(LOTS):
+        page = visit("/", **PHONE)
+        page.get_by_role("button", name=f"Play now {FOR_TWO.title}").tap()
+        page.wait_for_url("**/table/*")
+        page.wait_for_function("() => document.title.startsWith('●')")
+        cards = PagePlayer(page).read().cards
+        if not any(card.playable for card in cards):
+            continue
+        card = next(card for card in cards if card.playable)
+        page.get_by_role("button", name=card.name, exact=True).first.tap()
+        page.get_by_role("region", name="Your answer").get_by_role("button").first.tap()
+        gone = "(before) => document.querySelectorAll('.hand .card').length < before"
+        page.wait_for_function(gone, arg=len(cards))
+        return
+    raise AssertionError("always the dealer")
+
+
+def test_a_low_phone_shows_players_invitation_and_start_at_once(visit: PageOpener) -> None:
+    page = visit("/", **PHONE)
+    page.get_by_role("button", name=f"Invite friends to {GAME.title}").click()
+    expect(seats(page)).to_be_visible()
+    add_bots(page, 3)
+    page.evaluate("() => scrollTo(0, 0)")
+    assert in_sight(page, seats(page).get_by_role("listitem").last)
+    assert in_sight(page, page.get_by_role("button", name="Copy"))
+    assert in_sight(page, page.get_by_role("button", name="Start", exact=True))
+
+
+def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(
+    visit: PageOpener, live_server: ServerProcess
+) -> None:
+    ann = visit("/")
+    open_table(ann, "Ann")
+    ben = visit(invite_link(ann).removeprefix(live_server.base_url))
+    join(ben, "Ben")
+    rules = ben.get_by_role("region", name="Rules")
+    expect(rules).to_contain_text(f"Standard. {GAME.presets[1].line}")
+    expect(rules).to_contain_text("Otherwise standard rules.")
+    ann.get_by_role("radio", name="Quick").click(force=True)
+    expect(rules).to_contain_text(f"Quick. {GAME.presets[0].line}")
+    ann.get_by_role("switch", name="3-9 wild").click(force=True)
+    ann.get_by_role("radio", name=re.compile("^Brisk")).click(force=True)
+    expect(rules.get_by_text("Differs from standard")).to_be_visible()
+    expect(rules).to_contain_text("3-9 wild")
+    expect(rules).to_contain_text("Brisk: 20 s plus time bank")
+    expect(ann.get_by_role("radio", name="Quick")).to_be_checked()
+    does_not_fit, fits, too_few_yet = ann.evaluate(MISFIT)
+    assert does_not_fit == "Quick is for 2 or 4 players; you are 3."
+    assert fits is too_few_yet is None
+
+
+def test_who_waits_at_a_public_table_plays_bots_meanwhile_and_is_told_who_comes(
+    visit: PageOpener,
+) -> None:
+    page = visit("/")
+    patience = unused_name("Patience")
+    open_table(page, patience, listed=True, game=FOR_TWO)
+    expect(page.get_by_text("Nobody else is here yet.")).to_be_visible()
+    table = page.url
+    other = visit("/")
+    card = other.get_by_role("listitem").filter(has_text=f"{patience} is waiting")
+    expect(card).to_be_visible()
+    page.get_by_role("button", name="Play bots meanwhile").click()
+    expect(page.get_by_role("region", name="Your answer")).to_be_visible()
+    assert page.url != table
+    card.get_by_role("link", name="Take a seat").click()
+    other.get_by_label("Your name").fill("Company")
+    other.get_by_role("button", name="Take a seat").click()
+    expect(page.locator(".notice", has_text="Company has come to your public")).to_be_visible()
+    expect(page.locator("#announcements")).to_contain_text("Company has come")
+    page.get_by_role("link", name="Go to that table").click()
+    expect(page).to_have_url(table)
+    expect(seats(page)).to_contain_text(f"{patience} (you)")
