@@ -159,7 +159,7 @@ async def test_no_name_stands_in_a_line_of_the_server_and_todays_is_shown(
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
     (line,) = await rooms.chat_lines(room.id, 10)
-    assert line.shown({}).text == "Adelina pauses the table."
+    assert line.shown({}).text == "Adelina pauses the match."
 
 
 async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
@@ -172,5 +172,5 @@ async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
     async with database.transaction() as connection:
         await connection.execute("UPDATE chat_lines SET code = 'new' WHERE code = 'listed'")
     assert [line.shown({}).text for line in await rooms.chat_lines(room.id, 10)] == [
-        "The table plays on."
+        "The match resumes."
     ]

@@ -199,7 +199,7 @@ class CommandHandler:
             raise NotSeated("You have no seat in this match.")
         if own.leaving:
             raise NotSeated(
-                "You have stood up and a bot plays for you. Sit down again to take your seat back."
+                "You have left your seat, and a bot plays for you. Take a seat to have it back."
             )
         return live, Seat(own.number)
 
@@ -280,7 +280,7 @@ class CommandHandler:
             return
         before = self._knocked_at.get(person.id)
         if before is not None and now < before + KNOCK_PAUSE:
-            raise TooMuch("You have just knocked. Wait a moment before you knock again.")
+            raise TooMuch("You have just asked. Wait a moment before you ask again.")
         self._knocked_at[person.id] = now
         await self._state.save_room(room)
 

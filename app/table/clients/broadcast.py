@@ -172,7 +172,7 @@ class Broadcaster:
 def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
     """The reason why this client cannot stay: a Bye's code and sentence."""
     if client.person is not None and membership.is_banned(room, client.person):
-        return "banned", "The host has banned you from this room."
+        return "banned", "The host has banned you from this table."
     if seating.find_member(room, client.person) is not None:
         return None
     if client.room_shown is not None and client.room_shown.member:

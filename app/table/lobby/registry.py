@@ -56,7 +56,7 @@ class TableRegistry(Mapping[RoomId, Table]):
     def check_open(self) -> None:
         """Raises Busy."""
         if self.draining:
-            raise Busy("The server restarts. Come back in a moment.")
+            raise Busy("The server is restarting. Try again in a moment.")
 
     async def room(self, room: RoomId) -> Room:
         """The room, with its table open or not. Raises RoomGone, CannotSave."""
@@ -68,7 +68,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         except StoreAway:
             raise store_away() from None
         if found is None or found.game not in self._games:
-            raise RoomGone("There is no such room.")
+            raise RoomGone("There is no such table.")
         return found
 
     async def open(self, room: RoomId) -> Table:
@@ -98,7 +98,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         except StoreAway:
             raise store_away() from None
         except Fenced:
-            raise Busy("The table moves to another server. Come back in a moment.") from None
+            raise Busy("The table is moving to another server. Try again in a moment.") from None
         except TableError:
             raise
         except (

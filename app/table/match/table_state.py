@@ -161,7 +161,7 @@ class TableState:
         """Raises NotNow."""
         live = self._running_match
         if live.step(LastDeal()).state.public == live.state.public:
-            raise NotNow("The last deal is called already, or this game has none.")
+            raise NotNow("This is the last hand already, or this game has none.")
         await self._append(LastDeal(), command=command)
         await self.run_shuffles(present)
 
@@ -305,7 +305,7 @@ class TableState:
             await self.check_owner()
         taken = await self._rooms.claim_room(self.room.id)
         if taken is None:
-            raise RoomGone("There is no such room any more.")
+            raise RoomGone("There is no such table any more.")
         room, epoch = taken
         if self.epoch and epoch != self.epoch + 1:
             raise Fenced(f"room {room.id} had another owner after epoch {self.epoch}")

@@ -55,60 +55,60 @@ class LineCode(StrEnum):
 
 SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.COMES_IN: "{0} comes in.",
-    LineCode.COMES_IN_TO_JOIN: "{0} comes in and will be dealt in at the next deal.",
+    LineCode.COMES_IN_TO_JOIN: "{0} comes in and joins at the next hand.",
     LineCode.SITS_DOWN: "{0} sits down.",
-    LineCode.JOINS: "{0} will be dealt in at the next deal.",
-    LineCode.STANDS_UP: "{0} stands up.",
+    LineCode.JOINS: "{0} joins at the next hand.",
+    LineCode.STANDS_UP: "{0} leaves the seat.",
     LineCode.LEAVES: "{0} leaves {value}.",
     LineCode.LEAVES_TO_BOT: "{0} leaves {value}; a bot plays until then.",
     LineCode.LEFT_TABLE: "{0} leaves the table.",
     LineCode.DEALT_IN: "{0} is dealt in.",
     LineCode.IS_BACK: "{0} is back.",
     LineCode.LET_IN: "{0} lets {1} in.",
-    LineCode.KICKED: "The host shows {0} the door.",
-    LineCode.BANNED: "The host shows {0} the door and locks it.",
-    LineCode.REMOVED: "{0} no longer belongs to this room.",
+    LineCode.KICKED: "The host has kicked {0}.",
+    LineCode.BANNED: "The host has banned {0}.",
+    LineCode.REMOVED: "{0} no longer belongs to this table.",
     LineCode.HOST_IS: "{0} is the host now.",
     LineCode.HOST_AWAY: "The host has been away for a while; {0} is the host now.",
     LineCode.BOT_SITS_DOWN: "{0}, a bot, sits down.",
-    LineCode.BOT_JOINS: "A bot will be dealt in at the next deal.",
+    LineCode.BOT_JOINS: "A bot joins at the next hand.",
     LineCode.WAITS: "The table waits for {0}.",
     LineCode.BOT_STANDS_IN: "A bot plays for {0} until {0} is back.",
     LineCode.GOES_ON_WITHOUT: (
-        "A bot plays for {0}; from the next deal on the table plays without."
+        "A bot plays for {0}; from the next hand the table plays without them."
     ),
-    LineCode.PAUSES: "{0} pauses the table.",
-    LineCode.WANTS_TO_RESUME: "{0} wants to play on.",
-    LineCode.RESUMED: "The table plays on.",
+    LineCode.PAUSES: "{0} pauses the match.",
+    LineCode.WANTS_TO_RESUME: "{0} wants to resume.",
+    LineCode.RESUMED: "The match resumes.",
     LineCode.POKES: "{0} pokes {1}.",
     LineCode.OPTIONS_CHANGED: "The host has changed the rules of the table.",
     LineCode.GAME_CHANGED: "The game is {value} now.",
     LineCode.CLOCK_CHANGED: "The table plays with {value} now.",
-    LineCode.LISTED: "The table is listed on the home page now.",
+    LineCode.LISTED: "The table is public now.",
     LineCode.UNLISTED: "The table is private now.",
-    LineCode.SPECTATORS_LET_IN: "Onlookers are welcome.",
-    LineCode.SPECTATORS_SENT_OUT: "Onlookers are asked to leave.",
+    LineCode.SPECTATORS_LET_IN: "Spectators may watch now.",
+    LineCode.SPECTATORS_SENT_OUT: "Spectators may no longer watch.",
     LineCode.LINK_RENEWED: "The invite link is a new one; the old one no longer works.",
     LineCode.CODE_RENEWED: "The code is a new one; the old one no longer works.",
     LineCode.PART_NOT_OPENED: (
         "{0} sealed a part in the shuffle and did not open it. The deal goes on without it."
     ),
-    LineCode.STOPPED_BY_HOST: "{0} stops the match. Finished deals count.",
+    LineCode.STOPPED_BY_HOST: "{0} stops the match. Finished hands count.",
     LineCode.STOPPED_BY_ADMIN: "An administrator stopped the match: {value}",
     LineCode.EVERYBODY_LEFT: (
-        "Nobody is left at the table, so the match was stopped. Finished deals count."
+        "Nobody is left at the table, so the match was stopped. Finished hands count."
     ),
     LineCode.RULES_CHANGED: (
-        "The game's rules have changed, so the match was stopped. Finished deals count."
+        "The game's rules have changed, so the match was stopped. Finished hands count."
     ),
 }
 """Each code's sentence: {0} and {1} are those it names, {value} is its value in words."""
 
-_LEAVING_TIMES: Final = {"next-deal": "at the next deal", "match-end": "after this match"}
+_LEAVING_TIMES: Final = {"next-deal": "after this hand", "match-end": "after this match"}
 VALUE_WORDS: Final[Mapping[LineCode, Mapping[str, str]]] = {
     LineCode.CLOCK_CHANGED: {
         ClockLevel.OFF: "no clock",
-        ClockLevel.SOFT: "a clock that only shows",
+        ClockLevel.SOFT: "a clock that is shown, not enforced",
         ClockLevel.RELAXED: "a relaxed clock",
         ClockLevel.BRISK: "a brisk clock",
     },

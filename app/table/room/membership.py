@@ -44,7 +44,7 @@ def without_name(room: Room, person: PersonId) -> Room:
 def check_not_banned(room: Room, person: PersonId) -> None:
     """Raises Banned."""
     if is_banned(room, person):
-        raise Banned("The host has banned you from this room.")
+        raise Banned("The host has banned you from this table.")
 
 
 def enter(room: Room, person: Person) -> Room:
@@ -129,7 +129,7 @@ def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
         raise NotNow("You can't kick yourself.")
     target = find_member(room, person)
     if target is None:
-        raise Unknown("That person is not in this room.")
+        raise Unknown("That person is not at this table.")
     return leave(room, person), target
 
 
@@ -158,7 +158,7 @@ def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
     if by != room.host and not (by == person == room.first_host):
         raise NotHost("Only the host can pass that role on.")
     if find_member(room, person) is None:
-        raise Unknown("That person is not in this room.")
+        raise Unknown("That person is not at this table.")
     if person == room.host:
         raise NotNow("That is the host already.")
     return replace(room, host=person)

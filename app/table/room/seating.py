@@ -83,7 +83,7 @@ def sit(room: Room, person: Person, most: int, fits: SeatsProblem) -> Room:
             room, seats=(*room.seats, RoomSeat(_free_number(room), person.id, None, person.name))
         )
     if person.id in room.joining:
-        raise NotNow("You will be dealt in at the next deal.")
+        raise NotNow("You join at the next hand.")
     _check_next_deal(room, most, fits)
     return replace(room, joining=(*room.joining, person.id))
 
@@ -91,7 +91,7 @@ def sit(room: Room, person: Person, most: int, fits: SeatsProblem) -> Room:
 def _check_next_deal(room: Room, most: int, fits: SeatsProblem) -> None:
     coming = seats_next_deal(room) + 1
     if coming > most:
-        raise RoomFull(f"All {most} seats are taken, at the next deal too.")
+        raise RoomFull(f"All {most} seats are taken, at the next hand too.")
     if problem := fits(coming):
         raise RoomFull(f"This match has no room for one more. {problem}")
 
@@ -105,11 +105,11 @@ def stand(room: Room, person: PersonId, stand_in: str) -> Room:
         return replace(room, joining=tuple(one for one in room.joining if one != person))
     own = seat_of(room, person)
     if own is None:
-        raise NotSeated("You have no seat to give up.")
+        raise NotSeated("You have no seat to leave.")
     if room.stage is Stage.GATHERING:
         return without_seat(room, own.number)
     if own.leaving and not own.missing:
-        raise NotNow("You have stood up already. A bot plays for you.")
+        raise NotNow("You have left your seat already. A bot plays for you.")
     return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
 
 
@@ -182,7 +182,7 @@ def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
     if seat.person is None:
         raise Unknown(f"{seat.name} is a bot.")
     if seat.leaving and not seat.missing:
-        raise NotNow(f"{seat.name} has stood up; a bot plays the seat.")
+        raise NotNow(f"{seat.name} has left the seat; a bot plays it.")
     if choice == "wait":
         return with_seat(room, replace(seat, stand_in=None, leaving=False, missing=False))
     return with_seat(

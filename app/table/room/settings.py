@@ -76,9 +76,7 @@ def config_problem(game: AnyGame, room: Room) -> str | None:
             f"{game.title} needs at least {game.seats[0]} players: {missing} more, friends or bots."
         )
     if seated > game.seats[-1]:
-        return (
-            f"{game.title} seats {game.seats[-1]} at most: {seated - game.seats[-1]} must stand up."
-        )
+        return f"{game.title} seats {game.seats[-1]} at most: {seated - game.seats[-1]} must leave."
     return seats_problem(game, room, seated)
 
 

@@ -48,12 +48,12 @@ async def test_who_is_called_by_a_common_word_takes_along_only_lines_about_that_
         await odd.do(say.Resume)
         seat = next(seat.number for seat in odd.room.seats if seat.name == name)
         before = await server.connect("Ann")
-        about = [f"{name} sits down.", f"{name} wants to play on."]
+        about = [f"{name} sits down.", f"{name} wants to resume."]
         said, lines = before.chat, before.frame.events
         assert [line for line in said if line in about] == about
         server.lobby.forget(person_id(name))
         window = await server.connect("Ann")
-        gone = f"{NOBODY} no longer belongs to this room."
+        gone = f"{NOBODY} no longer belongs to this table."
         assert window.chat == [*(line for line in said if line not in about), gone]
         assert [one.event for one in window.frame.events] == [one.event for one in lines]
         assert window.frame.names[seat] == NOBODY

@@ -39,7 +39,7 @@ async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
         assert ann.room.paused
         assert ann.room.resume_wanted == (bob.room.you,)
         await ann.do(say.Resume)
-        assert bob.chat[-1] == "The table plays on."
+        assert bob.chat[-1] == "The match resumes."
 
 
 async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
@@ -53,7 +53,7 @@ async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
         await server.pass_by(31, bob, cat)
         assert bob.room.paused
         await cat.do(say.Resume)
-        assert bob.chat[-1] == "The table plays on."
+        assert bob.chat[-1] == "The match resumes."
         assert (await cat.refused(say.Resume)).code == "not-now"
 
 
@@ -68,7 +68,7 @@ async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -
         assert bob.room.paused
         await ann.leave()
         await server.pass_by(31, bob, cat)
-        assert bob.chat[-1] == "The table plays on."
+        assert bob.chat[-1] == "The match resumes."
 
 
 async def test_a_pause_is_kept_over_a_restart() -> None:

@@ -99,11 +99,11 @@ def test_when_the_host_no_longer_belongs_the_longest_seated_is_host() -> None:
 def test_a_seat_is_asked_for_once_and_given_up_once() -> None:
     running = playing(ANN, BOB)
     waiting = seating.sit(running, CAT, 5, all_fit)
-    with pytest.raises(NotNow, match="dealt in at the next deal"):
+    with pytest.raises(NotNow, match="join at the next hand"):
         seating.sit(waiting, CAT, 5, all_fit)
     with pytest.raises(RoomFull, match="Nobody fits"):
         seating.sit(running, CAT, 5, nobody_fits)
-    with pytest.raises(RoomFull, match="at the next deal too"):
+    with pytest.raises(RoomFull, match="at the next hand too"):
         seating.sit(running, CAT, 2, all_fit)
     with pytest.raises(NotSeated):
         seating.stand(running, CAT.id, "steady")
@@ -122,7 +122,7 @@ def test_between_matches_a_seat_is_free_at_once_and_its_number_goes_to_the_next(
 
 def test_nobody_stands_in_for_a_bot_or_for_somebody_who_has_stood_up() -> None:
     running = seating.stand(playing(ANN, BOB), BOB.id, "steady")
-    with pytest.raises(NotNow, match="has stood up"):
+    with pytest.raises(NotNow, match="has left the seat"):
         seating.stand_in(running, 1, "bot", "steady")
     with pytest.raises(Unknown, match="is a bot"):
         seating.stand_in(membership.leave(running, BOB.id), 1, "bot", "steady")
@@ -220,7 +220,7 @@ def test_too_many_for_a_game_are_told_how_many_must_stand_up() -> None:
     many = msgspec.structs.replace(room(), people=tuple(crowd))
     for one in crowd:
         many = seating.sit(many, one, 9, all_fit)
-    assert settings.config_problem(GAME, many) == "High Card seats 5 at most: 2 must stand up."
+    assert settings.config_problem(GAME, many) == "High Card seats 5 at most: 2 must leave."
 
 
 def test_bots_names_are_short_plain_and_never_run_out() -> None:
