@@ -142,9 +142,9 @@ def _skipped(why: str, name: str) -> str:
         case "barred":
             return f"{name} is made to pass."
         case "too-few-cards":
-            return f"{name} holds too few cards to answer."
+            return f"{name} has too few cards to follow."
         case _:
-            return f"{name} is spared the question: nothing can beat that."
+            return f"{name} is skipped: nothing can beat that."
 
 
 def _won(event: TrickWon, names: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             title="The game ends",
             extra_json_schema={
                 "x-labels": [
-                    ["points", "At a salary"],
+                    ["points", "At a points target"],
                     ["deals", "After some hands"],
                     ["endless", "When the host calls it"],
                 ]

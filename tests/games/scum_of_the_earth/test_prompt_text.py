@@ -143,7 +143,7 @@ def test_events_in_words() -> None:
         events(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
     )
     assert events(HandDealt(1, (9, 9, 10, 10))) == "Hand 1: nine or ten cards each."
-    assert events(Skipped(Seat(B), "too-few-cards")) == "Ben holds too few cards to answer."
+    assert events(Skipped(Seat(B), "too-few-cards")) == "Ben has too few cards to follow."
     assert events(Barred(Seat(A), Seat(C))) == "Ada makes Cleo pass for the rest of the trick."
     assert (
         events(TrickWon(Seat(A), Seat(A), True))
