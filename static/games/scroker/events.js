@@ -1,8 +1,10 @@
 /** The sound and importance of each event, and the questions that say it again. */
+import { eventTable } from "../../js/table/core/event_table.js";
 
+/** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
-/** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
+/** @type {EventTable<GameEvent>} */
 const EVENTS = {
   "dealer-drawn": [2, null],
   "game-named": [1, "rung"],
@@ -30,7 +32,7 @@ const EVENTS = {
   "chips-returned": [2, null],
   "hand-shown": [1, "card"],
   leads: [1, null],
-  spellchecked: [1, "rung"],
+  spellchecked: [1, ({ listed }) => (listed ? "rung" : "creak")],
   "let-stood": [2, null],
   "openers-proved": [2, "card"],
   "openers-missing": [1, "creak"],
@@ -45,20 +47,7 @@ const EVENTS = {
   "session-over": [1, "fanfare"],
 };
 
-const known = ({ type }) => {
-  if (!(type in EVENTS)) throw new Error(`an event of an unknown kind: ${type}`);
-  return EVENTS[type];
-};
-
-/** @param {GameEvent} event */
-export const weigh = (event) => known(event)[0];
-
-/**
- * The name of a sound (see ui/sound_presets.js), or null; an invalid word creaks.
- * @param {GameEvent} event
- */
-export const soundOf = (event) =>
-  event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1];
+export const { weigh, soundOf } = eventTable(EVENTS);
 
 /**
  * The question names the game, and the words that lead.

@@ -1,77 +1,31 @@
 /** The sound and importance of each event, and the questions that say it again. */
+import { eventTable } from "../../js/table/core/event_table.js";
 
+/** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
-/**
- * 1: always heard; 2: with the plays; 3: every detail.
- * @param {GameEvent} event
- */
-export function weigh(event) {
-  switch (event.type) {
-    case "hand-dealt":
-    case "hand-ended":
-    case "match-ended":
-    case "takeover-declared":
-    case "ranks-set":
-    case "seats-changed":
-    case "last-deal-called":
-      return 1;
-    case "set-played":
-    case "trick-won":
-    case "went-out":
-    case "barred":
-    case "hand-looked-at":
-    case "bonus-given":
-    case "cards-drawn":
-      return 2;
-    case "passed":
-    case "skipped":
-    case "declined":
-      return 3;
-    default:
-      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
-  }
-}
+/** @type {EventTable<GameEvent>} */
+const EVENTS = {
+  "hand-dealt": [1, "deal"],
+  "hand-ended": [1, ({ order }, seat) => (order.at(-1) === seat ? "creak" : "rung")],
+  "match-ended": [1, "fanfare"],
+  "takeover-declared": [1, "fanfare"],
+  "ranks-set": [1, "rung"],
+  "seats-changed": [1, "rung"],
+  "last-deal-called": [1, null],
+  "set-played": [2, "card"],
+  "trick-won": [2, "gather"],
+  "went-out": [2, "knock"],
+  barred: [2, "knock"],
+  "hand-looked-at": [2, "slide"],
+  "bonus-given": [2, "slide"],
+  "cards-drawn": [2, "slide"],
+  passed: [3, "pass"],
+  skipped: [3, null],
+  declined: [3, null],
+};
 
-/**
- * The name of a sound (see ui/sound_presets.js), or null.
- * @param {GameEvent} event
- * @param {number | null} seat
- */
-export function soundOf(event, seat) {
-  switch (event.type) {
-    case "hand-dealt":
-      return "deal";
-    case "set-played":
-      return "card";
-    case "passed":
-      return "pass";
-    case "trick-won":
-      return "gather";
-    case "bonus-given":
-    case "hand-looked-at":
-    case "cards-drawn":
-      return "slide";
-    case "barred":
-      return "knock";
-    case "takeover-declared":
-    case "match-ended":
-      return "fanfare";
-    case "hand-ended":
-      return event.order.at(-1) === seat ? "creak" : "rung";
-    case "went-out":
-      return "knock";
-    case "ranks-set":
-    case "seats-changed":
-      return "rung";
-    case "skipped":
-    case "declined":
-    case "last-deal-called":
-      return null;
-    default:
-      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
-  }
-}
+export const { weigh, soundOf } = eventTable(EVENTS);
 
 /**
  * The giver asks for cards in return by naming those that came.

@@ -1,81 +1,34 @@
 /** The sound and importance of each event, and the questions that say it again. */
+import { eventTable } from "../../js/table/core/event_table.js";
 
+/** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
-/**
- * 1: always heard; 2: with the plays; 3: every detail.
- * @param {GameEvent} event
- */
-export function weigh(event) {
-  switch (event.type) {
-    case "hand-dealt":
-    case "hand-over":
-    case "last-deal-called":
-    case "match-over":
-      return 1;
-    case "dealer-drawn":
-    case "order-named":
-    case "led":
-    case "scored":
-    case "usurped":
-    case "sluffed":
-    case "rose":
-    case "gave-in":
-    case "challenged":
-    case "turned-up":
-    case "reneg-called":
-    case "reneg-taken-back":
-    case "renegs-shown":
-      return 2;
-    case "passed-on":
-    case "card-revealed":
-    case "downcards-shown":
-      return 3;
-    default:
-      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
-  }
-}
+/** @type {EventTable<GameEvent>} */
+const EVENTS = {
+  "hand-dealt": [1, "deal"],
+  "hand-over": [1, "gather"],
+  "last-deal-called": [1, null],
+  "match-over": [1, "fanfare"],
+  "dealer-drawn": [2, null],
+  "order-named": [2, ({ changed }) => (changed ? "rung" : null)],
+  led: [2, "card"],
+  scored: [2, "card"],
+  usurped: [2, "creak"],
+  sluffed: [2, "pass"],
+  rose: [2, "slide"],
+  "gave-in": [2, "pass"],
+  challenged: [2, "knock"],
+  "turned-up": [2, "card"],
+  "reneg-called": [2, "creak"],
+  "reneg-taken-back": [2, "creak"],
+  "renegs-shown": [2, null],
+  "passed-on": [3, null],
+  "card-revealed": [3, "slide"],
+  "downcards-shown": [3, null],
+};
 
-/**
- * The name of a sound (see ui/sound_presets.js), or null.
- * @param {GameEvent} event
- */
-export function soundOf(event) {
-  switch (event.type) {
-    case "hand-dealt":
-      return "deal";
-    case "led":
-    case "scored":
-    case "turned-up":
-      return "card";
-    case "sluffed":
-    case "gave-in":
-      return "pass";
-    case "rose":
-    case "card-revealed":
-      return "slide";
-    case "challenged":
-      return "knock";
-    case "usurped":
-    case "reneg-called":
-    case "reneg-taken-back":
-      return "creak";
-    case "order-named":
-      return event.changed ? "rung" : null;
-    case "hand-over":
-      return "gather";
-    case "match-over":
-      return "fanfare";
-    case "dealer-drawn":
-    case "passed-on":
-    case "downcards-shown":
-    case "renegs-shown":
-    case "last-deal-called":
-      return null;
-    default:
-      throw new Error(`an event of an unknown kind: ${/** @type {any} */ (event).type}`);
-  }
-}
+export const { weigh, soundOf } = eventTable(EVENTS);
 
 /**
  * The question names who rises now, and the result of the hand.
