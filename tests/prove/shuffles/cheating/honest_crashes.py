@@ -21,7 +21,8 @@ from tests.table.table_server import Guest, command_id, table_server
 
 STEPS: Final = 75
 """A match of two deals has more messages and commands than this."""
-KINDS: Final = ("crash", "crash", "crash", "close", "reconnect", "reload", "slow")
+KINDS: Final = ("crash", "crash", "crash", "takeover", "close", "reconnect", "reload", "slow")
+"""takeover: another process begins, and the old one lives on."""
 WRITES: Final = ("lost answer", "failed write")
 
 
@@ -113,8 +114,8 @@ class Table(Stage):
     async def _suffer(self, trouble: Trouble, slow: dict[Window, int]) -> None:
         window = trouble.window
         try:
-            if trouble.kind in {"crash", "close"}:
-                await self.crash(drained=trouble.kind == "close")
+            if trouble.kind in {"crash", "takeover", "close"}:
+                await self.crash(trouble.kind == "close", killed=trouble.kind == "crash")
             elif trouble.kind == "slow":
                 window.slow, slow[window] = True, 5
             else:
@@ -143,7 +144,7 @@ async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> Suffe
         stage.step = troubles.step
         await stage.to_the_end()
         where = f"seed {seed!r}, {game}, {'; '.join(troubles.happened)}"
-        crashes = sum(one.startswith(("crash", "close")) for one in troubles.happened)
+        crashes = sum(one.startswith(("crash", "takeover", "close")) for one in troubles.happened)
         said = [f"{one} ({where})" for one in _accusations(stage)]
         return Suffered(said, len(troubles.happened), crashes)
 

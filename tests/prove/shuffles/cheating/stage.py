@@ -228,11 +228,11 @@ class Stage:
             await self.deal()
             await self.hand()
 
-    async def crash(self, drained: bool = False) -> None:
-        """The process ends, and another one begins; every page comes back."""
+    async def crash(self, drained: bool = False, killed: bool = True) -> None:
+        """Another process begins, and every page comes back; the old one may live on."""
         for window in self.windows:
             window.lose()
-        if not drained:
+        if killed:
             await self._kill()
         await self.server.restart(drained)
         for window in self.windows:
