@@ -158,7 +158,9 @@ export function Sheet({ question, options }) {
         html`<${WildCard} key=${at} at=${at} most=${options.wilds} named=${named}
           change=${change} />`,
     )}
-    <p class="naming__says paper__soft" role="status">${changes(named).join(" ")}</p>
+    <p class="naming__says paper__soft" role="status">
+      ${changes({ ...named, hot: named.hot && options.peppers === "hand" ? "hand" : named.hot }).join(" ")}
+    </p>
   </form>`;
 }
 

@@ -1,7 +1,7 @@
 /** The buttons that answer the open question: one function for each kind of question. */
 import { movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
-import { cardName } from "./cards.js";
+import { cardName, cardSign } from "./cards.js";
 import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
@@ -26,15 +26,17 @@ export function actions(table, code) {
       };
     case "play":
       return {
-        buttons: [...calls(table), uprise(table, code), openly(table, code)],
+        buttons: [...callLast(table), uprise(table, code), openly(table, code)],
+        choices: earlierCalls(table),
       };
     case "answer":
       return {
         buttons: [
-          ...calls(table),
+          ...callLast(table),
           ...offered(table, "give-in", "Give in", "quiet", "I"),
           ...offered(table, "challenge", "Challenge", "main", "X"),
         ],
+        choices: earlierCalls(table),
       };
     case "interval":
       return { buttons: offered(table, "confirm", "Next hand", "main", "Enter") };
@@ -98,14 +100,30 @@ function effect({ frame }, code) {
   return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
 }
 
-/** One button for each Sluff Off that may be called; without a card it is the one just before. */
-function calls(table) {
-  return movesOf(table.frame, "call-reneg").map((move, i) => ({
-    label: move.card === undefined ? "Call a Reneg" : `Reneg: ${cardName(move.card)}`,
-    kind: "quiet",
-    ...(i === 0 && { shortcut: "N" }),
-    act: () => table.answer(move),
-  }));
+/** The call of the Sluff Off just before, which names no card. */
+const callLast = (table) =>
+  movesOf(table.frame, "call-reneg")
+    .filter((move) => move.card === undefined)
+    .map((move) => ({
+      label: "Call a Reneg",
+      kind: "quiet",
+      shortcut: "N",
+      act: () => table.answer(move),
+    }));
+
+/** The calls of earlier Sluff Offs, small: there may be many. */
+function earlierCalls(table) {
+  const moves = movesOf(table.frame, "call-reneg").filter((move) => move.card !== undefined);
+  if (!moves.length) return null;
+  return {
+    label: "Call an earlier Reneg",
+    folded: true,
+    items: moves.map((move) => ({
+      label: cardSign(move.card),
+      name: `Reneg: ${cardName(move.card)}`,
+      act: () => table.answer(move),
+    })),
+  };
 }
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -42,7 +42,7 @@ export const keys = [
   ["U", "uprise with the chosen card"],
   ["X, I", "challenge, give in"],
   ["1, 2", "Regal, Common"],
-  ["N", "call a Reneg"],
+  ["N", "call the last Sluff Off a Reneg"],
   ["L", "all plays of this hand"],
   ["V", "the Reveal pile, where it is not in sight"],
 ];

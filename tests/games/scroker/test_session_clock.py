@@ -71,6 +71,8 @@ def test_a_carry_goes_back_after_the_last_hand_by_the_clock() -> None:
     session = minutes(session_of(5).deal(*JUNK[:3]), 5).bet("k k k")
     assert session.public.phase is Phase.OVER
     assert session.public.stacks == (50, 50, 50)
+    assert session.public.paid is not None
+    assert session.public.paid.nets == (0, 0, 0), "the hands add up to the reconciliation"
 
 
 def test_a_hand_that_nobody_antes_is_the_last_one_too() -> None:

@@ -34,7 +34,7 @@ import { NumberField } from "../ui/number_field.js";
  */
 
 /** @typedef {{label: string, name: string, act: () => unknown}} Choice */
-/** @typedef {{label: string, items: Choice[]}} Choices */
+/** @typedef {{label: string, items: Choice[], folded?: boolean}} Choices `folded`: seldom wanted */
 
 /** With more buttons than these they have a line of their own. */
 const MANY = 6;
@@ -75,6 +75,7 @@ export function ActionBar({
     act();
   };
   const yours = table.frame.prompt !== null;
+  const state = { spins, resting, press: (item) => locked || answer(item.name, item.act) };
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
     data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}>
     <div class="bar__words">
@@ -86,22 +87,7 @@ export function ActionBar({
       }
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
-    ${
-      choices
-        ? html`<div class="bar__choices" role="group" aria-label=${choices.label}>
-          <span class="bar__choices-label">${choices.label}</span>
-          ${choices.items.map(
-            (item) =>
-              html`<button key=${item.name} type="button" class="bar__choice"
-                aria-label=${item.name} aria-busy=${spins(item.name)}
-                aria-disabled=${resting ? "true" : null}
-                onClick=${() => locked || answer(item.name, item.act)}>
-                ${item.label}
-              </button>`,
-          )}
-        </div>`
-        : null
-    }
+    ${choices ? html`<${ChoiceGroup} key=${table.frame.prompt?.key} choices=${choices} ...${state} />` : null}
     ${amount ? html`<${NumberField} ...${amount} />` : null}
     ${body ? html`<div class="bar__body">${body}</div>` : null}
     ${
@@ -127,4 +113,23 @@ export function ActionBar({
     }
     ${foot ? html`<div class="bar__foot">${foot}</div>` : null}
   </section>`;
+}
+
+/** The small buttons; folded ones behind their label, anew with every question. */
+function ChoiceGroup({ choices, spins, resting, press }) {
+  const { label, items, folded } = choices;
+  const group = html`<div class="bar__choices" role="group" aria-label=${label}>
+    ${folded ? null : html`<span class="bar__choices-label">${label}</span>`}
+    ${items.map(
+      (item) =>
+        html`<button key=${item.name} type="button" class="bar__choice" aria-label=${item.name}
+          aria-busy=${spins(item.name)} aria-disabled=${resting ? "true" : null}
+          onClick=${() => press(item)}>
+          ${item.label}
+        </button>`,
+    )}
+  </div>`;
+  return folded
+    ? html`<details class="bar__folded"><summary>${label}</summary>${group}</details>`
+    : group;
 }

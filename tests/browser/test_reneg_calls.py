@@ -1,0 +1,80 @@
+"""Many Renegs that may be called leave a small phone its other buttons."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.edited_socket import EditedSocket
+from tests.browser.page_steps import (
+    FOR_TWO,
+    action_bar,
+    add_bots,
+    choose_game,
+    open_table,
+    set_clock,
+    start,
+)
+
+SLUFFED = ["QC", "10S", "7D", "3H", "2C", "JS", "4D", "10D", "6C"]
+"""Cards of nine earlier Sluff Offs."""
+
+
+def with_calls(message: dict[str, Any]) -> dict[str, Any]:
+    """The frame of a player who is to play and may call ten Renegs."""
+    if message["type"] != "frame":
+        return message
+    own = message["view"]["private"]["cards"]
+    message["view"]["public"] |= {
+        "phase": "play",
+        "turn": message["seat"],
+        "asked": "play",
+        "order": "regal",
+        "upcard": "9H",
+        "worth": 9,
+        "discard": [[None, "start", "9H", 0, None, False, False, 0]],
+    }
+    calls = [{"type": "call-reneg", "card": code} for code in SLUFFED]
+    plays = [{"type": kind, "card": code} for kind in ("play", "uprise") for code in own]
+    message |= {
+        "prompt": {"key": "1-12", "kind": "play"},
+        "moves": [*plays, {"type": "call-reneg"}, *calls],
+        "moves_complete": True,
+    }
+    return message
+
+
+def in_sight(page: Page, name: str) -> bool:
+    box = action_bar(page).get_by_role("button", name=name).bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener) -> None:
+    page = visit("/", viewport={"width": 360, "height": 560})
+    socket = EditedSocket(page)
+    open_table(page, "Ann")
+    choose_game(page, FOR_TWO)
+    set_clock(page, "Off")
+    add_bots(page, 1)
+    start(page)
+    socket.edit = with_calls
+    page.reload()
+    expect(action_bar(page).get_by_text("Call an earlier Reneg")).to_be_visible()
+    for name in ("Call a Reneg", "Uprise (hidden)", "Choose a card"):
+        assert in_sight(page, name), name
+    action_bar(page).get_by_text("Call an earlier Reneg").click()
+    calls = (
+        action_bar(page).get_by_role("group", name="Call an earlier Reneg").get_by_role("button")
+    )
+    expect(calls).to_have_count(len(SLUFFED))
+    expect(calls.first).to_have_accessible_name("Reneg: queen of clubs")
+    sent: list[str] = []
+    page.on("websocket", lambda one: one.on("framesent", lambda text: sent.append(str(text))))
+    page.reload()
+    action_bar(page).get_by_text("Call an earlier Reneg").click()
+    calls.nth(1).click()
+    expect(action_bar(page).get_by_role("status")).not_to_be_empty()
+    assert any('"call-reneg"' in text and '"10S"' in text for text in sent), sent
