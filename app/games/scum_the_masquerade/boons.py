@@ -50,7 +50,7 @@ def ask_boon(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState
     state = after(
         state,
         BoonAsked(seat),
-        boons=(*public.boons, Boon(seat)),
+        boons=(*public.boons, Boon(seat, first)),
         asked=Asked.BOON,
     )
     for one in (seat, first):
@@ -65,9 +65,9 @@ def answer(state: ScumState, grant: bool) -> ScumState:
     the first rank is to lead as before.
     """
     public = state.public
-    seat = public.boons[-1].seat
+    seat, first = public.boons[-1].seat, public.boons[-1].first
     cards = state.private[seat].shown[-1].cards if grant else ()
-    answered = (*public.boons[:-1], Boon(seat, grant, cards))
+    answered = (*public.boons[:-1], Boon(seat, first, grant, cards))
     state = after(state, BoonAnswered(seat, grant), boons=answered, asked=Asked.LEAD)
     if not grant:
         return state

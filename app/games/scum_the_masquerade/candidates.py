@@ -1,5 +1,6 @@
 """The offers that bots take: boons, conspiracies, and disciplines."""
 
+from itertools import islice
 from typing import Final
 
 from app.games.scum_the_masquerade import conspiring, heuristics, plays_with, prompts, uses
@@ -26,6 +27,8 @@ from app.games.scum_the_masquerade.state import (
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Prompt, Seat
 
+MOST: Final = 150
+"""Hands with a discipline that are looked at."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
 AGAINST: Final = (Discipline.PRESENCE, Discipline.THAUMATURGY, Discipline.DOMINATE)
@@ -73,7 +76,7 @@ def _use(public: Tableau, seat: Seat) -> Use | None:
 def _play_with(view: ScumView, seat: Seat, hand: Hand) -> PlayWith | None:
     """A hand with a discipline if it empties the crypt, or if nothing else beats the trick."""
     public = view.public
-    found = list(plays_with.plays(public, seat, hand.cards))
+    found = list(islice(plays_with.plays(public, seat, hand.cards), MOST))
     rest = [
         tuple(card for card in hand.cards if card not in (*move.cards, *move.second))
         for move in found

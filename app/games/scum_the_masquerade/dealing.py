@@ -44,7 +44,7 @@ def setup(seats: int, options: Options) -> ScumState:
     )
     if options.disciplines:
         public = replace(public, sheets=(Sheet(),) * seats)
-    return State(replace(public, phase=due(public)), (Hand(),) * seats, None)
+    return State(replace(public, phase=due(public)), (Hand(),) * seats, ())
 
 
 def draw_extras(state: ScumState, order: Sequence[int]) -> ScumState:
@@ -61,9 +61,9 @@ def choose_extras(state: ScumState, seats: tuple[Seat, ...]) -> ScumState:
 
 def receivers(public: Tableau) -> tuple[Seat, ...]:
     """The seat that gets each position of the order: clockwise, the extra cards last."""
-    each = len(public.deck) // len(public.order)
-    extras = tuple(seat for seat in public.order if seat in public.extras)
-    return public.order * each + extras
+    order = public.dealt_to or public.order
+    each = len(public.deck) // len(order)
+    return order * each + tuple(seat for seat in order if seat in public.extras)
 
 
 def deal(state: ScumState, order: Sequence[int]) -> ScumState:
@@ -76,10 +76,16 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
         Hand(sort_hand(public.deck[index] for index in crypts[Seat(seat)]))
         for seat in range(len(state.private))
     )
-    public = replace(public, counts=tuple(len(hand.cards) for hand in private))
-    state = State(public, private, None, (RoundDealt(public.round, public.extras),))
+    counts = tuple(len(hand.cards) for hand in private)
+    public = replace(public, counts=counts, dealt_to=public.order)
+    told = (RoundDealt(public.round, public.extras),)
+    if public.ranked and public.options.pacts:
+        unseen = tuple(hand.cards for hand in private)
+        public = replace(public, phase=Phase.PACTS)
+        return State(public, (Hand(),) * len(private), unseen, told)
+    state = State(public, private, (), told)
     if public.ranked:
-        return trading.begin(state)
+        return trading.look(state)
     leader = next(seat for seat in public.order if FIRST_LEAD in private[seat].cards)
     state = after(state, LeadAnnounced(leader), phase=Phase.PLAY, trick=Trick(1))
     return tricks.ask(state, leader, Asked.LEAD)
@@ -96,6 +102,8 @@ def sweep(state: ScumState) -> ScumState:
         played=((),) * seats,
         extras=public.extras if public.options.ranks else (),
         extras_chosen=False,
+        dealt_to=(),
+        risen=None,
         confirmed=(),
         pairs=(),
         boons=(),

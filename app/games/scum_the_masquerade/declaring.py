@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from app.games.scum_the_masquerade import trading
 from app.games.scum_the_masquerade.clans import (
     CLANLESS_DEFAULT,
+    DEFAULT_CLAN,
     LINEAGES,
-    Clan,
     Specialty,
 )
 from app.games.scum_the_masquerade.disciplines import COMMON, Discipline
@@ -31,7 +32,7 @@ def must_declare(public: Tableau) -> tuple[Seat, ...]:
     return tuple(
         seat
         for place, seat in enumerate(public.order)
-        if public.sheets[seat].standing != standing_of(place, players)
+        if (public.sheets[seat].standing != standing_of(place, players) or seat == public.risen)
         and standing_of(place, players) != "mortal"
     )
 
@@ -42,14 +43,19 @@ def begin(state: ScumState) -> ScumState:
     if not public.options.disciplines:
         return after(state, phase=due(public))
     sheets = tuple(sheet.refilled() for sheet in public.sheets)
-    last = public.order[-1]
-    if sheets[last].standing != "mortal":
-        mortal = Sheet(specialty=Specialty.INQUISITOR).refilled()
-        sheets = put(sheets, last, mortal)
-        state = after(state, Declared(last, None, (), Specialty.INQUISITOR))
-    state = after(state, sheets=sheets, drafted=())
+    state = mortal(after(state, sheets=sheets, drafted=()))
     asked = must_declare(state.public)
     return after(state, phase=Phase.DECLARE if asked else due(public))
+
+
+def mortal(state: ScumState) -> ScumState:
+    """The last rank has the specialty of the table from now on."""
+    sheets, last = state.public.sheets, state.public.order[-1]
+    if sheets[last].standing == "mortal":
+        return state
+    sheet = Sheet(specialty=Specialty.INQUISITOR).refilled()
+    told = Declared(last, None, (), Specialty.INQUISITOR)
+    return after(state, told, sheets=put(sheets, last, sheet))
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
@@ -58,11 +64,15 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
 
 
 def choices(public: Tableau, seat: Seat) -> Iterator[Declare]:
-    """The declarations of this seat; first the default (owner, 2.4 and 3.4)."""
+    """The declarations of this seat; first the default (owner, 2.4 and 3.4).
+
+    A first rank by a pact may keep its clan (A4).
+    """
     place = public.order.index(seat)
     if standing_of(place, len(public.order)) == "clanned":
-        for clan, lineage in LINEAGES.items():
-            yield Declare(clan, lineage.disciplines)
+        own = public.sheets[seat].clan or DEFAULT_CLAN
+        for clan in (own, *(clan for clan in LINEAGES if clan is not own)):
+            yield Declare(clan, LINEAGES[clan].disciplines)
         return
     yield Declare(None, CLANLESS_DEFAULT)
     default = set(CLANLESS_DEFAULT)
@@ -87,9 +97,5 @@ def reveal(state: ScumState) -> ScumState:
             sheets = put(state.public.sheets, seat, Sheet(draft.clan, dots(draft.disciplines)))
             told = Declared(seat, draft.clan, draft.disciplines, None)
             state = with_hand(after(state, told, sheets=sheets), seat, draft=None)
-    return after(state, drafted=(), phase=due(public))
-
-
-def clan_name(clan: Clan, neutral: bool) -> str:
-    """The name of a clan at this table."""
-    return LINEAGES[clan].neutral if neutral else LINEAGES[clan].name
+    state = after(state, drafted=(), risen=None)
+    return trading.look(state) if any(public.counts) else after(state, phase=due(public))

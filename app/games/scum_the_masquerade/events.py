@@ -29,6 +29,18 @@ class Declared(Event, frozen=True, tag="declared"):
     specialty: Specialty | None
 
 
+class PactsRevealed(Event, frozen=True, tag="pacts-revealed"):
+    seats: tuple[Seat, ...]
+    order: tuple[Seat, ...]
+    """The ranks of this round from now on."""
+
+
+class DebtsCollected(Event, frozen=True, tag="debts-collected"):
+    """Takers who finished below the rank that they held after the pact: they come last."""
+
+    seats: tuple[Seat, ...]
+
+
 class DisciplineUsed(Event, frozen=True, tag="discipline-used"):
     """A use before a play; answers may follow."""
 
@@ -216,6 +228,8 @@ AnyEvent: TypeAlias = (
     ExtrasDrawn
     | ExtrasChosen
     | Declared
+    | PactsRevealed
+    | DebtsCollected
     | DisciplineUsed
     | UseCancelled
     | CryptSeen

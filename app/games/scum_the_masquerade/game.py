@@ -10,6 +10,7 @@ from app.games.scum_the_masquerade import (
     event_text,
     heuristics,
     legality,
+    pacts,
     prompt_text,
     prompts,
     refusal_text,
@@ -23,7 +24,15 @@ from app.games.scum_the_masquerade import (
 from app.games.scum_the_masquerade.events import LastRoundCalled
 from app.games.scum_the_masquerade.moves import Move, Reason
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Tableau, after
+from app.games.scum_the_masquerade.state import (
+    Crypts,
+    Hand,
+    Phase,
+    ScumState,
+    ScumView,
+    Tableau,
+    after,
+)
 from app.rules.game import (
     Chance,
     Event,
@@ -34,13 +43,16 @@ from app.rules.game import (
     Prompt,
     Refusal,
     Seat,
+    Span,
     Standing,
     State,
 )
 from app.rules.questions import OpenQuestions
 
 
-class ScumTheMasquerade(OpenQuestions[Tableau, Hand, None, Move], Game[Tableau, Hand, None, Move]):
+class ScumTheMasquerade(
+    OpenQuestions[Tableau, Hand, Crypts, Move], Game[Tableau, Hand, Crypts, Move]
+):
     """One instance serves every table."""
 
     slug: ClassVar[str] = "scum-the-masquerade"
@@ -84,6 +96,10 @@ class ScumTheMasquerade(OpenQuestions[Tableau, Hand, None, Move], Game[Tableau, 
 
     def prompts(self, view: ScumView) -> tuple[Prompt, ...]:
         return prompts.prompts(view)
+
+    def spans(self, view: ScumView) -> tuple[Span, ...]:
+        window = pacts.span(view.public)
+        return () if window is None else (window,)
 
     def legal_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
         return prompts.legal(view, prompt)

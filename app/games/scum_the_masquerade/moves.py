@@ -31,6 +31,12 @@ class Declare(_Move, frozen=True, tag="declare"):
     disciplines: tuple[Discipline, ...]
 
 
+class Pact(_Move, frozen=True, tag="pact"):
+    """A rank higher, for a round without seeing the own crypt; or not."""
+
+    take: bool
+
+
 class Play(_Move, frozen=True, tag="play"):
     """A legal hand, led or played on the trick."""
 
@@ -139,6 +145,7 @@ Move: TypeAlias = (
     Confirm
     | ChooseExtras
     | Declare
+    | Pact
     | Play
     | PlayWith
     | Use

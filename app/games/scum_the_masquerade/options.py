@@ -12,14 +12,16 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """The host's choices. `x-labels` gives each value its label, `x-when` says when one counts."""
 
     evening: Annotated[
-        Literal["first-night", "ranks", "plain"],
+        Literal["first-night", "masquerade", "ranks", "plain"],
         Meta(
             title="Game",
             description="First Night: clans with three disciplines each, at their first level. "
-            "Ranks and trades: no clans. Plain Scum: every round for itself.",
+            "Masquerade: the same with pacts. Ranks and trades: no clans. Plain Scum: every round "
+            "for itself.",
             extra_json_schema={
                 "x-labels": [
                     ["first-night", "First Night"],
+                    ["masquerade", "Masquerade"],
                     ["ranks", "Ranks and trades"],
                     ["plain", "Plain Scum"],
                 ]
@@ -68,7 +70,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Boons",
             description="Anybody may ask the first rank for the first lead.",
-            extra_json_schema={"x-when": {"evening": ["first-night", "ranks"]}},
+            extra_json_schema={"x-when": {"evening": ["first-night", "masquerade", "ranks"]}},
         ),
     ] = True
     conspiring: Annotated[
@@ -76,7 +78,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Conspiring",
             description="Two players may agree to look at each other's cards.",
-            extra_json_schema={"x-when": {"evening": ["first-night", "ranks"]}},
+            extra_json_schema={"x-when": {"evening": ["first-night", "masquerade", "ranks"]}},
         ),
     ] = True
 
@@ -88,7 +90,12 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     @property
     def disciplines(self) -> bool:
         """True where players declare clans and use disciplines."""
-        return self.evening == "first-night"
+        return self.evening in ("first-night", "masquerade")
+
+    @property
+    def pacts(self) -> bool:
+        """True where a window for pacts opens after the deal."""
+        return self.evening == "masquerade"
 
 
 def packs(seats: int, options: Options) -> int:
@@ -96,5 +103,5 @@ def packs(seats: int, options: Options) -> int:
     if seats != 6:
         return 1 if seats < 6 else 2
     if options.packs == "auto":
-        return 1 if options.ranks else 2
+        return 1 if options.evening in ("first-night", "ranks") else 2
     return int(options.packs)

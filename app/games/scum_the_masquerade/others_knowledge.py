@@ -6,14 +6,16 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import declaring
+from app.games.scum_the_masquerade import declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
+from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.state import (
     Exchange,
     Hand,
     Look,
     Offer,
     Pair,
+    Phase,
     Proof,
     ScumState,
     ScumView,
@@ -32,8 +34,16 @@ TRIES = 20
 def with_knowledge(
     view: ScumView, crypts: Mapping[Seat, tuple[Card, ...]], chance: Chance
 ) -> ScumState:
-    """The world with these crypts of all other seats."""
-    hands: Hands = {seat: Hand(cards) for seat, cards in crypts.items()}
+    """The world with these crypts of all other seats, or of those that have not seen theirs."""
+    unseen = view.public.unseen
+    hands: Hands = {
+        seat: Hand(
+            () if seat in unseen else cards,
+            draft=_draft(view, seat, chance),
+            pact=_pact(view, seat, chance),
+        )
+        for seat, cards in crypts.items()
+    }
     if view.seat is not None and view.private is not None:
         hands[view.seat] = view.private
     for pair in view.public.pairs:
@@ -42,8 +52,21 @@ def with_knowledge(
     _reactions(view, hands, chance)
     _requests(view, hands)
     _boons(view, hands, chance)
-    seats = map(Seat, range(len(view.public.counts)))
-    return State(view.public, tuple(hands[seat] for seat in seats), None)
+    seats = [Seat(seat) for seat in range(len(view.public.counts))]
+    hidden = tuple(crypts[seat] if seat in unseen else () for seat in seats) if unseen else ()
+    return State(view.public, tuple(hands[seat] for seat in seats), hidden)
+
+
+def _draft(view: ScumView, seat: Seat, chance: Chance) -> Declare | None:
+    """A declaration that is not revealed yet."""
+    drafted = seat in view.public.drafted
+    return chance.choice(list(declaring.choices(view.public, seat))) if drafted else None
+
+
+def _pact(view: ScumView, seat: Seat, chance: Chance) -> bool | None:
+    """A choice in the window for pacts."""
+    open_to = view.public.phase is Phase.PACTS and pacts.may_take(view.public, seat)
+    return chance.choice((None, False, True)) if open_to else None
 
 
 def before_the_deal(view: ScumView, chance: Chance) -> ScumState:
@@ -51,12 +74,9 @@ def before_the_deal(view: ScumView, chance: Chance) -> ScumState:
     public = view.public
     private = []
     for seat in map(Seat, range(len(public.counts))):
-        draft = None
-        if seat in public.drafted:
-            draft = chance.choice(list(declaring.choices(public, seat)))
         own = view.private if seat == view.seat else None
-        private.append(own if own is not None else Hand(draft=draft))
-    return State(public, tuple(private), None)
+        private.append(own if own is not None else Hand(draft=_draft(view, seat, chance)))
+    return State(public, tuple(private), ())
 
 
 def crypt_then(view: ScumView, now: tuple[Card, ...], then: Look | Proof) -> tuple[Card, ...]:
@@ -202,14 +222,13 @@ def _boons(view: ScumView, hands: Hands, chance: Chance) -> None:
     public = view.public
     if not public.boons:
         return
-    first = public.pairs[0].higher
     known = list(view.private.shown) if view.private is not None else []
     for boon in public.boons:
-        if view.seat in (first, boon.seat):
+        if view.seat in (boon.first, boon.seat):
             shown = known.pop(0)
         else:
             single = (chance.choice(_whole(view, hands, boon.seat)),)
             shown = Shown(boon.seat, boon.cards or single)
-        for seat in (first, boon.seat):
+        for seat in (boon.first, boon.seat):
             if seat != view.seat:
                 hands[seat] = replace(hands[seat], shown=(*hands[seat].shown, shown))

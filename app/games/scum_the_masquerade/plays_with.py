@@ -1,7 +1,6 @@
 """Hands played with a discipline: Celerity, Potence and Protean."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import PACK, RANKS, SUITS, Card, sort_hand, without
@@ -23,9 +22,6 @@ from app.games.scum_the_masquerade.tricks import best, lay, went_on
 from app.rules.game import Seat
 
 WITH: Final = (Discipline.CELERITY, Discipline.POTENCE, Discipline.PROTEAN)
-LISTED: Final = 60
-"""Hands of a crypt that are listed with a discipline, the highest; others may be played, too."""
-LOOKED_AT: Final = 400
 
 
 def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
@@ -126,7 +122,7 @@ def highest_top(crypt: tuple[Card, ...], kind: HandType, packs: int) -> int | No
 
 
 def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
-    """Legal hands with a discipline, each once: of the first hands of the crypt."""
+    """Legal hands with a discipline, each once."""
     for discipline in held(public, seat):
         for move in _possible(public, discipline, crypt):
             if problem(public, seat, crypt, move) is None:
@@ -141,8 +137,7 @@ def _possible(
         return
     lies, packs = best(public), public.packs
     found = hands(crypt, packs) if lies is None else hands_of(lies.kind, crypt, packs)
-    some = [public.promised] if public.promised else list(islice(found, LOOKED_AT))[-LISTED:]
-    for cards in some:
+    for cards in (public.promised,) if public.promised else found:
         match discipline:
             case Discipline.POTENCE:
                 yield PlayWith(discipline, cards)
@@ -150,7 +145,9 @@ def _possible(
                 kind = hand_type(cards, packs)
                 rest = tuple(card for card in crypt if card not in cards)
                 assert kind is not None
-                seconds = islice(hands_of(kind, rest, packs), LISTED)
+                if lies is not None and top(cards) <= lies.top:
+                    continue
+                seconds = hands_of(kind, rest, packs)
                 yield from (PlayWith(discipline, cards, second) for second in seconds)
 
 
@@ -161,7 +158,7 @@ def _changed(public: Tableau, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
         others = tuple(public.promised or crypt)
         seen = (*(one for one in others if one is not card), shape)
         found = hands(seen, packs) if lies is None else hands_of(lies.kind, seen, packs)
-        for one in islice(dict.fromkeys(found), LOOKED_AT):
+        for one in dict.fromkeys(found):
             if shape in one and card in others:
                 cards = sort_hand((*without(one, (shape,)), card))
                 yield PlayWith(Discipline.PROTEAN, cards, (), card, shape)

@@ -35,7 +35,9 @@ def say_event(
     | told.UseCancelled
     | told.CryptSeen
     | told.DotLost
-    | told.TurnLost,
+    | told.TurnLost
+    | told.PactsRevealed
+    | told.DebtsCollected,
     names: Sequence[str],
 ) -> str:
     """The sentence of the log."""
@@ -47,6 +49,12 @@ def say_event(
             if clan is None:
                 return f"{names[seat]} has no clan, and chooses {own}."
             return f"{names[seat]} is of clan {clan_name(clan, public.options.naming)}: {own}."
+        case told.PactsRevealed(seats, _):
+            takers = join_words([names[seat] for seat in seats])
+            return f"Pacts are revealed: {takers} up by a rank, with crypts unseen."
+        case told.DebtsCollected(seats):
+            fallen = join_words([names[seat] for seat in seats])
+            return f"The debt of a pact is due: {fallen} down to the last place."
         case told.DisciplineUsed(seat, discipline, target, card, demand):
             on = f" on {names[target]}" if target is not None else ""
             what = f" to take the {a_card(card)}" if card is not None else ""

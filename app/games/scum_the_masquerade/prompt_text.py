@@ -69,6 +69,11 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             if public.order.index(seat) == len(public.order) - 2:
                 return "You have no clan: choose three disciplines, with one dot each."
             return "Choose a clan: it gives you a dot in each of three disciplines."
+        case "pact":
+            return (
+                "Take a pact? You rise by a rank, and see your crypt only when play begins. Who "
+                "finishes below the new rank comes last."
+            )
         case "use":
             return "Use a discipline before you play or pass."
         case "play-with":
@@ -167,6 +172,8 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return "The cards are dealt."
         case Phase.DECLARE:
             return f"Still to declare: {people(declaring.awaited(public), names)}."
+        case Phase.PACTS:
+            return "Pacts may be taken in secret, until the time is over."
         case Phase.TRADE:
             trading_now = [pair for pair in public.pairs if pair.done < len(pair.parts)]
             pairs = [people((pair.higher, pair.lower), names) for pair in trading_now]

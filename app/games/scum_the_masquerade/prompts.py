@@ -9,6 +9,7 @@ from app.games.scum_the_masquerade import (
     conspiring,
     dealing,
     declaring,
+    pacts,
     plays_with,
     trading,
     uses,
@@ -28,6 +29,7 @@ from app.games.scum_the_masquerade.moves import (
     Decline,
     Give,
     Move,
+    Pact,
     Pass,
     Play,
     Propose,
@@ -76,7 +78,10 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
     match public.phase:
         case Phase.DECLARE:
             asked = seat in declaring.awaited(public)
-            return (Prompt(f"declare-{public.round}-{seat}", "declare"),) if asked else ()
+            again = "again-" if any(public.counts) else ""
+            return (Prompt(f"declare-{again}{public.round}-{seat}", "declare"),) if asked else ()
+        case Phase.PACTS:
+            return _pact(public, seat, hand)
         case Phase.TRADE:
             return _trade(public, seat, hand)
         case Phase.INTERVAL:
@@ -94,6 +99,13 @@ def _interval(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
     extras = Prompt(f"extras-{public.round}", "choose-extras", offer=True)
     asked = () if seat in public.confirmed else (ready,)
     return (*asked, extras) if dealing.may_choose_extras(public, seat) else asked
+
+
+def _pact(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
+    window = pacts.span(public)
+    if window is None or hand.pact is not None or not pacts.may_take(public, seat):
+        return ()
+    return (Prompt(f"pact-{public.round}-{seat}", "pact", within=window.key),)
 
 
 def _trade(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
@@ -170,6 +182,8 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from _plays(public, seat, hand.cards)
         case "declare":
             yield from declaring.choices(public, seat)
+        case "pact":
+            yield from (Pact(False), Pact(True))
         case "use":
             yield from uses.uses(public, seat)
         case "play-with":

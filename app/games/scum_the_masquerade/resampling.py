@@ -3,7 +3,8 @@
 A view knows this for certain about other crypts, and nothing else:
 
 - Every card neither played nor in this seat's crypt is in another one. Their sizes are public.
-- The leader of a plain round holds the designated 3 of clubs until it is led.
+- The leader of a plain round holds the designated 3 of clubs until it is led, and whoever was
+  granted a boon the hand that is to be led.
 - A partner holds what it was given or offered in a trade, unless it was played or came to me: a
   pair trades with nobody else. It holds no card of a wish list that it missed.
 - A conspirator holds the snapshot without what it has played since, and a boon's asker the rest
@@ -51,14 +52,16 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
     """A state with the view's public facts and own crypt in which all others are drawn anew."""
     public, own = view.public, view.private
     seats = [Seat(seat) for seat in range(len(public.counts))]
-    if public.phase in (Phase.LOT, Phase.DEAL, Phase.DECLARE):
+    if not any(public.counts):
         return others_knowledge.before_the_deal(view, chance)
     certain = certain_cards(view)
     known = {card for cards in certain.values() for card in cards}
     gone = known | {*public.open_cards, *(own.cards if own else ())}
     cards = tuple(card for card in public.deck if card not in gone)
     places = tuple(
-        (seat, public.counts[seat] - len(certain[seat])) for seat in seats if seat != view.seat
+        (seat, public.counts[seat] - len(certain.get(seat, ())))
+        for seat in seats
+        if seat != view.seat or seat in public.unseen
     )
     missing = {seat: frozenset(lacked & {*cards}) for seat, lacked in missing_cards(view).items()}
     for proof in public.proofs:
@@ -70,7 +73,7 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
     crypts: dict[Seat, tuple[Card, ...]] = {}
     for _ in range(TRIES):
         drawn = unseen.draw(chance)
-        crypts = {seat: sort_hand((*drawn[seat], *certain[seat])) for seat, _ in places}
+        crypts = {seat: sort_hand((*drawn[seat], *certain.get(seat, ()))) for seat, _ in places}
         if all(_fits(view, proof, crypts) for proof in public.proofs):
             break
     return others_knowledge.with_knowledge(view, crypts, chance)
@@ -92,6 +95,8 @@ def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
     if public.phase is Phase.PLAY and designated(public) is not None:
         assert public.turn is not None
         found[public.turn].add(FIRST_LEAD)
+    if public.promised and public.turn is not None:
+        found[public.turn] |= set(public.promised)
     if own is None or viewer is None:
         for seat, cards in taken_up(public).items():
             found[seat] |= cards

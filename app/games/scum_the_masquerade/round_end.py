@@ -2,7 +2,12 @@
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade.events import MatchEnded, Revolution, RoundEnded
+from app.games.scum_the_masquerade.events import (
+    DebtsCollected,
+    MatchEnded,
+    Revolution,
+    RoundEnded,
+)
 from app.games.scum_the_masquerade.state import (
     Phase,
     ScumState,
@@ -16,7 +21,22 @@ from app.rules.game import Outcome, Seat, Standing
 
 def end_round(state: ScumState) -> ScumState:
     """One player still has cards and is last (H12); the finishing order gives the ranks."""
-    return settle(state, state.public.out + still_in(state.public))
+    public = state.public
+    finished = public.out + still_in(public)
+    fallen = debtors(public, finished)
+    if fallen:
+        state = after(state, DebtsCollected(fallen))
+    kept = tuple(seat for seat in finished if seat not in fallen)
+    return settle(state, kept + fallen)
+
+
+def debtors(public: Tableau, finished: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Takers of pacts that finished below the rank they held after it: they come last (A14)."""
+    return tuple(
+        seat
+        for place, seat in enumerate(finished)
+        if public.ranked and seat in public.takers and place > public.order.index(seat)
+    )
 
 
 def revolution(state: ScumState) -> ScumState:

@@ -20,7 +20,8 @@ def deal_plan(public: Tableau) -> tuple[str, ...]:
     if public.phase is Phase.LOT:
         extra = extra_cards(public)
         return ("*",) * extra + ("-",) * (len(public.order) - extra)
-    return tuple(map(str, receivers(public)))
+    later = "?" if public.ranked and public.options.pacts else ""
+    return tuple(f"{seat}{later}" for seat in receivers(public))
 
 
 def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
@@ -28,7 +29,7 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     match public.phase:
         case Phase.DEAL if not public.ranked:
             return tuple(map(OpenedPosition, range(extra_cards(public))))
-        case Phase.TRADE | Phase.PLAY if seat is not None:
+        case Phase.TRADE | Phase.PLAY if seat is not None and seat not in public.unseen:
             return _dealt(receivers(public), seat)
         case _:
             return ()

@@ -23,6 +23,8 @@ class Phase(StrEnum):
     LOT = "lot"
     """The extra cards of a plain round are given out by lot (H2)."""
     DEAL = "deal"
+    PACTS = "pacts"
+    """The window in which pacts are taken in secret, before anybody sees a card."""
     TRADE = "trade"
     PLAY = "play"
     INTERVAL = "interval"
@@ -96,6 +98,8 @@ class Boon(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request for the first lead."""
 
     seat: Seat
+    first: Seat
+    """The first rank, which is asked."""
     granted: bool | None = None
     """None while the first rank has not answered."""
     cards: tuple[Card, ...] = ()
@@ -189,6 +193,12 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first rank has changed them."""
     confirmed: tuple[Seat, ...] = ()
     """The seats that are ready for the next round."""
+    dealt_to: tuple[Seat, ...] = ()
+    """The places as they were at the deal; pacts may have changed them since."""
+    takers: tuple[Seat, ...] = ()
+    """The seats with a pact in this round, or until the pacts are revealed in the last one."""
+    risen: Seat | None = None
+    """The first rank of this round, if a pact has made it that."""
     pairs: tuple[Pair, ...] = ()
     """The trading partners of this round."""
     boons: tuple[Boon, ...] = ()
@@ -246,6 +256,17 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     def gained(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that this seat took up from the pile, in order."""
         return tuple(gain.card for gain in self.gains if gain.seat == seat)
+
+    @property
+    def unseen(self) -> tuple[Seat, ...]:
+        """The seats that have not seen their own crypt, which is dealt."""
+        match self.phase:
+            case Phase.PACTS | Phase.DECLARE:
+                return tuple(sorted(self.order)) if any(self.counts) else ()
+            case Phase.TRADE:
+                return tuple(sorted(self.takers))
+            case _:
+                return ()
 
     @property
     def ranked(self) -> bool:
@@ -324,6 +345,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The crypt, lowest first."""
     draft: Declare | None = None
     """The declaration of this seat, until all are revealed."""
+    pact: bool | None = None
+    """This seat's choice in the window for pacts; None: not made."""
     reaction: bool | None = None
     """This seat's answer to the use that waits; None: not given yet."""
     talk: Talk | None = None
@@ -335,7 +358,9 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hands shown with requests for a boon: by this seat, or to it as the first rank."""
 
 
-ScumState: TypeAlias = State[Tableau, Hand, None]
+Crypts: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The crypts that their own owners may not see yet, by seat; empty where they may."""
+ScumState: TypeAlias = State[Tableau, Hand, Crypts]
 ScumView: TypeAlias = View[Tableau, Hand]
 
 
@@ -358,12 +383,10 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 def with_hand(state: ScumState, seat: Seat, **changes: Any) -> ScumState:
     """The state with these parts of a seat's knowledge changed, and its public number of cards."""
     hand = replace(state.private[seat], **changes)
-    counts = put(state.public.counts, seat, len(hand.cards))
-    return replace(
-        state,
-        public=replace(state.public, counts=counts),
-        private=put(state.private, seat, hand),
-    )
+    state = replace(state, private=put(state.private, seat, hand))
+    if "cards" not in changes:
+        return state
+    return after(state, counts=put(state.public.counts, seat, len(hand.cards)))
 
 
 def still_in(public: Tableau) -> tuple[Seat, ...]:

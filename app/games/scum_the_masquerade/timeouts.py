@@ -7,13 +7,16 @@ Offers and requests are declined.
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import prompts, transitions
+from app.games.scum_the_masquerade import pacts, prompts, transitions
 from app.games.scum_the_masquerade.state import ScumState
-from app.rules.game import Seat, view
+from app.rules.game import Seat, State, view
 
 
 def expire(state: ScumState, key: str) -> ScumState:
-    """The state after time is up for the question `key`, for every seat that is asked it."""
+    """The state after time is up for the question `key`, or for the window for pacts."""
+    window = pacts.span(state.public)
+    if window is not None and key == window.key:
+        return pacts.close(State(state.public, state.private, state.hidden))
     events, private_events = state.events[:0], state.private_events[:0]
     for seat in map(Seat, range(len(state.private))):
         seen = view(state, seat)

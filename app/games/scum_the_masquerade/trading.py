@@ -35,6 +35,7 @@ from app.games.scum_the_masquerade.state import (
     Trick,
     after,
     first_rank,
+    put,
     tell,
     with_hand,
 )
@@ -63,19 +64,45 @@ DEFAULT_WISH: Final = tuple(reversed(PACK[-LONGEST_WISH:]))
 """The highest cards (H25)."""
 
 
+def look(state: ScumState) -> ScumState:
+    """All but those with a pact see their crypts, and the trades begin (owner, 6)."""
+    for seat in state.public.order if state.hidden else ():
+        if seat not in state.public.takers:
+            state = seen(state, seat)
+    return begin(state)
+
+
+def seen(state: ScumState, seat: Seat) -> ScumState:
+    """This seat sees the own crypt from now on."""
+    hidden = put(state.hidden, seat, ())
+    state = with_hand(state, seat, cards=state.hidden[seat])
+    return replace(state, hidden=hidden if any(hidden) else ())
+
+
 def begin(state: ScumState) -> ScumState:
-    """The pairs of this round begin to trade, all at once."""
+    """The pairs of this round begin to trade, all at once; none with a pact in it (A1)."""
     order = state.public.order
+    takers = state.public.takers if state.public.options.pacts else ()
     pairs = tuple(
         Pair(order[higher - 1], order[lower - 1], parts, first_step(parts[0]))
         for higher, lower, parts in PARTNERS[len(order)]
+        if order[higher - 1] not in takers and order[lower - 1] not in takers
     )
     state = after(state, phase=Phase.TRADE, pairs=pairs)
     if len(order) in ALONE:
         state = after(state, TradeWithSelf(order[ALONE[len(order)] - 1]))
     for pair in pairs:
         state = _talk(state, pair, Talk())
-    return state
+    return state if pairs else open_play(state)
+
+
+def open_play(state: ScumState) -> ScumState:
+    """Everybody sees the own crypt now, and the first rank is to lead."""
+    for seat in state.public.order:
+        if state.hidden and state.hidden[seat]:
+            state = seen(state, seat)
+    state = after(state, phase=Phase.PLAY, trick=Trick(1))
+    return ask(state, first_rank(state.public), Asked.LEAD)
 
 
 def first_step(part: PairPart) -> TradeStep:
@@ -233,6 +260,5 @@ def _part_over(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
         state = with_hand(state, seat, exchanges=(*state.private[seat].exchanges, exchange))
     state = _talk(state, pair, None if over else Talk())
     if all(one.done == len(one.parts) for one in state.public.pairs):
-        state = after(state, phase=Phase.PLAY, trick=Trick(1))
-        return ask(state, first_rank(state.public), Asked.LEAD)
+        return open_play(state)
     return state

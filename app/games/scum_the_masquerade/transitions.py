@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade import (
     conspiring,
     dealing,
     declaring,
+    pacts,
     plays_with,
     trading,
     tricks,
@@ -25,6 +26,7 @@ from app.games.scum_the_masquerade.moves import (
     Decline,
     Give,
     Move,
+    Pact,
     Pass,
     Play,
     PlayWith,
@@ -47,6 +49,8 @@ def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return plays_with.play_with(state, seat, move)
         case Declare():
             return declaring.declare(state, seat, move)
+        case Pact(take):
+            return pacts.choose(state, seat, take)
         case Use():
             return uses.begin(state, seat, move)
         case React(cancel):

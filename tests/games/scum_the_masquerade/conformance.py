@@ -16,6 +16,7 @@ from app.games.scum_the_masquerade.moves import (
     Decline,
     Give,
     Move,
+    Pact,
     Propose,
     React,
     Use,
@@ -32,28 +33,36 @@ from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit import card_exchange
 from tests.games.kit.match_record import Record
 
-DEALT = (Phase.TRADE, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
 TRADING = (Wish, Give, Ask, Propose, Accept, Decline)
 
-UNLISTED = frozenset({"lead", "follow", "ask-boon"})
+UNLISTED = frozenset({"lead", "follow", "ask-boon", "play-with"})
 """A crypt of seventeen cards may play thousands of hands; the cards are chosen in it."""
 
 
 def deck(state: ScumState) -> Sequence[Card]:
-    return state.public.deck if state.public.phase in DEALT else ()
+    return state.public.deck if any(state.public.counts) else ()
 
 
 def places(state: ScumState) -> dict[Any, Sequence[Card]]:
-    """The crypts, and the cards that lie open."""
-    if state.public.phase not in DEALT:
+    """The crypts, also those that their owners have not seen, and the cards that lie open."""
+    if not deck(state):
         return {}
     crypts = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
-    return {**crypts, "open": state.public.open_cards}
+    unseen = {f"crypt of {seat}": cards for seat, cards in enumerate(state.hidden)}
+    return {
+        **crypts,
+        **(unseen or {f"crypt of {seat}": () for seat in crypts}),
+        "open": state.public.open_cards,
+    }
 
 
 def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     """Plays to all; of a trade the exchange; the rest to the two that it concerns."""
     seat, move = said(before, entry)
+    if isinstance(entry, Expired) and before.public.phase is Phase.PACTS:
+        after = step(GAME, before, entry)
+        crypt = None if viewer is None else to_json(after.private[viewer].cards)
+        return [entry.key, to_json([after.public.takers, after.public.order]), crypt]
     if move is None or seat is None:
         return to_json(entry)
     if isinstance(move, TRADING):
@@ -71,6 +80,8 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
             return ["conspire", sorted((seat, move.seat)), move.seat] if move.yes else None
         crypts = [to_json(before.private[one].cards) for one in (seat, move.seat)]
         return [seat, to_json(move), crypts if move.yes else None]
+    if isinstance(move, Pact):
+        return [seat, to_json(move)] if seat == viewer else None
     if isinstance(move, Declare):
         return _declaration(before, entry, viewer, seat, move)
     if isinstance(move, Use | React):
@@ -84,7 +95,8 @@ def _declaration(
     """The seat has declared; the last one reveals all."""
     after = step(GAME, before, entry)
     own = to_json(move) if seat == viewer else None
-    return [seat, own, to_json(after.public.sheets)]
+    crypt = None if viewer is None else to_json(after.private[viewer].cards)
+    return [seat, own, to_json(after.public.sheets), crypt]
 
 
 def _use(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: Move) -> Any:
@@ -122,7 +134,8 @@ def _trade(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, mov
     after = step(GAME, before, entry)
     pairs = to_json([after.public.phase, after.public.pairs])
     if viewer not in (pair.higher, pair.lower):
-        return pairs
+        crypt = None if viewer is None else to_json(after.private[viewer].cards)
+        return [pairs, crypt]
     own = after.private[viewer]
     return [pairs, to_json(own.talk), to_json(own.exchanges), to_json(own.cards)]
 
@@ -136,9 +149,8 @@ def past(world: ScumState, record: Record, viewer: Seat | None) -> list[Entry]:
 
 def _draft(world: ScumState, entry: Entry, viewer: Seat | None) -> Entry:
     """The draft of a declaration that is not revealed yet, as it is in the world."""
-    if isinstance(entry, Played | Expired) and entry.key.startswith(
-        f"declare-{world.public.round}-"
-    ):
+    keys = (f"declare-{world.public.round}-", f"declare-again-{world.public.round}-")
+    if isinstance(entry, Played | Expired) and entry.key.startswith(keys):
         seat = Seat(int(entry.key.rpartition("-")[2]))
         draft = world.private[seat].draft
         if seat != viewer and draft is not None:
@@ -160,6 +172,12 @@ def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Ent
         for one in _instead(world, before, entry, after, now, viewer, instead, record):
             yield one
             now = step(GAME, now, one)
+    for seat in world.public.order if world.public.phase is Phase.PACTS else ():
+        choice = world.private[seat].pact
+        if seat != viewer and choice is not None:
+            one = played(now, seat, Pact(choice))
+            yield one
+            now = step(GAME, now, one)
     pending = world.public.pending
     for seat in pending.may if pending is not None else ():
         answer = world.private[seat].reaction
@@ -175,6 +193,8 @@ def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
         Seat(seat): list(crypt_then(view(state, None), hand.cards, Look(Seat(seat), Seat(seat), 0)))
         for seat, hand in enumerate(state.private)
     }
+    for seat, cards in enumerate(state.hidden):
+        crypts[Seat(seat)] += cards
     for pair in state.public.pairs:
         for exchange in reversed(state.private[pair.higher].exchanges):
             if exchange.up is not None and exchange.down is not None:
@@ -202,11 +222,15 @@ def _instead(
     if isinstance(move, TRADING):
         pair = trading.pair_of(before.public, seat)
         assert pair is not None
-        yield (
-            entry
-            if viewer in (pair.higher, pair.lower)
-            else played(now, seat, _traded(world, pair, move))
-        )
+        own = viewer in (pair.higher, pair.lower)
+        yield played(now, seat, move if own else _traded(world, pair, move))
+        return
+    if isinstance(move, Declare):
+        yield _draft(world, entry, viewer)
+        return
+    if isinstance(move, Pact) and seat != viewer:
+        if world.public.phase is not Phase.PACTS:
+            yield entry
         return
     if isinstance(move, React) and seat != viewer:
         waits = record.now.public.pending is not None and (
@@ -266,6 +290,7 @@ MATCHES = {
     "6": (6, Options(rounds=1)),
     "7": (7, Options(rounds=1, naming="neutral")),
     "8": (8, Options(rounds=1)),
+    "5-masquerade": (5, Options(evening="masquerade", rounds=2)),
     "5-ranks": (5, Options(evening="ranks", rounds=2)),
     "4-plain": (4, Options(evening="plain", rounds=1)),
     "6-plain": (6, Options(evening="plain", rounds=1)),
