@@ -1,6 +1,7 @@
-"""A simple score of each move: cheap winning plays, support for strong Candidates."""
+"""A score of each move: lead low, spare Suit cards, challenge with high ones, fight cheaply."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from app.games.skuncum.cards import FACES
 from app.games.skuncum.moves import (
@@ -18,8 +19,14 @@ from app.games.skuncum.moves import (
     PowerPlay,
     Stand,
 )
+from app.games.skuncum.odds import aim, price
 from app.games.skuncum.settlement import default_purchase
 from app.games.skuncum.state import SkuncumView
+
+STRONG: Final = 25
+"""A card of so many points stands as a Challenger."""
+TOO_HIGH: Final = 12
+"""A card of so many points is kept for later: the lead is rather passed."""
 
 
 def score_moves(view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:
@@ -28,28 +35,38 @@ def score_moves(view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:
 
 
 def _score(view: SkuncumView, move: Move) -> float:
+    public, seat = view.public, view.seat
+    assert seat is not None
     match move:
         case Lead(card):
-            return 10 + FACES[card].value / 10
+            return -FACES[card].value
         case PassLead():
-            return 9
-        case Politiks():
-            return 1
-        case Join(card, area):
-            value = FACES[card].value
-            if area is Area.CHALLENGER:
-                return 5 + value / 5
-            return 9 - value / 10
+            return -TOO_HIGH
+        case Politiks(card, target):
+            return 60 + aim(public, seat, card, target)
         case DropOut():
-            return 0
+            return 70 if public.politiks else 0
+        case Join():
+            return _join(move)
         case Play(card):
-            return 50 - FACES[card].value / 10
+            return 100 - price((card,)) / 10
         case PowerPlay(cards):
-            return 30 - sum(FACES[card].value for card in cards) / 10
+            return 50 - price(cards) / 10
         case Stand() | Concede():
-            return 5
+            return 0
         case ChooseHats(picks):
             return float(not picks)
         case BuyHats(number):
-            assert view.seat is not None
-            return float(-abs(number - default_purchase(view.public, view.seat)))
+            return float(-abs(number - default_purchase(public, seat)))
+
+
+def _join(move: Join) -> float:
+    """The score of a Suit card in an area; a low one on the Bandwagon risks least."""
+    value = FACES[move.card].value
+    match move.area:
+        case Area.CHALLENGER:
+            return 50 + value / 100 if value >= STRONG else 10 - value / 10
+        case Area.BANDWAGON:
+            return 40 - value / 10
+        case Area.COALITION:
+            return 25 - value / 10
