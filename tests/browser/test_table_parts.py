@@ -118,6 +118,12 @@ def gift(sent: Message) -> Message:
 
 
 @pytest.fixture
+def visit(plain_visit: PageOpener) -> PageOpener:
+    """The toy game imports the scripts themselves."""
+    return plain_visit
+
+
+@pytest.fixture
 def table(visit: PageOpener) -> PartsTable:
     page = visit("about:blank", viewport=PHONE, has_touch=True)
     page.add_init_script(LISTEN)
