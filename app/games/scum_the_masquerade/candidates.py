@@ -16,14 +16,7 @@ from app.games.scum_the_masquerade.moves import (
     Use,
 )
 from app.games.scum_the_masquerade.odds import burden
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    Hand,
-    ScumView,
-    Tableau,
-    last_rank,
-    still_in,
-)
+from app.games.scum_the_masquerade.state import Asked, Hand, ScumView, Tableau, last_rank, still_in
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Prompt, Seat
 

@@ -15,14 +15,7 @@ from app.games.scum_the_masquerade.events import Declared
 from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.round_start import due
 from app.games.scum_the_masquerade.sheets import Sheet, dots, standing_of
-from app.games.scum_the_masquerade.state import (
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    put,
-    with_hand,
-)
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, after, put, with_hand
 from app.rules.game import Seat
 
 

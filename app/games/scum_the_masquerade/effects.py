@@ -3,16 +3,8 @@
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.events import TurnLost
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    Effect,
-    EffectKind,
-    Laid,
-    Proof,
-    ScumState,
-    Tableau,
-    after,
-)
+from app.games.scum_the_masquerade.marks import Effect, EffectKind, Proof
+from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after
 from app.rules.game import Seat
 
 ORDERS = (EffectKind.COMMANDED, EffectKind.AWED)

@@ -6,7 +6,7 @@ from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.clans import Clan, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.state import Offer
+from app.games.scum_the_masquerade.trade_records import Offer
 from app.rules.game import Event, Seat
 
 

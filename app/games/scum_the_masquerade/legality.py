@@ -4,6 +4,7 @@ from app.games.scum_the_masquerade import conspiring, declaring, plays_with, tra
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import hand_type, top
+from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -28,7 +29,7 @@ from app.games.scum_the_masquerade.moves import (
     Wish,
 )
 from app.games.scum_the_masquerade.prompts import return_choices
-from app.games.scum_the_masquerade.state import EffectKind, Hand, ScumView, Tableau
+from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
 

@@ -8,21 +8,10 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
+from app.games.scum_the_masquerade.marks import Look, Proof
 from app.games.scum_the_masquerade.moves import Declare
-from app.games.scum_the_masquerade.state import (
-    Exchange,
-    Hand,
-    Look,
-    Offer,
-    Pair,
-    Phase,
-    Proof,
-    ScumState,
-    ScumView,
-    Shown,
-    Snapshot,
-    Talk,
-)
+from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Shown, Snapshot
+from app.games.scum_the_masquerade.trade_records import Exchange, Offer, Pair, Talk
 from app.games.scum_the_masquerade.trading import held
 from app.rules.game import Chance, Seat, State
 

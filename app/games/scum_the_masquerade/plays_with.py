@@ -7,17 +7,9 @@ from app.games.scum_the_masquerade.cards import PACK, RANKS, SUITS, Card, sort_h
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import order_on, proved_by_play, put_effect
 from app.games.scum_the_masquerade.hands import HandType, hand_type, hands, hands_of, top
+from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import PlayWith, Reason
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    Effect,
-    EffectKind,
-    Laid,
-    ScumState,
-    Tableau,
-    after,
-    put,
-)
+from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after, put
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
 from app.rules.game import Seat
 

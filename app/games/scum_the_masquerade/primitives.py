@@ -8,18 +8,9 @@ from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import put_effect
 from app.games.scum_the_masquerade.events import CryptSeen, DotLost
+from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.moves import Use
-from app.games.scum_the_masquerade.state import (
-    Effect,
-    EffectKind,
-    Gain,
-    Look,
-    ScumState,
-    Snapshot,
-    after,
-    put,
-    with_hand,
-)
+from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
 from app.rules.game import Seat
 
 HIGHEST_TAKEN: Final = RANKS.index("10")

@@ -14,18 +14,11 @@ from app.games.scum_the_masquerade.display_names import (
     titled,
 )
 from app.games.scum_the_masquerade.effects import order_on
+from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.round_end import ended, outcome
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    Effect,
-    EffectKind,
-    Hand,
-    Phase,
-    ScumView,
-    Tableau,
-    Talk,
-)
+from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
+from app.games.scum_the_masquerade.trade_records import Talk
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt
 

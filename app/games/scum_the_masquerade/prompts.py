@@ -17,6 +17,7 @@ from app.games.scum_the_masquerade import (
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import effect_on, order_on
 from app.games.scum_the_masquerade.hands import hands, hands_of, top
+from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -36,16 +37,8 @@ from app.games.scum_the_masquerade.moves import (
     React,
     Wish,
 )
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    EffectKind,
-    Hand,
-    Pair,
-    Phase,
-    ScumView,
-    Tableau,
-    Talk,
-)
+from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
+from app.games.scum_the_masquerade.trade_records import Pair, Talk
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
 

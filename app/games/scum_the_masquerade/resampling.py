@@ -21,15 +21,9 @@ from typing import Any
 from app.games.scum_the_masquerade import others_knowledge, trading
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
 from app.games.scum_the_masquerade.hands import HandType, hands_of, top
-from app.games.scum_the_masquerade.state import (
-    Exchange,
-    Phase,
-    Proof,
-    ScumState,
-    ScumView,
-    Tableau,
-    Talk,
-)
+from app.games.scum_the_masquerade.marks import Proof
+from app.games.scum_the_masquerade.state import Phase, ScumState, ScumView, Tableau
+from app.games.scum_the_masquerade.trade_records import Exchange, Talk
 from app.games.scum_the_masquerade.tricks import designated
 from app.kits.constraints import lacks
 from app.kits.unseen_cards import UnseenCards

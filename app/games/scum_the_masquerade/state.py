@@ -1,7 +1,7 @@
 """The state of a match: what everybody knows, what each seat knows, and crypts not seen yet."""
 
 from enum import StrEnum
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade.cards import Card, deck
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.moves import Declare, Use
+from app.games.scum_the_masquerade.marks import Effect, Gain, Look, Pending, Proof
+from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.options import Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
+from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 T = TypeVar("T")
@@ -70,30 +72,6 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     """Set on a finished trick only."""
 
 
-PairPart: TypeAlias = Literal["forced", "optional"]
-TradeStep: TypeAlias = Literal["wish", "answer", "return", "offer", "reply"]
-"""Of a forced exchange: the wish, the lower's answer, the return. Of an optional trade: an offer,
-and the reply to it."""
-
-
-class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two trading partners, as the table sees them."""
-
-    higher: Seat
-    lower: Seat
-    parts: tuple[PairPart, ...]
-    """The exchanges that the two have to make or may make, in order."""
-    step: TradeStep
-    done: int = 0
-    """Parts that are over."""
-    exchanged: int = 0
-    """Parts in which cards were exchanged."""
-    offers: tuple[Seat, ...] = ()
-    """The partners that have made offers in the optional part, one for each offer."""
-    stopped: tuple[Seat, ...] = ()
-    """The partners that make no more of them."""
-
-
 class Boon(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request for the first lead."""
 
@@ -112,63 +90,6 @@ class Conspiracy(msgspec.Struct, frozen=True):
     seats: tuple[Seat, Seat]
     """The one that asked first."""
     trick: int
-
-
-class Look(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat saw the crypt of another; its own snapshot has the cards."""
-
-    seat: Seat
-    target: Seat
-    played: int
-    """The number of cards that the target had played by then."""
-    gained: int = 0
-    """The number of cards that it had taken up from the pile by then."""
-
-
-class Gain(msgspec.Struct, frozen=True):
-    """A card that a seat took up from the pile, for all to see."""
-
-    seat: Seat
-    card: Card
-
-
-class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A crypt held no hand of this type with its top above this height.
-
-    An order to play shows that: by a pass, or by the hand that was demanded.
-    """
-
-    seat: Seat
-    kind: HandType
-    above: int
-    played: int
-    gained: int = 0
-
-
-class EffectKind(StrEnum):
-    COMMANDED = "commanded"
-    AWED = "awed"
-    LOST_TURN = "lost-turn"
-    HIDDEN = "hidden"
-
-
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that a discipline has put on a seat, for all to see."""
-
-    kind: EffectKind
-    seat: Seat
-    by: Seat
-    highest: bool = False
-    """The highest hand is demanded."""
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A use that may be cancelled before it takes effect."""
-
-    seat: Seat
-    use: Use
-    may: tuple[Seat, ...]
-    """The seats that can answer, the one that counts first (H48)."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -272,43 +193,6 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     def ranked(self) -> bool:
         """True in a round in which ranks matter: trades, boons and revolutions."""
         return self.options.ranks and self.round > 0
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """An offer in an optional trade: this card for that one."""
-
-    seat: Seat
-    give: Card
-    want: Card
-    """By rank and suit: a card of the first pack stands for its twin as well."""
-
-
-class Talk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cards of the part that a pair is at; both partners hold the same, nobody else sees it."""
-
-    missed: tuple[Card, ...] = ()
-    """The cards of the wish list, by rank and suit, that the lower rank does not hold."""
-    up: Card | None = None
-    """The card that goes to the higher rank; it moves when the exchange is made."""
-    wished: bool = False
-    """That card was on the wish list."""
-    asked: Card | None = None
-    """The card that the lower rank asks for in return; it need not be given."""
-    offers: tuple[Offer, ...] = ()
-    """The offers so far; while the step is `reply`, the last one waits for it."""
-
-
-class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a trade that is over, as both partners remember it until the round ends."""
-
-    up: Card | None = None
-    """The card that went to the higher rank, or None if none was exchanged."""
-    down: Card | None = None
-    wished: bool = False
-    """The first of them was on the wish list."""
-    missed: tuple[Card, ...] = ()
-    """The cards of the wish list that the lower rank did not hold."""
-    offers: tuple[Offer, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,21 +23,23 @@ from app.games.scum_the_masquerade.events import (
 from app.games.scum_the_masquerade.moves import Accept, Ask, Decline, Give, Propose, Wish
 from app.games.scum_the_masquerade.state import (
     Asked,
-    Exchange,
-    Offer,
-    Pair,
-    PairPart,
     Phase,
     ScumState,
     Tableau,
-    Talk,
-    TradeStep,
     Trick,
     after,
     first_rank,
     put,
     tell,
     with_hand,
+)
+from app.games.scum_the_masquerade.trade_records import (
+    Exchange,
+    Offer,
+    Pair,
+    PairPart,
+    Talk,
+    TradeStep,
 )
 from app.games.scum_the_masquerade.tricks import ask
 from app.rules.game import Seat

@@ -13,10 +13,10 @@ from app.games.scum_the_masquerade.effects import (
 )
 from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
 from app.games.scum_the_masquerade.hands import hand_type, top
+from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.round_end import end_round, revolution
 from app.games.scum_the_masquerade.state import (
     Asked,
-    EffectKind,
     Laid,
     ScumState,
     Tableau,

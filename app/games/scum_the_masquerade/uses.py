@@ -10,11 +10,10 @@ from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.effects import effect_on
 from app.games.scum_the_masquerade.events import DisciplineUsed, UseCancelled
+from app.games.scum_the_masquerade.marks import EffectKind, Pending
 from app.games.scum_the_masquerade.moves import Reason, Use
 from app.games.scum_the_masquerade.state import (
     Asked,
-    EffectKind,
-    Pending,
     Phase,
     ScumState,
     Tableau,

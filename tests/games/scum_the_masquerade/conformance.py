@@ -5,6 +5,7 @@ from typing import Any
 
 from app.games.scum_the_masquerade import GAME, trading
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.marks import Look
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -25,7 +26,8 @@ from app.games.scum_the_masquerade.moves import (
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.others_knowledge import crypt_then
 from app.games.scum_the_masquerade.prompts import prompts
-from app.games.scum_the_masquerade.state import Exchange, Look, Pair, Phase, ScumState
+from app.games.scum_the_masquerade.state import Phase, ScumState
+from app.games.scum_the_masquerade.trade_records import Exchange, Pair
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
 from app.rules.play import all_prompts

@@ -6,10 +6,11 @@ from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.events import TurnLost, UseCancelled
+from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import AnswerBoon, AskBoon, Pass, PlayWith, React, Use
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.sheets import Sheet, dots
-from app.games.scum_the_masquerade.state import Asked, Effect, EffectKind, Trick
+from app.games.scum_the_masquerade.state import Asked, Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 
