@@ -1,12 +1,10 @@
 /** The standings: stacks of play chips, stakes, and the name of each moment. */
+import { who } from "../../js/table/core/name.js";
+import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 
 /** @import { Frame, Public } from "./records.js" */
 
-/**
- * @param {Frame} frame
- * @param {number} seat
- */
-export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
+export { who };
 
 /**
  * The name with its verb: "You take", "Ann takes".
@@ -64,23 +62,17 @@ function stateOf(tableau, seat) {
   switch (tableau.phase) {
     case "lot":
     case "over":
-      return { state: null, note: "" };
+      return NO_STATE;
     case "naming":
-      return seat === tableau.dealer
-        ? { state: "turn", note: "names the game" }
-        : { state: null, note: "" };
+      return seat === tableau.dealer ? { state: "turn", note: "names the game" } : NO_STATE;
     case "ante":
     case "deal":
       return tableau.players.includes(seat)
-        ? tableau.confirmed.includes(seat)
-          ? { state: "ready", note: "is in" }
-          : { state: null, note: "" }
+        ? readyState(tableau.confirmed, seat, "is in")
         : { state: "out", note: "sits out" };
     case "interval":
       if (tableau.sitting_out.includes(seat)) return { state: "out", note: "sits out" };
-      return tableau.confirmed.includes(seat)
-        ? { state: "ready", note: "ready" }
-        : { state: null, note: "" };
+      return readyState(tableau.confirmed, seat);
     case "bet":
     case "consent":
     case "draw":
@@ -105,14 +97,10 @@ function inHand(tableau, seat) {
   if (tableau.turn === seat)
     return { state: "turn", note: tableau.phase === "draw" ? "to draw" : "to bet" };
   if (tableau.phase === "declare")
-    return tableau.declared.includes(seat)
-      ? { state: "ready", note: "has declared" }
-      : { state: "turn", note: "declares" };
+    return readyState(tableau.declared, seat, "has declared", { state: "turn", note: "declares" });
   if (tableau.phase === "challenge") {
     if (tableau.leader === seat) return { state: null, note: "leads" };
-    return tableau.answered.includes(seat)
-      ? { state: "ready", note: "has answered" }
-      : { state: "turn", note: "to answer" };
+    return readyState(tableau.answered, seat, "has answered", { state: "turn", note: "to answer" });
   }
   return {
     state: null,

@@ -1,12 +1,12 @@
 /** The word-poker games on the table: cards, pots, words and questions for the table's parts. */
-import { useEffect, useMemo } from "preact/hooks";
-import { chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
+import { useMemo } from "preact/hooks";
+import { codesOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
-import { OwnHand } from "../../js/table/play/own_hand.js";
+import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { actions, claimOf, mostDrawn, questionOf, rulesOf, wordCards } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
@@ -79,11 +79,8 @@ export default function Table({ table }) {
   const { panel, tool } = usePanel([tableau.phase, tableau.hand], "Back");
   const codes =
     handIsOn(tableau) && tableau.phase !== "challenge" ? (frame.view.private?.cards ?? []) : [];
-  useEffect(() => dropMissing(codes), [frame]);
   const drawing = frame.prompt?.kind === "draw";
-  const keys = live
-    ? chosen.value.filter((key) => codes.includes(codeOf(key))).slice(0, mostDrawn(tableau))
-    : [];
+  const keys = useChosen(table, codes).slice(0, mostDrawn(tableau));
   const answers = actions(table, drawing ? codesOf(keys) : []);
   const declaring = live && frame.prompt?.kind === "declare";
   const hint = frame.view.private?.hint;

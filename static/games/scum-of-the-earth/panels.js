@@ -1,9 +1,9 @@
 /**
  * The panels between tricks, and those for the viewer alone: draws, bonuses, salaries, seen hands.
  */
-import { CardRow } from "../../js/cards/draw.js";
+import { cardRow } from "../../js/cards/draw.js";
 import { html } from "../../js/html.js";
-import { Name } from "../../js/table/core/name.js";
+import { Name, who } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
 import { isDesktop } from "../../js/table/play/layout.js";
 import { Icon } from "../../js/table/ui/icons.js";
@@ -12,11 +12,8 @@ import { placeOf, placesGained, titleOf } from "./standing.js";
 
 /** @import { EventLine, Frame } from "./records.js" */
 
-/**
- * Cards in a row that only show.
- * @param {{codes: string[], label?: string}} props
- */
-export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
+/** Cards in a row that only show. */
+export const Cards = cardRow(Face, cardName);
 
 /**
  * The draws for the first ranks, and the order they made.
@@ -143,7 +140,7 @@ export function Salaries({ frame, lines }) {
           data-place=${placeOf(i, tableau.paid.length)}>
           <span class="salaries__title">${titleOf(tableau, seat)}</span>
           <span class="salaries__name">
-            <${Name} name=${seat === frame.seat ? "You" : frame.names[seat]} />
+            <${Name} name=${who(frame, seat)} />
           </span>
           <${Climb} places=${moved?.get(seat)} />
           <span class="salaries__points figures">+${points}</span>

@@ -1,4 +1,5 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
+import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 
 /** @import { EventLine, Frame, GameEvent, Public } from "./records.js" */
 
@@ -47,16 +48,12 @@ function stateOf(tableau, seat) {
     case "draw":
     case "deal":
     case "over":
-      return { state: null, note: "" };
+      return NO_STATE;
     case "takeover":
     case "interval":
-      return tableau.confirmed.includes(seat)
-        ? { state: "ready", note: "ready" }
-        : { state: null, note: "" };
+      return readyState(tableau.confirmed, seat);
     case "bonus":
-      return tableau.giving.includes(seat)
-        ? { state: "giving", note: "giving back" }
-        : { state: null, note: "" };
+      return tableau.giving.includes(seat) ? { state: "giving", note: "giving back" } : NO_STATE;
     case "play":
       return inPlay(tableau, seat);
     default:
@@ -74,7 +71,7 @@ function inPlay(tableau, seat) {
   if (tableau.turn === seat) return { state: "turn", note: "to play" };
   if (tableau.trick?.barred.includes(seat)) return { state: "barred", note: "sits out" };
   if (tableau.trick?.passed.includes(seat)) return { state: "passed", note: "passed" };
-  return { state: null, note: "" };
+  return NO_STATE;
 }
 
 /** @param {number} n */

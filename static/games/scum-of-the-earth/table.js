@@ -1,21 +1,13 @@
 /** Scum of the Earth on the table: this game's cards, ranks and questions for the table's parts. */
-import { useEffect } from "preact/hooks";
-import {
-  chosen,
-  codeOf,
-  codesOf,
-  dropMissing,
-  keyCards,
-  keysFor,
-  toggle,
-} from "../../js/cards/selection.js";
+import { codeOf, codesOf, keyCards, keysFor, toggle } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
-import { OwnHand } from "../../js/table/play/own_hand.js";
+import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { playableCodes } from "../../js/table/play/simple_moves.js";
 import { Trick } from "../../js/table/play/trick.js";
@@ -69,8 +61,7 @@ export default function Table({ table }) {
   const showLast = panel === "last";
   const lingering = useLastTrick(tableau, live);
   const codes = frame.view.private?.cards ?? [];
-  useEffect(() => dropMissing(codes), [frame]);
-  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const keys = useChosen(table, codes);
   const { pick, ...answers } = actions(table, codesOf(keys));
   const last = tableau.last_trick ? [tool("last", "Last trick", "L")] : [];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${pick}
@@ -146,7 +137,7 @@ function TrickOf({ frame, trick, title }) {
   const sets = trick.sets.map((set, i) => ({
     id: `${tableau.deal}.${trick.number}.${i}`,
     seat: set.seat,
-    name: set.seat === frame.seat ? "You" : frame.names[set.seat],
+    name: who(frame, set.seat),
     you: set.seat === frame.seat,
     words: setName(set.face, set.size),
     cards: set.cards,

@@ -4,6 +4,7 @@
  */
 import { Back } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { motionAllowed } from "../../js/table/ui/motion.js";
 import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
@@ -146,6 +147,13 @@ function describe(frame, laid) {
 }
 
 /**
+ * The one who laid a card; the first may come from the Stock.
+ * @param {Frame} frame
+ * @param {number | null} seat
+ */
+export const whoLaid = (frame, seat) => (seat === null ? "Stock" : who(frame, seat));
+
+/**
  * @param {Frame} frame
  * @param {number} seat
  */
@@ -161,7 +169,7 @@ function Before({ frame, laid, index }) {
     </span>
     <span class="before__words">
       <span class="before__who">
-        ${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}
+        ${whoLaid(frame, laid.seat)}
       </span>
       <span class="before__did">
         ${

@@ -3,27 +3,18 @@
  * hand.
  */
 
-import { CardRow } from "../../js/cards/draw.js";
+import { cardRow } from "../../js/cards/draw.js";
 import { Back } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { bySuit, cardName, Face } from "./cards.js";
-import { describePlay, discardPlays, ownDowncard, shortEffect } from "./discard.js";
+import { describePlay, discardPlays, ownDowncard, shortEffect, whoLaid } from "./discard.js";
 import { sideName } from "./standing.js";
 
 /** @import { Frame, Paid } from "./records.js" */
 
-/**
- * Cards in a row that only show.
- * @param {{codes: string[], label?: string}} props
- */
-export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
-
-/**
- * @param {Frame} frame
- * @param {number | null} seat
- */
-const who = (frame, seat) =>
-  seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];
+/** Cards in a row that only show. */
+export const Cards = cardRow(Face, cardName);
 
 /**
  * Every card of the Discard with its player and its points.
@@ -41,7 +32,7 @@ export function AllPlays({ frame }) {
           <span class="shown__card" aria-hidden="true">
             ${code ? html`<${Face} code=${code} small />` : html`<${Back} />`}
           </span>
-          <span class="plays__who">${who(frame, laid.seat)}</span>
+          <span class="plays__who">${whoLaid(frame, laid.seat)}</span>
           <span class="plays__did">${shortEffect(frame, laid)}</span>
           <span class="unseen">${describePlay(laid, code)}</span>
           ${shown?.renegs.includes(index) ? html`<b class="plays__reneg">Reneg</b>` : null}
@@ -140,7 +131,7 @@ function Secrets({ frame, shown }) {
         ? html`<p>
           Renegs: ${shown.renegs.map(
             (index) => html`<span key=${index} class="secrets__one">
-              ${who(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
+              ${whoLaid(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
               ${calls.some((call) => call.index === index && call.true) ? "called" : "not called"}
             </span>`,
           )}

@@ -1,4 +1,5 @@
 /** The standings: the purses, lamps for hands won, and the name of each moment. */
+import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 import { sideOf } from "./move_effects.js";
 
 /** @import { Frame, Public } from "./records.js" */
@@ -59,11 +60,9 @@ function stateOf(tableau, seat) {
     case "lot":
     case "deal":
     case "over":
-      return { state: null, note: "" };
+      return NO_STATE;
     case "interval":
-      return tableau.confirmed.includes(seat)
-        ? { state: "ready", note: "ready" }
-        : { state: null, note: "" };
+      return readyState(tableau.confirmed, seat);
     case "leading":
     case "play":
       if (tableau.turn === seat) return { state: "turn", note: ASKED[tableau.asked] };

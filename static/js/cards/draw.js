@@ -170,6 +170,17 @@ export function CardBack({ crest }) {
 }
 
 /**
+ * The row of one game's cards, as a component: {codes, label}.
+ * @param {import("preact").ComponentType<any>} Face
+ * @param {(code: string) => string} nameOf
+ */
+export const cardRow =
+  (Face, nameOf) =>
+  /** @param {{codes: string[], label?: string}} props */
+  (props) =>
+    html`<${CardRow} ...${props} Face=${Face} nameOf=${nameOf} />`;
+
+/**
  * Cards in a row that only show.
  * @param {{codes: string[], Face: import("preact").ComponentType<any>,
  *   nameOf: (code: string) => string, label?: string}} props

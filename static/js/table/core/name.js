@@ -26,6 +26,13 @@ export function Name({ name }) {
 }
 
 /**
+ * The name of a seat as the viewer reads it.
+ * @param {{seat: number | null, names: string[]}} frame
+ * @param {number} seat
+ */
+export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
+
+/**
  * Isolates right-to-left names in a sentence, so that they do not turn the words and figures beside
  * them around.
  * @param {string} text

@@ -1,15 +1,26 @@
 /**
  * The viewer's own hand: sorted or laid by its owner, and played by pressing the bar's main button.
  */
+import { useEffect } from "preact/hooks";
 import { Hand } from "../../cards/hand.js";
 import { moveCard, preferredSort, saveOrder, sortHand } from "../../cards/order.js";
-import { choose, keyCards } from "../../cards/selection.js";
+import { choose, chosen, codeOf, dropMissing, keyCards } from "../../cards/selection.js";
 import { html } from "../../html.js";
 import { setPref } from "../core/prefs.js";
 import { HandTools } from "./hand_tools.js";
 import { handHeightLimit } from "./layout.js";
 
 /** @import { TableState, ToolButton } from "../core/game_types.js" */
+
+/**
+ * The keys of the chosen cards; those that have left the hand are chosen no longer.
+ * @param {TableState} table
+ * @param {string[]} codes
+ */
+export function useChosen({ frame, live }, codes) {
+  useEffect(() => dropMissing(codes), [frame]);
+  return live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+}
 
 /**
  * @typedef {object} OwnHandProps
