@@ -38,7 +38,7 @@ def may_ask(public: Tableau, seat: Seat) -> bool:
         and public.asked is Asked.LEAD
         and public.trick == Trick(1)
         and public.turn == first_rank(public)
-        and seat != public.turn
+        and seat not in (public.turn, public.hunted)
         and requests(public, seat) < REQUESTS
     )
 

@@ -35,6 +35,13 @@ class PactsRevealed(Event, frozen=True, tag="pacts-revealed"):
     """The ranks of this round from now on."""
 
 
+class HuntDeclared(Event, frozen=True, tag="hunt-declared"):
+    """The second rank declares a blood hunt."""
+
+    seat: Seat
+    hunted: Seat
+
+
 class DebtsCollected(Event, frozen=True, tag="debts-collected"):
     """Takers who finished below the rank that they held after the pact: they come last."""
 
@@ -230,6 +237,7 @@ AnyEvent: TypeAlias = (
     | Declared
     | PactsRevealed
     | DebtsCollected
+    | HuntDeclared
     | DisciplineUsed
     | UseCancelled
     | CryptSeen

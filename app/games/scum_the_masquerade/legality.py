@@ -1,6 +1,6 @@
 """The rule that forbids an answer to a question or offer, or None."""
 
-from app.games.scum_the_masquerade import conspiring, declaring, plays_with, trading, uses
+from app.games.scum_the_masquerade import conspiring, declaring, hunts, plays_with, trading, uses
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import hand_type, top
@@ -17,6 +17,7 @@ from app.games.scum_the_masquerade.moves import (
     Declare,
     Decline,
     Give,
+    Hunt,
     Move,
     Pact,
     Pass,
@@ -40,6 +41,7 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "follow": (Play, Pass),
     "declare": (Declare,),
     "pact": (Pact,),
+    "hunt": (Hunt,),
     "use": (Use,),
     "play-with": (PlayWith,),
     "react": (React,),
@@ -70,6 +72,8 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
         case Declare():
             legal = move in declaring.choices(public, seat)
             return None if legal else Reason.NOT_A_DECLARATION
+        case Hunt(hunted):
+            return None if hunted in hunts.prey(public) else Reason.NOT_PREY
         case Use():
             return uses.problem(public, seat, move)
         case PlayWith():

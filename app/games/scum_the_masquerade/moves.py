@@ -37,6 +37,12 @@ class Pact(_Move, frozen=True, tag="pact"):
     take: bool
 
 
+class Hunt(_Move, frozen=True, tag="hunt"):
+    """A blood hunt on this player, for the coming round."""
+
+    seat: Seat
+
+
 class Play(_Move, frozen=True, tag="play"):
     """A legal hand, led or played on the trick."""
 
@@ -146,6 +152,7 @@ Move: TypeAlias = (
     | ChooseExtras
     | Declare
     | Pact
+    | Hunt
     | Play
     | PlayWith
     | Use
@@ -187,6 +194,9 @@ class Reason(Refusal):
     NOT_A_DECLARATION = "not-a-declaration"
     NO_DOTS = "no-dots"
     """The discipline is not held, or its dots are spent."""
+    HUNTED = "hunted"
+    """A player under a blood hunt does not hide."""
+    NOT_PREY = "not-prey"
     WRONG_TIME = "wrong-time"
     """The discipline is not used so, or not now."""
     WRONG_TARGET = "wrong-target"

@@ -16,8 +16,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Game",
             description="First Night: clans with three disciplines each, at their first level. "
-            "Masquerade: the same with pacts. Ranks and trades: no clans. Plain Scum: every round "
-            "for itself.",
+            "Masquerade: the same with pacts and blood hunts. Ranks and trades: no clans. Plain "
+            "Scum: every round for itself.",
             extra_json_schema={
                 "x-labels": [
                     ["first-night", "First Night"],
@@ -91,6 +91,11 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     def disciplines(self) -> bool:
         """True where players declare clans and use disciplines."""
         return self.evening in ("first-night", "masquerade")
+
+    @property
+    def hunts(self) -> bool:
+        """True where the second rank may declare a blood hunt."""
+        return self.evening == "masquerade"
 
     @property
     def pacts(self) -> bool:

@@ -37,7 +37,8 @@ def say_event(
     | told.DotLost
     | told.TurnLost
     | told.PactsRevealed
-    | told.DebtsCollected,
+    | told.DebtsCollected
+    | told.HuntDeclared,
     names: Sequence[str],
 ) -> str:
     """The sentence of the log."""
@@ -52,6 +53,8 @@ def say_event(
         case told.PactsRevealed(seats, _):
             takers = join_words([names[seat] for seat in seats])
             return f"Pacts are revealed: {takers} up by a rank, with crypts unseen."
+        case told.HuntDeclared(seat, hunted):
+            return f"{names[seat]} declares a blood hunt on {names[hunted]}."
         case told.DebtsCollected(seats):
             fallen = join_words([names[seat] for seat in seats])
             return f"The debt of a pact is due: {fallen} down to the last place."

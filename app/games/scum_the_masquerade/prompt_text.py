@@ -62,6 +62,11 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             if public.order.index(seat) == len(public.order) - 2:
                 return "You have no clan: choose three disciplines, with one dot each."
             return "Choose a clan: it gives you a dot in each of three disciplines."
+        case "hunt":
+            return (
+                "Declare a blood hunt on somebody for a round: powers against them cost a dot "
+                "less, and they can neither hide nor ask for a boon."
+            )
         case "pact":
             return (
                 "Take a pact? You rise by a rank, and see your crypt only when play begins. Who "

@@ -9,6 +9,7 @@ from app.games.scum_the_masquerade import (
     conspiring,
     dealing,
     declaring,
+    hunts,
     pacts,
     plays_with,
     trading,
@@ -29,6 +30,7 @@ from app.games.scum_the_masquerade.moves import (
     Conspire,
     Decline,
     Give,
+    Hunt,
     Move,
     Pact,
     Pass,
@@ -72,7 +74,8 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
         case Phase.DECLARE:
             asked = seat in declaring.awaited(public)
             again = "again-" if any(public.counts) else ""
-            return (Prompt(f"declare-{again}{public.round}-{seat}", "declare"),) if asked else ()
+            prompt = Prompt(f"declare-{again}{public.round}-{seat}", "declare")
+            return (*((prompt,) if asked else ()), *_hunt(public, seat))
         case Phase.PACTS:
             return _pact(public, seat, hand)
         case Phase.TRADE:
@@ -91,7 +94,15 @@ def _interval(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
     ready = Prompt(f"interval-{public.round}", "interval")
     extras = Prompt(f"extras-{public.round}", "choose-extras", offer=True)
     asked = () if seat in public.confirmed else (ready,)
-    return (*asked, extras) if dealing.may_choose_extras(public, seat) else asked
+    chooses = dealing.may_choose_extras(public, seat)
+    return (*asked, *((extras,) if chooses else ()), *_hunt(public, seat))
+
+
+def _hunt(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
+    coming = public.round + (public.phase is Phase.INTERVAL)
+    if not hunts.may_declare(public, seat) or not hunts.prey(public):
+        return ()
+    return (Prompt(f"hunt-{coming}", "hunt", offer=True),)
 
 
 def _pact(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
@@ -177,6 +188,8 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from declaring.choices(public, seat)
         case "pact":
             yield from (Pact(False), Pact(True))
+        case "hunt":
+            yield from map(Hunt, hunts.prey(public))
         case "use":
             yield from uses.uses(public, seat)
         case "play-with":

@@ -59,6 +59,10 @@ def _of_a_discipline(view: ScumView, reason: Reason) -> str:
             return "Choose one of the clans with its disciplines; without a clan, three different."
         case Reason.NO_DOTS:
             return "You have no dot of that discipline left in this round."
+        case Reason.HUNTED:
+            return "Under a blood hunt there is no hiding."
+        case Reason.NOT_PREY:
+            return "Choose somebody below the first two ranks who was not hunted last round."
         case Reason.WRONG_TIME:
             return "That discipline is not used so, or not at this moment."
         case Reason.WRONG_TARGET:

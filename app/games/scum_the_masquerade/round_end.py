@@ -66,6 +66,8 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
         placed_round=public.placed_round + any(points),
         extras=next_extras(public, ranks) if ranked else (),
         confirmed=(),
+        hunted=None,
+        hunted_before=public.hunted,
         turn=None,
         asked=None,
         trick=None,

@@ -114,6 +114,10 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first rank has changed them."""
     confirmed: tuple[Seat, ...] = ()
     """The seats that are ready for the next round."""
+    hunted: Seat | None = None
+    """The player whom the second rank has declared a blood hunt on."""
+    hunted_before: Seat | None = None
+    """The one who was hunted in the round before."""
     dealt_to: tuple[Seat, ...] = ()
     """The places as they were at the deal; pacts may have changed them since."""
     takers: tuple[Seat, ...] = ()
@@ -177,6 +181,11 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     def gained(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that this seat took up from the pile, in order."""
         return tuple(gain.card for gain in self.gains if gain.seat == seat)
+
+    @property
+    def dealt(self) -> bool:
+        """True while the cards of a round are out, before its end."""
+        return self.phase is not Phase.INTERVAL and any(self.counts)
 
     @property
     def unseen(self) -> tuple[Seat, ...]:

@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade import (
     conspiring,
     dealing,
     declaring,
+    hunts,
     pacts,
     plays_with,
     trading,
@@ -25,6 +26,7 @@ from app.games.scum_the_masquerade.moves import (
     Declare,
     Decline,
     Give,
+    Hunt,
     Move,
     Pact,
     Pass,
@@ -51,6 +53,8 @@ def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return declaring.declare(state, seat, move)
         case Pact(take):
             return pacts.choose(state, seat, take)
+        case Hunt(hunted):
+            return hunts.declare(state, seat, hunted)
         case Use():
             return uses.begin(state, seat, move)
         case React(cancel):

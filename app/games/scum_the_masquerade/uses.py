@@ -28,7 +28,7 @@ from app.rules.game import Seat
 SECONDS: Final = 8
 """The window for answers (H48)."""
 LEVEL: Final = 1
-"""The level of every use in First Night: each discipline has one dot."""
+"""The level of every use so far: each discipline has one dot."""
 
 
 def may_use(public: Tableau, seat: Seat) -> bool:
@@ -82,6 +82,8 @@ def problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
         return Reason.NO_DOTS
     if power.timing != "before":
         return Reason.WRONG_TIME
+    if use.discipline is Discipline.OBFUSCATE and seat == public.hunted:
+        return Reason.HUNTED
     if (use.target is None) is (power.targets == "other"):
         return Reason.WRONG_TARGET
     if use.target is not None:
@@ -125,12 +127,23 @@ def price_of_finding(public: Tableau, seat: Seat, use: Use) -> int | None:
     return 1 if public.sheets[seat].unspent(Discipline.AUSPEX) else None
 
 
+def price(public: Tableau, use: Use) -> int:
+    """The dots that a use costs: one less against a player under a blood hunt, at least none."""
+    return LEVEL - (use.target is not None and use.target == public.hunted)
+
+
+def price_of_cancelling(public: Tableau, seat: Seat) -> int:
+    """The dots of Fortitude that cancel a use: one more under a blood hunt (8.2)."""
+    return LEVEL + (seat == public.hunted)
+
+
 def answerers(public: Tableau, seat: Seat, use: Use) -> tuple[Seat, ...]:
     """The seats that can cancel this use, the one that counts first (H48)."""
     found: list[Seat] = []
     target = use.target
     if target is not None and POWERS[use.discipline].fortitude:
-        found += [target] if public.sheets[target].unspent(Discipline.FORTITUDE) >= LEVEL else []
+        left = public.sheets[target].unspent(Discipline.FORTITUDE)
+        found += [target] if left >= price_of_cancelling(public, target) else []
     found += [
         other
         for other in still_in(public)
@@ -149,7 +162,11 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     """The use is announced and paid for; it happens at once if nobody can answer."""
     public = state.public
     finding = price_of_finding(public, seat, use) or 0
-    sheet = public.sheets[seat].less(use.discipline, LEVEL).less(Discipline.AUSPEX, finding)
+    sheet = (
+        public.sheets[seat]
+        .less(use.discipline, price(public, use))
+        .less(Discipline.AUSPEX, finding)
+    )
     state = after(
         state,
         DisciplineUsed(seat, use.discipline, use.target, use.card, use.demand),
@@ -185,9 +202,10 @@ def _closed(state: ScumState) -> ScumState:
 def cancelled(state: ScumState, pending: Pending, by: Seat) -> ScumState:
     """The use comes to nothing; its dots stay spent, and so do those of the answer (H48)."""
     sheets, fortitude = state.public.sheets, Discipline.FORTITUDE
-    shielded = by == pending.use.target and sheets[by].unspent(fortitude)
+    cost = price_of_cancelling(state.public, by)
+    shielded = by == pending.use.target and sheets[by].unspent(fortitude) >= cost
     sheet = (
-        sheets[by].less(fortitude, LEVEL)
+        sheets[by].less(fortitude, cost)
         if shielded
         else replace(sheets[by], charges=sheets[by].charges - 1)
     )
