@@ -1,12 +1,11 @@
 /** Usurp on the table: this game's cards, Order and questions for the table's parts. */
-import { useEffect } from "preact/hooks";
 import { preferredSort } from "../../js/cards/order.js";
-import { chosen, codeOf, dropMissing } from "../../js/cards/selection.js";
+import { codeOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
-import { OwnHand } from "../../js/table/play/own_hand.js";
+import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { movesOf } from "../../js/table/play/simple_moves.js";
@@ -86,8 +85,7 @@ export default function Table({ table }) {
   const tableau = frame.view.public;
   const { panel, tool } = usePanel([tableau.discard.length, tableau.phase]);
   const codes = frame.view.private?.cards ?? [];
-  useEffect(() => dropMissing(codes), [frame]);
-  const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
+  const key = useChosen(table, codes)[0] ?? null;
   const answers = actions(table, key === null ? null : codeOf(key));
   const reveals = tableau.options.reveal && tableau.reveal.length > 0;
   const tools = [
