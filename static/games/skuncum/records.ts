@@ -98,7 +98,7 @@ export type Tableau = {
   /** Cards out of play until the deck is shuffled again, sorted. */
   played: string[];
   /** The number of cards in the last shuffle. */
-  shuffled: number;
+  deck_size: number;
   /** The seat that was dealt the first card of this hand. */
   starter: number | null;
   /** Cards of this hand that were dealt before the deck was shuffled again. */
