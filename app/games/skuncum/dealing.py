@@ -44,7 +44,7 @@ def draw_leader(state: SkuncumState, order: Sequence[int]) -> SkuncumState:
 def first_deal(state: SkuncumState, order: Sequence[int]) -> SkuncumState:
     """The whole deck in this order, and the first hand from it."""
     stock = tuple(DECK[index] for index in order)
-    shuffled = after(state, stock=len(stock), shuffled=len(stock))
+    shuffled = after(state, stock=len(stock), deck_size=len(stock))
     return begin_hand(State(shuffled.public, state.private, stock, shuffled.events))
 
 
@@ -75,7 +75,7 @@ def reshuffled(state: SkuncumState, order: Sequence[int]) -> SkuncumState:
     """The cards of before in this order, and the rest of the hand from them."""
     pile = pile_codes(state.public)
     stock = tuple(pile[index] for index in order)
-    shuffled = after(state, stock=len(stock), shuffled=len(stock))
+    shuffled = after(state, stock=len(stock), deck_size=len(stock))
     return _begun(_dealt(State(shuffled.public, state.private, stock, shuffled.events)))
 
 

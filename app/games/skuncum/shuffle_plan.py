@@ -40,10 +40,10 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
         return ()
     players = len(public.seats)
     if public.phase is Phase.RESHUFFLE:
-        first, number, begin = 0, public.kept, public.shuffled - public.kept
+        first, number, begin = 0, public.kept, public.deck_size - public.kept
     else:
         first, number = public.kept, CARDS * players
-        begin = public.shuffled - public.stock - (number - first)
+        begin = public.deck_size - public.stock - (number - first)
     place = (seat - public.starter) % players
     return _positions(first, number, begin, players, place)
 

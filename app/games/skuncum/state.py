@@ -264,7 +264,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards in the deck."""
     played: tuple[Card, ...] = ()
     """Cards out of play until the deck is shuffled again, sorted."""
-    shuffled: int = 0
+    deck_size: int = 0
     """The number of cards in the last shuffle."""
     starter: Seat | None = None
     """The seat that was dealt the first card of this hand."""

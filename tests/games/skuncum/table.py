@@ -182,7 +182,7 @@ def dealt(
         "before": tuple(map(marks, boxes)),
         "suited": (None,) * len(hands),
         "stock": left,
-        "shuffled": len(DECK),
+        "deck_size": len(DECK),
         "played": tuple(rest[left:]),
     } | public
     state = State(replace(before, **facts), tuple(private), tuple(rest[:left]))
