@@ -32,6 +32,12 @@ ALL_IN_SIGHT: Final = """() => {
     screen.scrollHeight <= innerHeight + 1 && screen.scrollWidth <= innerWidth;
   return controls.length > 0 && fits && !controls.some(offScreen);
 }"""
+TABLET: Final[Any] = {"width": 768, "height": 1024}
+ON_ITS_SIDE: Final[Any] = {"width": 844, "height": 390}
+FELT: Final = """() => {
+  const { width, height } = document.querySelector(".oval").getBoundingClientRect();
+  return `${Math.round(width)} by ${Math.round(height)}`;
+}"""
 CARD: Final = ":is(.hand .card, .tile)"
 ZOOMED: Final = ((320, 256, "100%"), (640, 512, "100%"), (360, 740, "200%"))
 """A window of 1280 by 1024 at 400 % and 200 %, and a phone with doubled text."""
@@ -77,8 +83,11 @@ class FrameSender:
         self._page: WebSocketRoute | None = None
         page.route_web_socket("**/ws/**", self._connected)
 
-    def show(self, game: AnyGame, frame: dict[str, Any]) -> None:
-        """Shows the table as if this match were running, with bots around the viewer."""
+    def show(self, game: AnyGame, frame: dict[str, Any], acting: bool = True) -> None:
+        """Shows the table as if this match were running, with bots around the viewer.
+
+        `acting`: False for a banner that says that another window plays.
+        """
         assert self._page is not None
         own = self._room["seats"][0]
         bots = [
@@ -90,7 +99,7 @@ class FrameSender:
             "stage": "playing",
             "match": frame["match"],
             "seats": [own, *bots[1:]],
-            "acting": True,
+            "acting": acting,
         }
         self._page.send(msgspec.json.encode({**self._room, **room}).decode())
         self._page.send(msgspec.json.encode(frame).decode())
@@ -143,6 +152,37 @@ def test_all_controls_of_a_prompt_are_in_sight_on_the_smallest_phones(visit: Ope
                 except WaitTimeout:
                     faults.append(f"{game.slug}, {kind} at {width} by {height}")
     assert faults == []
+
+
+def test_a_tablet_has_one_size_of_felt_and_a_phone_on_its_side_room_for_a_banner(
+    visit: OpenPage,
+) -> None:
+    page = visit("about:blank", viewport=TABLET, has_touch=True)
+    sender = FrameSender(page)
+    page.goto("/")
+    open_table(page, "Wilhelmina")
+    faults, felts = [], set()
+    for game in GAMES:
+        for kind, frame in longest_prompts(game).items():
+            for screen in (TABLET, ON_ITS_SIDE):
+                page.set_viewport_size(screen)
+                sender.show(game, frame, acting=screen is TABLET)
+                expect(page.get_by_role("region", name="Your answer")).to_contain_text(
+                    frame["prompt_text"]
+                )
+                banner = page.get_by_text("You are playing in another window")
+                expect(banner).to_have_count(0 if screen is TABLET else 1)
+                try:
+                    page.wait_for_function(ALL_IN_SIGHT)
+                except WaitTimeout:
+                    faults.append(f"{game.slug}, {kind} at {screen}")
+                if screen is TABLET:
+                    seats = page.get_by_role("list", name="Seats in order of play")
+                    expect(seats.get_by_role("listitem").first).to_be_visible()
+                    expect(page.get_by_role("region", name="Log")).to_be_visible()
+                    felts.add(page.evaluate(FELT))
+    assert faults == []
+    assert len(felts) == 1, felts
 
 
 def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:

@@ -1,9 +1,10 @@
 /**
- * The layout of a table: on a desktop seats round the felt and the ladder at the right, on a phone
- * one column.
+ * The layout of a table: on a desktop seats round the felt and the ladder at the right, on a tablet
+ * the ladder and the log below the felt, on a phone one column.
  */
 import { signal } from "@preact/signals";
 import { html } from "../../html.js";
+import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 
@@ -11,12 +12,21 @@ import { Ladder, Oval, Strip } from "./seating.js";
 
 const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
 
+/** A tablet upright: the felt keeps its size, whatever is asked below it. */
+const upright = matchMedia("(min-width: 43.75rem) and (min-height: 48rem)");
+
 /** A phone on its side, where the hand lies beside the felt. */
 const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
 
 /** True if there is room for the oval and the ladder. */
 export const isDesktop = signal(wide.matches);
-wide.addEventListener("change", () => (isDesktop.value = wide.matches));
+/** True if seats stand round the felt: on a desktop and on a tablet. */
+export const hasOval = signal(wide.matches || upright.matches);
+for (const screen of [wide, upright])
+  screen.addEventListener("change", () => {
+    isDesktop.value = wide.matches;
+    hasOval.value = wide.matches || upright.matches;
+  });
 
 /**
  * The height in pixels that a hand may take on this screen.
@@ -25,6 +35,7 @@ wide.addEventListener("change", () => (isDesktop.value = wide.matches));
 export function handHeightLimit(own = true) {
   if (!own) return 0;
   if (phoneOnItsSide.matches) return Math.max(150, innerHeight - 150);
+  if (hasOval.value && !isDesktop.value) return Math.min(250, innerHeight * 0.22);
   return isDesktop.value
     ? Math.min(250, innerHeight * 0.27)
     : Math.max(150, Math.min(290, innerHeight * 0.36));
@@ -45,8 +56,10 @@ export function handHeightLimit(own = true) {
 export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   const order = [...seated, ...rows].map((row) => row?.seat).join();
-  if (isDesktop.value)
-    return html`<${Moving} key="desk" order=${order} class="board board--desk">
+  const tablet = hasOval.value && !isDesktop.value;
+  if (hasOval.value)
+    return html`<${Moving} key=${tablet ? "tablet" : "desk"} order=${order}
+      class=${`board board--desk${tablet ? " board--tablet" : ""}`}>
       <div class="board__play">
         <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>
         ${hand}
@@ -55,6 +68,7 @@ export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pi
       <aside class="board__side" aria-label="The ladder and more">
         <${Ladder} rows=${rows} table=${table} />
         ${aside}
+        ${tablet && table.live ? html`<${Log} />` : null}
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
