@@ -11,7 +11,7 @@ INK = "() => getComputedStyle(document.querySelector('main p')).color"
 def test_rules_are_printed_dark_on_light_also_from_a_dark_page(visit: PageOpener) -> None:
     page = visit(f"/rules/{GAME.slug}", color_scheme="light")
     by_day = page.evaluate(INK)
-    page.get_by_role("button", name="Dark felt").click()
+    page.get_by_role("button", name="Dark theme").click()
     by_night = page.evaluate(INK)
     assert by_night != by_day
     ways = page.get_by_role("navigation", name="Main")
