@@ -132,7 +132,7 @@ def stated(*crypts: str, options: Options | None, number: int, **public: Any) ->
     )
     held = [card for hand in hands for card in hand.cards]
     rest = tuple(card for card in tableau.deck if card not in held)
-    tableau = replace(tableau, played=(rest, *tableau.played[1:]), **public)
+    tableau = replace(tableau, **{"played": (rest, *tableau.played[1:]), "pile": rest} | public)
     return State(tableau, hands, ())
 
 

@@ -1,5 +1,7 @@
 """The disciplines at their first level: effect, price, time, targets and answers (page 6)."""
 
+import random
+
 import pytest
 
 from app.games.scum_the_masquerade import GAME
@@ -222,11 +224,11 @@ def test_time_makes_a_commanded_player_play_the_lowest_demanded_hand() -> None:
 def test_an_order_waits_while_its_seat_leads() -> None:
     """H45."""
     sheets = (sheet(X.DOMINATE), Sheet(), Sheet(), Sheet())
-    table = playing("4C KH", "6C 7C", "5D 8C", "5C 9C", sheets=sheets)
+    table = playing("4C KH", "6C 7C 8H", "5D 8C", "5C 9C", sheets=sheets)
     table.plays(A, "4C").plays(B, "6C").passes(C, D)
     table.does(A, use(X.DOMINATE, B)).passes(A)
     assert (table.public.turn, table.public.asked) == (B, Asked.LEAD)
-    assert len(table.public.effects) == 1
+    assert len(table.plays(B, "7C").public.effects) == 1
 
 
 def test_presence_makes_its_target_pass_and_ends_with_the_trick() -> None:
@@ -359,6 +361,16 @@ def test_a_granted_boon_may_be_led_with_a_discipline() -> None:
     silent = playing(*CRYPTS, sheets=sheets, trick=Trick(1))
     silent.does(C, AskBoon(cards("8C"))).does(A, AnswerBoon(True)).time_is_up(C)
     assert silent.crypt(C) == "6D 9C", "A30"
+
+
+def test_in_every_world_the_asker_of_a_granted_boon_holds_the_promised_hand() -> None:
+    sheets = (Sheet(), Sheet(), sheet(X.CELERITY), Sheet())
+    table = playing(*CRYPTS, sheets=sheets, trick=Trick(1))
+    table.does(C, AskBoon(cards("8C"))).does(A, AnswerBoon(True))
+    chance = random.Random(1)
+    for _ in range(30):
+        world = GAME.resample(table.view(B), chance)
+        assert cards("8C")[0] in world.private[C].cards
 
 
 def test_ranks_and_trades_alone_have_no_disciplines() -> None:

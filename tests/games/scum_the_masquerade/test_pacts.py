@@ -168,6 +168,7 @@ def test_a_taker_who_finishes_below_the_rank_of_the_pact_comes_last() -> None:
 def test_a_taker_who_holds_the_rank_owes_nothing() -> None:
     table = ended((B,), B, C, A, D)
     assert table.public.order == (B, C, A, D)
+    assert ended((B,), A, B, C, D).public.order == (A, B, C, D), "held exactly"
 
 
 def test_the_raw_places_decide_for_all_takers_at_once() -> None:

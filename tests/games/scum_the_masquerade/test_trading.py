@@ -89,6 +89,7 @@ def test_after_a_miss_the_lower_rank_gives_a_card_of_its_choice() -> None:
     assert table.kinds(D) == ["give-any"]
     (qc, five) = cards("QC 5C")
     table.does(D, Give(qc, asks=five))
+    assert trading(*FOUR).does(A, wish("2H")).refusal(D, Give(qc, cards("5Cb")[0])) == "not-a-wish"
     assert table.state.private[A].talk.asked is five  # type: ignore[union-attr]
     table.does(A, give("3C"))
     assert (table.crypt(A), table.crypt(D)) == ("4C 5C QC", "3C KC AC")
