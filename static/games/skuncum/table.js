@@ -71,6 +71,7 @@ export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
   const { panel, tool } = usePanel([tableau.phase, tableau.race, tableau.hand], "Back");
+  const last = useLastBoard(table);
   const codes = frame.view.private?.cards ?? [];
   useEffect(() => dropMissing(codes), [frame]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
@@ -78,7 +79,7 @@ export default function Table({ table }) {
   const tools = [tool("boxes", "Boxes", "B"), tool("duels", "Duels", "D")];
   return html`<${TableLayout} table=${table} rows=${standing(frame)}
     seating=${clockwise(tableau.seats, frame.seat)}
-    middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
+    middle=${html`<${Middle} frame=${frame} panel=${panel} last=${last} />`}
     aside=${isDesktop.value ? html`<${BoxesBeside} frame=${frame} />` : null}
     hand=${
       codes.length
@@ -115,19 +116,24 @@ function onAreas(table) {
   };
 }
 
-function Middle({ frame, live, panel }) {
+/**
+ * The board of a Race that has ended, for a moment before its cards are gathered. It is known above
+ * what moves, so that they fly when it goes.
+ */
+function useLastBoard({ frame, live }) {
   const tableau = frame.view.public;
-  const { result, phase } = tableau;
+  const { result } = tableau;
   const before = useRef(/** @type {Public | null} */ (null));
-  // the board of a Race that has ended stays in sight for a moment before its cards are gathered
-  const ended = useLinger(
-    result ? `${frame.match}:${result.hand}.${result.race}` : null,
-    live,
-    LINGER_MS,
-  );
+  const part = result ? `${frame.match}:${result.hand}.${result.race}` : null;
+  const ended = useLinger(part, live, LINGER_MS);
   useEffect(() => {
     if (tableau.candidate) before.current = tableau;
   }, [frame]);
+  return ended ? before.current : null;
+}
+
+function Middle({ frame, panel, last }) {
+  const { result, phase } = frame.view.public;
   if (panel === "boxes") return html`<${Boxes} frame=${frame} />`;
   if (panel === "duels") return html`<${Duels} frame=${frame} />`;
   switch (phase) {
@@ -136,8 +142,7 @@ function Middle({ frame, live, panel }) {
     case "reshuffle":
       return html`<p class="felt__word">Shuffling</p>`;
     case "lead":
-      if (ended && result && before.current)
-        return html`<${Ended} frame=${frame} tableau=${before.current} result=${result} />`;
+      if (last && result) return html`<${Ended} frame=${frame} tableau=${last} result=${result} />`;
       return html`<${Leading} frame=${frame} />`;
     case "scrum":
     case "playoff":
@@ -145,8 +150,7 @@ function Middle({ frame, live, panel }) {
       return html`<${Race} frame=${frame} />`;
     case "convert":
     case "over":
-      if (ended && result && before.current)
-        return html`<${Ended} frame=${frame} tableau=${before.current} result=${result} />`;
+      if (last && result) return html`<${Ended} frame=${frame} tableau=${last} result=${result} />`;
       return html`<${HandOver} frame=${frame} />`;
     default:
       throw new Error(`a phase of an unknown kind: ${phase}`);
