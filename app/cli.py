@@ -49,10 +49,11 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
     from app.ops.durability import UnsafeDatabase
+    from app.ops.listener import PortTaken
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import UnusableSchema
     from app.ops.new_game import InvalidName
-    from app.ops.serve import DatabaseEnded, PortTaken
+    from app.ops.serve import DatabaseEnded
     from app.ops.server_process import PostgresFailed
     from app.store.archive import BadArchive
     from app.table.ports import StoreAway

@@ -20,6 +20,7 @@ standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains
 arena.py           tournaments of bots
 logs.py            logging
+listener.py        the listening socket
 serve.py           the server process
 doctor.py          what is used here
 new_game.py        the folders of a new game, from stub/

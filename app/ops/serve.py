@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from app.ops.database import print_progress
+from app.ops.listener import address_of, listen, raise_file_limit
 from app.ops.postgres import Postgres
 from app.settings import Settings
 
@@ -31,8 +32,6 @@ DRAIN_TIMEOUT = 4.0  # seconds that the application may take to say goodbye
 ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 ROTATE_EVERY = 60.0  # seconds between two looks at the size of PostgreSQL's log
 EXIT_TIMEOUT = 8.0  # seconds from the signal until the process ends, finished or not
-SEND_TIMEOUT = 10_000  # milliseconds until the kernel cuts a connection that takes nothing
-SEND_BUFFER = 64 * 1024  # bytes that the kernel keeps for each connection
 GC_THRESHOLDS = (1_000, 20, 100)
 """The thresholds of garbage collection, by generation.
 
@@ -40,11 +39,6 @@ The old are collected rarely: moves leave no cycles, and each pass pauses everyb
 collected soon: 20,000 objects of refused connections, freed at once, made honest answers under
 attack 8 ms slower (p99).
 """
-MAX_OPEN_FILES = 16_384  # open files, each connection being one
-
-
-class PortTaken(Exception):
-    """The address cannot be listened on; the message says why and what to do."""
 
 
 class DatabaseEnded(Exception):
@@ -235,48 +229,6 @@ def uvicorn_config(settings: Settings, app: "FastAPI") -> uvicorn.Config:
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=2,
     )
-
-
-@contextmanager
-def listen(settings: Settings) -> Iterator[socket.socket]:
-    """The listening socket, open from the start: early visitors wait a little.
-
-    Raises PortTaken.
-    """
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise PortTaken(
-            f"Cannot listen on {settings.host} port {settings.port}: {reason}."
-            " Choose another with --port."
-        ) from None
-    with listener:
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        listener.setblocking(False)
-        yield listener
-
-
-def raise_file_limit() -> None:
-    """Raises the limit on open files as far as allowed: 1,024 would cap the connections."""
-    if sys.platform != "win32":
-        import resource
-
-        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, most)
-        if now != resource.RLIM_INFINITY and now < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-
-
-def address_of(listener: socket.socket) -> str:
-    """The address for a browser on this machine."""
-    host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104  compared, not listened on
-        host = "localhost"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 @contextmanager

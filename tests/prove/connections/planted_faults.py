@@ -9,7 +9,7 @@ import msgspec
 import uvicorn
 
 from app.games import GAMES
-from app.ops import serve
+from app.ops import listener, serve
 from app.rules.errors import StaleMove
 from app.rules.game import Seat
 from app.table.actor.command_handler import CommandHandler
@@ -39,7 +39,7 @@ def shorten_limits() -> None:
         made(self, generosity, trusted, fast)
 
     ConnectionLimiter.__init__ = init  # type: ignore[method-assign, assignment]
-    serve.SEND_TIMEOUT = round(serve.SEND_TIMEOUT * factor)
+    listener.SEND_TIMEOUT = round(listener.SEND_TIMEOUT * factor)
 
 
 def no_gate() -> None:
@@ -70,7 +70,7 @@ def closed_for_ever() -> None:
         return config
 
     serve.uvicorn_config = patient
-    serve.SEND_TIMEOUT = 0
+    listener.SEND_TIMEOUT = 0
 
 
 def waits_in_the_actor() -> None:
