@@ -149,6 +149,8 @@ def _changed(public: Tableau, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
     for card, shape in ((one, shape) for one in crypt for shape in shapes(one)):
         others = tuple(public.promised or crypt)
         seen = (*(one for one in others if one is not card), shape)
+        if lies is not None and top(seen) <= lies.top:
+            continue
         found = hands(seen, packs) if lies is None else hands_of(lies.kind, seen, packs)
         for one in dict.fromkeys(found):
             if shape in one and card in others:
