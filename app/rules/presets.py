@@ -15,7 +15,7 @@ class Preset(msgspec.Struct, frozen=True):
 
     name: PresetName
     line: str
-    """What it means for a match, in one line: "Two hands, about ten minutes."."""
+    """Its meaning for a match, in one line: "Two hands, about ten minutes."."""
     options: Mapping[str, Any] = {}
     """The options that differ from the game's defaults, as JSON values."""
 

@@ -40,7 +40,7 @@ def in_sight(page: Page, part: Locator) -> bool:
 
 
 def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener) -> None:
-    """Where the lot makes the stranger the dealer, who names an order first, it takes a fourth."""
+    """A fourth one where the lot makes the stranger the dealer, who names an order first."""
     for _ in range(LOTS):
         page = visit("/", **PHONE)
         page.get_by_role("button", name=f"Play now {FOR_TWO.title}").tap()

@@ -9,7 +9,7 @@ from app.rules.game import AnyGame
 
 
 def preset_faults(game: AnyGame) -> Iterator[str]:
-    """What is wrong with the presets of a game, as sentences; nothing where all is well."""
+    """The faults of a game's presets, as sentences; nothing where all is well."""
     for preset in game.presets:
         try:
             options = read_options(game, dict(preset.options))

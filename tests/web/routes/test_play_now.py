@@ -27,7 +27,7 @@ def play_now(somebody: Visitor, game: AnyGame, **more: str) -> str:
 
 
 def shell_of(somebody: Visitor, path: str) -> dict[str, Any]:
-    """What the table's script is told with its page."""
+    """The data that the table's script gets with its page."""
     found = SHELL.search(somebody.get(path).text)
     assert found is not None
     shell: dict[str, Any] = json.loads(html.unescape(found[1]))
