@@ -16,7 +16,7 @@ SHORT = "short"
 
 
 def short_form(message: AboutShuffle) -> dict[str, Any]:
-    """What is sent instead. The receiver makes the whole message from it."""
+    """The short message that is sent instead. The receiver makes the whole message from it."""
     short: dict[str, Any] = {**msgspec.structs.asdict(message), "form": SHORT}
     short = {name: value for name, value in short.items() if value is not msgspec.UNSET}
     match message:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.fair import parts
 from app.rules.codec import read_options, to_json_text
 from app.rules.game import AnyGame, AnyState, Seat, view
-from app.rules.play import prompts
+from app.rules.play import prompts, spans
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.event_log import MAX_EVENT_LINES
 from app.table.match.prompt_clock import LEVELS
@@ -214,20 +214,19 @@ class Oracle:
             raise Broken("an opened card is not the one that was sealed")
 
     def _note_asked(self, told: MatchHistory) -> None:
-        """Notes when each open prompt was first put, and the least time of any clock for it."""
-        over = told.game.outcome(told.states[-1].public) is not None
-        asked = (
-            {}
-            if over
-            else {
-                prompt.key: prompt.window for prompt in prompts(told.game, told.states[-1]).values()
-            }
-        )
+        """Notes when each prompt or span was first open, and the least time of its clock."""
+        state = told.states[-1]
+        if told.game.outcome(state.public) is not None:
+            told.asked = {}
+            return
+        least = {
+            prompt.key: LEAST if prompt.window is None else min(prompt.window, LEAST)
+            for prompt in prompts(told.game, state).values()
+        }
+        for running in spans(told.game, state).values():
+            least.update((span.key, span.seconds) for span in running)
         told.asked = {
-            key: told.asked.get(
-                key, (self._time(), LEAST if window is None else min(window, LEAST))
-            )
-            for key, window in asked.items()
+            key: told.asked.get(key, (self._time(), seconds)) for key, seconds in least.items()
         }
 
     def _check_time(self, told: MatchHistory, key: str) -> None:
