@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from app.games.scroker import GAME
 from app.games.scroker.state import Phase, in_the_middle
 from app.rules.codec import to_json
-from app.rules.game import Seat, view
-from app.rules.play import prompts, take_up_to
+from app.rules.game import AnyState, Seat, view
+from app.rules.play import prompts, spans, take_up_to
 from app.rules.replay import Expired, Played, Setup, Shuffled
 from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.pairwise_setups import pairwise_setups
@@ -20,6 +20,11 @@ from tests.games.scroker.conformance import deck, places
 
 WANTED = ("check", "call", "open", "draw", "declare", "challenge", "ante", "ready", "rebuy", "see")
 """Moves by which a hand goes on, so that many reach their showdown."""
+
+
+def running(state: AnyState) -> dict[str, bool]:
+    """The spans that run by key: whether they run beside questions."""
+    return {span.key: span.beside for seen in spans(GAME, state).values() for span in seen}
 
 
 class Sessions(RuleBasedStateMachine):
@@ -53,6 +58,12 @@ class Sessions(RuleBasedStateMachine):
     @rule()
     def time_is_up(self) -> None:
         self.record.take(Expired(next(iter(self.record.asked.values())).key))
+
+    @precondition(lambda self: not self.record.over and bool(running(self.record.now)))
+    @rule(which=st.integers(0, 1))
+    def a_span_is_over(self, which: int) -> None:
+        keys = list(running(self.record.now))
+        self.record.take(Expired(keys[which % len(keys)]))
 
     @invariant()
     def chips_are_kept(self) -> None:
@@ -88,7 +99,7 @@ class Sessions(RuleBasedStateMachine):
     def somebody_can_go_on(self) -> None:
         state = self.record.now
         busy = (
-            bool(prompts(GAME, state))
+            bool(prompts(GAME, state) or False in running(state).values())
             + bool(GAME.pending_shuffle_size(state))
             + (GAME.outcome(state.public) is not None)
         )

@@ -20,6 +20,7 @@ from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
+from app.web.rendering import offered_names
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
@@ -292,6 +293,7 @@ async def app_harness(
                 token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22
             ),
         )
+        patch.setattr(offered_names, "secrets", SimpleNamespace(choice=lambda words: words[0]))
         replace_reads(patch)
         without_threads(patch)
         harness = AppHarness(game, looks, focus, parts)

@@ -104,6 +104,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/admin/people/{person}/password-reset"): ADMINS_DEED,
     ("POST", "/rooms"): DEED,
     ("POST", "/rooms/any"): DEED,
+    ("POST", "/rooms/now"): DEED,
     ("POST", "/knock"): DEED,
     ("POST", "/login"): DEED,
     ("POST", "/signup"): DEED,
