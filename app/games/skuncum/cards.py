@@ -144,6 +144,20 @@ def _faces() -> dict[Card, Face]:
 FACES: Final[dict[Card, Face]] = _faces()
 DECK: Final[tuple[Card, ...]] = tuple(FACES)
 """All 134: Suit cards by rank, lowest first, then the Dark Horses, BONUS and ATTACK cards."""
+_PLACES: Final = {card: place for place, card in enumerate(DECK)}
+
+
+def packed(cards: Iterable[Card]) -> str:
+    """The set of these cards as a hexadecimal number: the bit 2**n stands for DECK[n]."""
+    return f"{sum(1 << _PLACES[card] for card in set(cards)):x}"
+
+
+def unpacked(text: str) -> tuple[Card, ...]:
+    """The cards of a packed set, in the order of DECK."""
+    bits = int(text, 16)
+    return tuple(card for place, card in enumerate(DECK) if bits >> place & 1)
+
+
 SUIT_CARDS: Final[frozenset[Card]] = frozenset(card for card in DECK if FACES[card].suit)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.skuncum import leading
-from app.games.skuncum.cards import DECK, Card, sort_hand, without
+from app.games.skuncum.cards import DECK, Card, packed, sort_hand, without
 from app.games.skuncum.events import HandDealt, LeaderDrawn, Reshuffled
 from app.games.skuncum.hats import marks
 from app.games.skuncum.options import BOXES, Options
@@ -108,7 +108,7 @@ def _run_out(state: SkuncumState) -> SkuncumState:
         kept=len(kept),
         kept_cards=kept,
         kept_counts=state.public.counts,
-        played=(),
+        played=packed(()),
         stock=len(DECK) - len(kept),
         turn=None,
     )

@@ -251,7 +251,7 @@ def _over(
     public = replace(
         public,
         duel=None,
-        duels=(*public.duels, replace(duel, over=True, winner=winner, needs=0, stood=False)),
+        duels=(*public.duels, replace(duel, winner=winner, needs=0, stood=False)),
         out=public.out + out,
         turn=None,
     )

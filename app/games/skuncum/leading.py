@@ -104,6 +104,7 @@ def lead(state: SkuncumState, seat: Seat, card: Card) -> SkuncumState:
         phase=Phase.SCRUM,
         candidate=new_stack(seat, card, 0),
         waiting=waiting,
+        result=public.result and replace(public.result, gains=(), duels=()),
         turn=None,
     )
 

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from app.games.skuncum import board, prompts
-from app.games.skuncum.cards import DECK, SUIT_CARDS, Card, has_suit, sort_hand
+from app.games.skuncum.cards import DECK, SUIT_CARDS, Card, has_suit, sort_hand, unpacked
 from app.games.skuncum.moves import BuyHats, ChooseHats
 from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Tableau
 from app.kits.constraints import Constraint, Holds, has_some, lacks
@@ -63,7 +63,7 @@ def sample_worlds(view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
 
 def _unseen(view: SkuncumView) -> list[Card]:
     public = view.public
-    seen = {*public.played, *board.board_cards(public)}
+    seen = {*unpacked(public.played), *board.board_cards(public)}
     for pile in public.piles:
         seen.update(pile)
     if view.private is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.games.skuncum import board, dealing, leading
-from app.games.skuncum.cards import DECK, Rank, sort_hand, suit_points
+from app.games.skuncum.cards import DECK, Rank, packed, suit_points, unpacked
 from app.games.skuncum.events import (
     HandOver,
     HatsBought,
@@ -58,7 +58,7 @@ def stalemate(state: SkuncumState) -> SkuncumState:
     state = after(
         state,
         Stalemate(len(cards)),
-        played=sort_hand((*public.played, *cards)),
+        played=packed((*unpacked(public.played), *cards)),
         result=_result(public, None, None, ()),
     )
     return _next_race(state, leader)
@@ -180,7 +180,7 @@ def _end_hand(state: SkuncumState) -> SkuncumState:
         tallies=tuple(tallies),
         counts=(0,) * len(public.seats),
         piles=((),) * len(public.seats),
-        played=tuple(card for card in DECK if card not in set(state.hidden)),
+        played=packed(set(DECK) - set(state.hidden)),
         kept_cards=(),
         kept_counts=(),
         suited=(),

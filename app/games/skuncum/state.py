@@ -1,6 +1,7 @@
 """The state of a match of Skuncum: what everybody knows, what each seat knows, and the deck.
 
 "By seat" means an item for every seat. A duel is what the publisher calls a match or Set.
+Small records that a frame often holds are lists in JSON.
 """
 
 from enum import StrEnum
@@ -50,7 +51,7 @@ class Stage(StrEnum):
     """The survivor against the Kingmaker."""
 
 
-class Stack(msgspec.Struct, frozen=True):
+class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     """An opening Suit card with the cards laid on it; a Bandwagon card never has any."""
 
     seat: Seat
@@ -69,7 +70,7 @@ class Stack(msgspec.Struct, frozen=True):
     """The Finger lies on it: it takes no Suit card and no BONUS in this Race."""
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, array_like=True):
     """One of the two sides of a duel."""
 
     seat: Seat
@@ -81,7 +82,7 @@ class Side(msgspec.Struct, frozen=True):
     """Its points now."""
 
 
-class DuelMove(msgspec.Struct, frozen=True):
+class DuelMove(msgspec.Struct, frozen=True, array_like=True):
     """One answer in a duel."""
 
     seat: Seat
@@ -93,7 +94,7 @@ class DuelMove(msgspec.Struct, frozen=True):
     """The points of both sides afterwards, in the order of `sides`."""
 
 
-class Duel(msgspec.Struct, frozen=True):
+class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     """One match of the Play-Off, as the publisher calls it."""
 
     stage: Stage
@@ -101,15 +102,14 @@ class Duel(msgspec.Struct, frozen=True):
     """The side that was to move first comes first."""
     moves: tuple[DuelMove, ...] = ()
     needs: int = 0
-    """The points by which the mover has to gain on the opponent at least."""
+    """The points by which the mover has to gain on the opponent at least; 0 once it is over."""
     stood: bool = False
     """The opponent stands at this tie: if the mover stands too, the duel is tied."""
-    over: bool = False
     winner: Seat | None = None
     """None once it is over: tied, and both sides are out."""
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, array_like=True):
     """The marks that one seat gets."""
 
     seat: Seat
@@ -120,7 +120,7 @@ class Gain(msgspec.Struct, frozen=True):
     """Votes won, posted or as strokes."""
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, array_like=True):
     """The marks that a win of this side now would bring, the highest hats at a choice."""
 
     seat: Seat
@@ -144,11 +144,12 @@ class RaceResult(msgspec.Struct, frozen=True):
     cards: int
     """The number of cards on the board, which the winner took."""
     gains: tuple[Gain, ...]
-    """Empty while hats are chosen."""
+    """Empty while hats are chosen, and from the next lead on."""
     duels: tuple[Duel, ...]
+    """Empty from the next lead on."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, array_like=True):
     """The marks in a score box, and the strokes beside it."""
 
     hats: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0)
@@ -262,8 +263,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     # -- cards
     stock: int = 0
     """Cards in the deck."""
-    played: tuple[Card, ...] = ()
-    """Cards out of play until the deck is shuffled again, sorted."""
+    played: str = "0"
+    """Cards out of play until the deck is shuffled again, packed: see `unpacked` in cards.py."""
     deck_size: int = 0
     """The number of cards in the last shuffle."""
     starter: Seat | None = None

@@ -98,7 +98,7 @@ function Challengers({ tableau, look }) {
     data-drop="challenger">
     <h2 class="area__title">Challengers</h2>
     <${Stacks} stacks=${challengers} tableau=${tableau} look=${look}
-      fights=${(seat) => duel?.sides.some((side) => side.seat === seat) ?? false} />
+      fights=${(seat) => duel?.sides.some(([side]) => side === seat) ?? false} />
   </section>`;
 }
 
@@ -106,7 +106,7 @@ function Challengers({ tableau, look }) {
 function Coalition({ tableau, look }) {
   const { coalition, kingmaker, duel } = tableau;
   const fights = (seat) =>
-    seat === kingmaker && (duel?.sides.some((side) => side.seat === seat) ?? false);
+    seat === kingmaker && (duel?.sides.some(([side]) => side === seat) ?? false);
   return html`<section class="area area--coalition" aria-label="Coalition" data-drop="coalition">
     <h2 class="area__title">
       Coalition${" "}
@@ -144,17 +144,18 @@ function Stacks({ stacks, tableau, look, fights }) {
 
 /** How a stack comes to its value, where cards lie on it. */
 function Why({ stack }) {
-  if (!stack.laid.length) return null;
+  if (!stack.laid) return null;
   return html`<span class="why">${sumOf(stack)}</span>`;
 }
 
 /** The cards of a stack, the opening card first; each later one leaves the index before it free. */
 function Pile({ stack, look: { origins, taker }, label }) {
-  const codes = [stack.card, ...stack.laid];
+  const { laid = [] } = stack;
+  const codes = [stack.card, ...laid];
   const words = [
     `${label}: ${cardName(stack.card)}`,
-    ...stack.laid.map((code) => cardName(code)),
-    stack.laid.length ? `worth ${stack.value}` : "",
+    ...laid.map((code) => cardName(code)),
+    laid.length ? `worth ${stack.value}` : "",
     stack.frozen ? "frozen" : "",
   ];
   return html`<span class="pile" role="img" aria-label=${words.filter(Boolean).join("; ")}

@@ -11,8 +11,9 @@ import { duelTitle, needWords } from "./summary.js";
  * @param {{frame: Frame, duel: Duel, number: number}} props
  */
 export function DuelTable({ frame, duel, number }) {
-  const { sides, moves, over, winner } = duel;
-  const rounds = Math.max(1, ...moves.map(({ round }) => round));
+  const { sides, moves = [], needs, winner } = duel;
+  const over = !needs;
+  const rounds = Math.max(1, ...moves.map(([, round]) => round));
   const { turn } = frame.view.public;
   return html`<div class="duel" data-over=${over ? "" : null}>
     <table class="duel__table">
@@ -31,24 +32,24 @@ export function DuelTable({ frame, duel, number }) {
       <tbody>
         ${sides.map(
           (
-            side,
+            [seat, role, opened, total],
             at,
-          ) => html`<tr key=${side.seat} data-won=${over && winner === side.seat ? "" : null}
-            data-out=${over && winner !== side.seat ? "" : null}
-            data-turn=${!over && turn === side.seat ? "" : null}>
+          ) => html`<tr key=${seat} data-won=${over && winner === seat ? "" : null}
+            data-out=${over && winner !== seat ? "" : null}
+            data-turn=${!over && turn === seat ? "" : null}>
             <th scope="row" class="duel__who">
-              ${PIECES[side.role] ?? null}
-              <span class="duel__name">${who(frame, side.seat)}</span>
-              <span class="duel__role">${ROLES[side.role]}</span>
+              ${PIECES[role] ?? null}
+              <span class="duel__name">${who(frame, seat)}</span>
+              <span class="duel__role">${ROLES[role]}</span>
             </th>
-            <td class="figures">${side.opened}</td>
+            <td class="figures">${opened}</td>
             ${Array.from({ length: rounds }, (_, i) => {
-              const move = moves.find((one) => one.seat === side.seat && one.round === i + 1);
+              const move = moves.find(([mover, round]) => mover === seat && round === i + 1);
               return html`<td key=${i}>
                 ${move ? html`<${Answer} move=${move} at=${at} /> ` : null}
               </td>`;
             })}
-            <td class="duel__now figures">${side.total}</td>
+            <td class="duel__now figures">${total}</td>
           </tr>`,
         )}
       </tbody>
@@ -60,7 +61,7 @@ export function DuelTable({ frame, duel, number }) {
 const PIECES = { candidate: HORSE_MARK, coalition: PAWN_MARK };
 
 /** The cards of one answer with the points of its side afterwards; "S" and "C" in words. */
-function Answer({ move: { act, cards, totals }, at }) {
+function Answer({ move: [, , act, cards, totals], at }) {
   if (!cards.length)
     return html`<span class="duel__act" title=${ACTS[act]}>
       <span aria-hidden="true">${ACTS[act][0].toUpperCase()}</span>
@@ -74,7 +75,7 @@ function Answer({ move: { act, cards, totals }, at }) {
     <span class="duel__after figures">${totals[at]}</span>`;
 }
 
-/** @type {Record<DuelMove["act"], string>} */
+/** @type {Record<DuelMove[2], string>} */
 const ACTS = {
   play: "plays",
   "power-play": "Power Play",
@@ -87,12 +88,12 @@ const ACTS = {
  * @param {Frame} frame
  * @param {Duel} duel
  */
-export function endWords(frame, { winner, sides }) {
+export function endWords(frame, { winner = null, sides }) {
   if (winner === null) return "Tied: both are out.";
-  const loser = sides.find(({ seat }) => seat !== winner);
+  const loser = sides.find(([seat]) => seat !== winner)?.[0];
   const goes = `${who(frame, winner)} ${winner === frame.seat ? "go" : "goes"} on`;
   if (loser === undefined) return `${goes}.`;
-  return `${goes}, ${who(frame, loser.seat)} ${loser.seat === frame.seat ? "are" : "is"} out.`;
+  return `${goes}, ${who(frame, loser)} ${loser === frame.seat ? "are" : "is"} out.`;
 }
 
 /**
@@ -104,7 +105,7 @@ export function DuelLines({ frame, duels }) {
   return html`<ul class="duel-lines" aria-label="Finished duels of this Race">
     ${[...duels.keys()].reverse().map((at) => {
       const { sides } = duels[at];
-      const score = sides.map(({ seat, total }) => `${who(frame, seat)} ${total}`).join(" – ");
+      const score = sides.map(([seat, , , total]) => `${who(frame, seat)} ${total}`).join(" – ");
       return html`<li key=${at}>
         ${duelTitle(duels[at], at + 1)}: ${score}. ${endWords(frame, duels[at])}
       </li>`;

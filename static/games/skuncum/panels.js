@@ -50,8 +50,7 @@ function strokeWords({ hatStrokes, voteStrokes }) {
  */
 export function Duels({ frame }) {
   const { duels, duel, result, phase, race } = frame.view.public;
-  const running = duel && !duel.over ? [duel] : [];
-  const own = [...duels, ...running];
+  const own = duel ? [...duels, duel] : duels;
   const shown = own.length ? own : (result?.duels ?? []);
   const of = own.length || phase === "scrum" ? race : (result?.race ?? race);
   return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head"
@@ -78,8 +77,8 @@ export function RaceOver({ frame, result }) {
       gains.length
         ? html`<ul class="race-over__gains">
           ${gains.map(
-            (gain) => html`<li key=${gain.seat}>
-              <b>${who(frame, gain.seat)}</b> ${gainWords(gain, frame)}
+            (gain) => html`<li key=${gain[0]}>
+              <b>${who(frame, gain[0])}</b> ${gainWords(gain, frame)}
             </li>`,
           )}
         </ul>`
@@ -125,7 +124,7 @@ const WAYS = {
  * @param {Gain} gain
  * @param {Frame} frame
  */
-function gainWords({ seat, hats, strokes, votes }, frame) {
+function gainWords([seat, hats, strokes, votes], frame) {
   const words = marksWords({
     hats: RANKS.map((rank) => hats.filter((hat) => hat === rank).length),
     votes,

@@ -95,8 +95,8 @@ export type Tableau = {
   paid: Paid | null;
   /** Cards in the deck. */
   stock: number;
-  /** Cards out of play until the deck is shuffled again, sorted. */
-  played: string[];
+  /** Cards out of play until the deck is shuffled again, packed: see `unpacked` in cards.py. */
+  played: string;
   /** The number of cards in the last shuffle. */
   deck_size: number;
   /** The seat that was dealt the first card of this hand. */
@@ -129,13 +129,13 @@ export type Phase =
   | "over";
 
 /** The marks in a score box, and the strokes beside it. */
-export type Box = {
+export type Box = [
   /** By rank, lowest first. */
-  hats: number[];
-  votes: number;
-  hat_strokes: number;
-  vote_strokes: number;
-};
+  hats: number[],
+  votes: number,
+  hat_strokes: number,
+  vote_strokes: number,
+];
 
 /** An opening Suit card with the cards laid on it; a Bandwagon card never has any. */
 export type Stack = {
@@ -150,9 +150,9 @@ export type Stack = {
   /** The points of the stack, at least 0. */
   value: number;
   /** Oldest first. */
-  laid: string[];
+  laid?: string[];
   /** The Finger lies on it: it takes no Suit card and no BONUS in this Race. */
-  frozen: boolean;
+  frozen?: boolean;
 };
 
 /** One match of the Play-Off, as the publisher calls it. */
@@ -160,60 +160,59 @@ export type Duel = {
   stage: Stage;
   /** The side that was to move first comes first. */
   sides: [Side, Side];
-  moves: DuelMove[];
-  /** The points by which the mover has to gain on the opponent at least. */
-  needs: number;
+  moves?: DuelMove[];
+  /** The points by which the mover has to gain on the opponent at least; 0 once it is over. */
+  needs?: number;
   /** The opponent stands at this tie: if the mover stands too, the duel is tied. */
-  stood: boolean;
-  over: boolean;
+  stood?: boolean;
   /** null once it is over: tied, and both sides are out. */
-  winner: number | null;
+  winner?: number | null;
 };
 
 export type Stage = "series" | "final" | "king";
 
 /** One of the two sides of a duel. */
-export type Side = {
+export type Side = [
   /** The player: Candidate, Challenger or Kingmaker. */
-  seat: number;
-  role: Role;
+  seat: number,
+  role: Role,
   /** Its points when the duel began. */
-  opened: number;
+  opened: number,
   /** Its points now. */
-  total: number;
-};
+  total: number,
+];
 
 export type Role = "candidate" | "challenger" | "coalition";
 
 /** One answer in a duel. */
-export type DuelMove = {
-  seat: number;
+export type DuelMove = [
+  seat: number,
   /** 1-based; in each round each side moves once. */
-  round: number;
-  act: "concede" | "play" | "power-play" | "stand";
-  cards: string[];
+  round: number,
+  act: "concede" | "play" | "power-play" | "stand",
+  cards: string[],
   /** The points of both sides afterwards, in the order of `sides`. */
-  totals: [number, number];
-};
+  totals: [number, number],
+];
 
 /** The marks that a win of this side now would bring, the highest hats at a choice. */
-export type Stake = {
-  seat: number;
-  role: Role;
+export type Stake = [
+  seat: number,
+  role: Role,
   /** The points of the side now. */
-  total: number;
-  gains: Gain[];
-};
+  total: number,
+  gains: Gain[],
+];
 
 /** The marks that one seat gets. */
-export type Gain = {
-  seat: number;
-  hats: Rank[];
+export type Gain = [
+  seat: number,
+  hats: Rank[],
   /** Hat strokes: hats that found no open place. */
-  strokes: number;
+  strokes: number,
   /** Votes won, posted or as strokes. */
-  votes: number;
-};
+  votes: number,
+];
 
 export type Rank = "GR" | "COM" | "DEL" | "MAY" | "CON" | "SEN" | "GOV" | "DH";
 
@@ -250,8 +249,9 @@ export type RaceResult = {
   landslide: boolean;
   /** The number of cards on the board, which the winner took. */
   cards: number;
-  /** Empty while hats are chosen. */
+  /** Empty while hats are chosen, and from the next lead on. */
   gains: Gain[];
+  /** Empty from the next lead on. */
   duels: Duel[];
 };
 

@@ -37,8 +37,8 @@ export const listed = (words) =>
  * @returns {Marks}
  */
 export function marksOf({ boxes }, seat) {
-  const { hats, votes, hat_strokes, vote_strokes } = boxes[seat];
-  return { hats, votes, hatStrokes: hat_strokes, voteStrokes: vote_strokes };
+  const [hats, votes, hatStrokes, voteStrokes] = boxes[seat];
+  return { hats, votes, hatStrokes, voteStrokes };
 }
 
 /** @param {Public} tableau */
@@ -59,8 +59,9 @@ export const marked = ({ hats, votes }) => hats.reduce((sum, n) => sum + n, vote
  * @param {string[]} ranks
  * @returns {Marks}
  */
-export function gainMarks({ boxes, vote_size }, { seat, hats, strokes, votes }, ranks) {
-  const open = Math.max(0, vote_size - boxes[seat].votes);
+export function gainMarks({ boxes, vote_size }, [seat, hats, strokes, votes], ranks) {
+  const [, held] = boxes[seat];
+  const open = Math.max(0, vote_size - held);
   return {
     hats: ranks.map((rank) => hats.filter((hat) => hat === rank).length),
     votes: Math.min(votes, open),
@@ -76,7 +77,8 @@ export function gainMarks({ boxes, vote_size }, { seat, hats, strokes, votes }, 
  */
 export function stakeOf({ stakes }, seat) {
   for (const stake of stakes) {
-    const gain = stake.gains.find((one) => one.seat === seat);
+    const [, , , gains] = stake;
+    const gain = gains.find(([winner]) => winner === seat);
     if (gain) return { stake, gain };
   }
   return null;
@@ -122,7 +124,7 @@ export function standing(frame) {
     ...roleOf(tableau, seat),
     ...stateOf(tableau, seat),
   }));
-  const strokes = (row) => tableau.boxes[row.seat].vote_strokes;
+  const strokes = (row) => marksOf(tableau, row.seat).voteStrokes;
   return rows.sort((a, b) => b.points - a.points || strokes(b) - strokes(a));
 }
 
@@ -186,8 +188,8 @@ export const STAGES = { series: "duel of Challengers", final: "the final", king:
  * @param {Public} tableau
  */
 export function chapter(tableau) {
-  const { hand, race, phase, duel, duels } = tableau;
-  const part = phase === "playoff" ? `duel${duels.length + (duel?.over ? 0 : 1)}` : phase;
+  const { hand, race, phase, duels } = tableau;
+  const part = phase === "playoff" ? `duel${duels.length + 1}` : phase;
   return { deal: hand, part: `${hand}.${race}.${part}`, words: wordsOf(tableau) };
 }
 

@@ -80,7 +80,7 @@ export function totalOf({ candidate, bandwagon, challengers, coalition, kingmake
  * The value of a stack as a sum of its cards: "10 ×2 +5 −10".
  * @param {Stack} stack
  */
-export const sumOf = ({ card, laid }) =>
+export const sumOf = ({ card, laid = [] }) =>
   [String(printedValue(card)), ...laid.map(termOf)].join(" ");
 
 /** @param {string} code */
@@ -101,18 +101,21 @@ const ACTION_TERMS = {
   AFINGER: "frozen",
 };
 
+/** The place of the points in a side of a duel. */
+const TOTAL = 3;
+
 /**
  * What the mover of a duel needs, in words; "": nobody is to move.
  * @param {Frame} frame
  * @param {Duel} duel
  */
-export function needWords(frame, { needs, stood, over, sides }) {
+export function needWords(frame, { needs, stood, sides: [first, second] }) {
   const { turn } = frame.view.public;
-  if (over || turn === null) return "";
+  if (!needs || turn === null) return "";
   const mover = who(frame, turn);
   const [need, concede, stand] =
     turn === frame.seat ? ["need", "concede", "stand"] : ["needs", "concedes", "stands"];
-  if (sides[0].total !== sides[1].total)
+  if (first[TOTAL] !== second[TOTAL])
     return `${mover} ${need} ${needs} more to tie, or ${concede}.`;
   return stood
     ? `A tie: ${mover} ${need} ${needs} more to lead, or both are out.`

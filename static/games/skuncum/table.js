@@ -163,7 +163,7 @@ function Race({ frame }) {
   const { duel, duels, result, phase } = tableau;
   const played = phase === "hats" ? (result?.duels ?? []) : duels;
   const shown = duel ?? played.at(-1) ?? null;
-  const number = duel && !duel.over ? duels.length + 1 : played.length;
+  const number = duel ? duels.length + 1 : played.length;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
     data-phase=${phase} data-duel=${shown ? "" : null}
     data-apart=${isDesktop.value ? "" : null}>

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.games.skuncum import GAME
 from app.games.skuncum.board import board_cards
-from app.games.skuncum.cards import DECK, Card
+from app.games.skuncum.cards import DECK, Card, unpacked
 from app.games.skuncum.moves import (
     BuyHats,
     ChooseHats,
@@ -45,7 +45,7 @@ def places(state: SkuncumState) -> dict[Any, Sequence[Card]]:
         "stock": state.hidden,
         "board": board_cards(public),
         "CARDS": piles,
-        "played": public.played,
+        "played": unpacked(public.played),
     }
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.skuncum import GAME
-from app.games.skuncum.cards import DECK, FACES, HATS, Card, sort_hand
+from app.games.skuncum.cards import DECK, FACES, HATS, Card, packed, sort_hand
 from app.games.skuncum.hats import marks
 from app.games.skuncum.leading import begin_race
 from app.games.skuncum.moves import (
@@ -183,7 +183,7 @@ def dealt(
         "suited": (None,) * len(hands),
         "stock": left,
         "deck_size": len(DECK),
-        "played": tuple(rest[left:]),
+        "played": packed(rest[left:]),
     } | public
     state = State(replace(before, **facts), tuple(private), tuple(rest[:left]))
     return Table(begin_race(state, Seat(first)))

@@ -4,7 +4,7 @@ import pytest
 
 from app.games.skuncum import GAME
 from app.games.skuncum.board import legal_areas
-from app.games.skuncum.cards import Card
+from app.games.skuncum.cards import Card, unpacked
 from app.games.skuncum.moves import Area, DropOut, Join, Lead, PassLead, Politiks, Reason
 from app.games.skuncum.options import Options
 from app.games.skuncum.state import Role
@@ -195,7 +195,7 @@ def test_short_hands_end_when_one_player_holds_all_suit_cards() -> None:
     table = dealt(*hands, options=Options(box="standard", short_hands=True)).lead(ANN, "MAY-R")
     table.join(BOB, "GR-R", "bandwagon").drop(CY)
     assert table.public.phase == "convert"
-    assert Card("GR-U.1") in table.public.played
+    assert Card("GR-U.1") in unpacked(table.public.played)
 
 
 def test_what_a_win_now_would_mark_stands_in_the_view() -> None:
