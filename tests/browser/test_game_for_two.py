@@ -68,8 +68,8 @@ def two_at_a_table(
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
     set_clock(ann, "Off")
-    expect(ann.get_by_role("radio", name="Best of 5")).to_be_checked()
-    choose(ann.get_by_role("radio", name="Best of 3"))
+    expect(ann.get_by_role("radio", name="Best of 5", exact=True)).to_be_checked()
+    choose(ann.get_by_role("radio", name="Best of 3", exact=True))
     ben = visit(
         invite_link(ann).removeprefix(server.base_url),
         viewport={"width": 390, "height": 780},
