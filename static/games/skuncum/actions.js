@@ -135,6 +135,10 @@ function duel(table, codes) {
   if (!codes.length) return [...rest, waiting("Choose a card")];
   const power = codes.length > 1;
   const [card] = codes;
+  const fits = power
+    ? fitsPowerPlay(table.frame, codes)
+    : movesOf(table.frame, "play").some((move) => move.card === card);
+  if (!fits) return [...rest, waiting(power ? "Choose other cards" : "Add another card")];
   return [
     ...rest,
     {
@@ -197,5 +201,5 @@ export function playable(frame) {
  * @param {Frame} frame
  * @param {string[]} codes
  */
-export const fitsPowerPlay = (frame, codes) =>
+const fitsPowerPlay = (frame, codes) =>
   movesOf(frame, "power-play").some((move) => sameCards([...move.cards], codes));
