@@ -39,6 +39,8 @@ class ReplayedMatch:
             row["ranked"],
         )
         self.entries: list[tuple[Entry, str | None]] = []
+        self.automatic: set[int] = set()
+        """The entries that the table made where the seat had no other move."""
         self.commands: Counter[str] = Counter()
         self.prints: dict[Seat, list[bytes]] = {seat: [] for seat in people}
         self.reached: dict[Seat, int] = dict.fromkeys(people, 0)
@@ -50,6 +52,10 @@ class ReplayedMatch:
 
     def read_on(self, entry: Entry, command: str | None) -> None:
         """Raises RuleError or AssertionError where the entry does not follow."""
+        if command is None and isinstance(entry, Played):
+            asked = prompts(self.game, self.state).get(entry.seat)
+            if asked is not None and asked.automatic and asked.key == entry.key:
+                self.automatic.add(len(self.entries))
         self.state = step(self.game, self.state, entry)
         self.entries.append((entry, command))
         if command is not None:
@@ -166,6 +172,8 @@ class LogChecker:
     def _made_up(self, match: str, story: ReplayedMatch, since: int) -> Iterator[Fault]:
         """Finds moves that the player did not make, or made otherwise."""
         for ply, (entry, command) in enumerate(story.entries[since:], since):
+            if ply in story.automatic:
+                continue
             if isinstance(entry, Played) and entry.seat in story.people:
                 said = None if command is None else self.memory.said.get((match, command))
                 if said is None or (said.seat, said.key, said.move) != (
