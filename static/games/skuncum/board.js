@@ -142,7 +142,7 @@ function Stacks({ stacks, tableau, look, fights }) {
   </ul>`;
 }
 
-/** How a stack comes to its value, where cards lie on it. */
+/** The reckoning of a stack's value, where cards lie on it. */
 function Why({ stack }) {
   if (!stack.laid) return null;
   return html`<span class="why">${sumOf(stack)}</span>`;

@@ -6,7 +6,7 @@ import { hex } from "./hashing.js";
 
 /** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
 
-/** What a page adds to the address of its socket. */
+/** The query that a page adds to the address of its socket. */
 export const FORM = { name: "form", value: "short" };
 
 const NODE = 64; // hexadecimal digits

@@ -42,11 +42,11 @@ def showdown(named: Named, one: str, other: str, *words: str, **options: Any) ->
 
 @pytest.mark.parametrize("most", [2, 3, 4])
 def test_a_host_may_allow_more_wild_cards_than_in_serious_games(most: int) -> None:
-    options = Options(wilds=most)  # type: ignore[arg-type]
+    options = Options(wilds=most)  # type: ignore[arg-type]  # 2, 3 or 4
     for number in range(6):
         named = Named(
             wild=FIVE_WILD.wild[: max(number - 2, 0)],
-            scrokers=min(number, 2),  # type: ignore[arg-type]
+            scrokers=min(number, 2),  # type: ignore[arg-type]  # 0 to 2
         )
         refused = refusal(named, options)
         assert (refused is None) == (number <= most), number

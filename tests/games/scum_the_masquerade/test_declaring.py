@@ -76,7 +76,7 @@ def test_drafts_are_secret_until_the_last_one_and_revealed_by_rank() -> None:
     ventrue = Declare(Clan.VENTRUE, LINEAGES[Clan.VENTRUE].disciplines)
     table.does(B, ventrue)
     assert table.public.sheets[B] == Sheet()
-    assert table.view(B).private.draft == ventrue  # type: ignore[union-attr]
+    assert table.view(B).private.draft == ventrue  # type: ignore[union-attr]  # B is seated
     assert table.kinds(B) == []
     assert GAME.awaited_seats(table.public) == (A, C)
     table.time_is_up(C).time_is_up(A)

@@ -88,7 +88,7 @@ export function misfitOf(preset, players, fewest) {
   return `${titleOf(preset)} is for ${anyOf.format(preset.seats.map(String))} players; you are ${players}.`;
 }
 
-/** What differs from the standard rules, for everybody, and "More rules". */
+/** The differences from the standard rules, for everybody, and "More rules". */
 export function Rules() {
   const editable = isHost.value && requireRoom().stage === "gathering";
   return html`<${Differences} />
