@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import structlog
-
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.store.database import Database
@@ -19,6 +17,7 @@ from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, TableCountResult, measure_idle_tables
 from bench.lobby_players import MANY_SEATS, Cost, measure_ageing
 from bench.null_store import SEATS, NullStore, people_of
+from bench.quiet_logs import quiet_logs
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.server_under_load import (
     MemoryUse,
@@ -49,7 +48,6 @@ SIGNS: Final = 4.0
 def run(ask: Ask) -> Iterator[Sheet]:
     """Runs each part, smaller where `ask` gives less time; one that fails leaves the others."""
     progress = Progress(ask)
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     share = min(1.0, ask.each(10.0) / 10.0)
     few = max(4, round(UNFINISHED * share))
     parts: dict[str, Callable[[], Sequence[Sheet]]] = {
@@ -66,9 +64,12 @@ def run(ask: Ask) -> Iterator[Sheet]:
     }
     for name, measured in parts.items():
         try:
-            yield from measured()
+            with quiet_logs():
+                sheets = measured()
         except (OSError, EOFError, subprocess.SubprocessError) as error:
-            yield Sheet(f"{name}: not measured", ("why",), [(f"{type(error).__name__}: {error}",)])
+            why = f"{type(error).__name__}: {error}"
+            sheets = [Sheet(f"{name}: not measured", ("why",), [(why,)])]
+        yield from sheets
 
 
 # -- in this process

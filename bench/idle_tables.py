@@ -17,7 +17,6 @@ from time import monotonic, process_time
 from typing import Final
 
 import msgspec
-import structlog
 
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
@@ -25,6 +24,7 @@ from app.table.model.patience import Patience
 from app.table.model.room import Room
 from bench.lobby_players import PATIENT, Cost, Players, add_costs, lobby_on, rss
 from bench.null_store import NullStore
+from bench.quiet_logs import quiet_logs
 from bench.report import EVERY
 
 ROUNDS: Final = 10
@@ -135,8 +135,8 @@ def _wait_for_answer(pipe: Connection, tell: Callable[[], None] = lambda: None) 
 
 
 def _serve(pipe: Connection, size: TableCount, seed: int) -> None:
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
-    asyncio.run(_open(pipe, size, seed))
+    with quiet_logs():
+        asyncio.run(_open(pipe, size, seed))
 
 
 async def _open(pipe: Connection, size: TableCount, seed: int) -> None:

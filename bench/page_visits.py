@@ -7,7 +7,6 @@ from time import perf_counter, process_time
 from typing import Any
 
 import msgspec
-import structlog
 from fastapi import FastAPI
 from sqlalchemy import event
 
@@ -15,6 +14,7 @@ from app.main import create_app, lifespan
 from app.settings import Settings
 from app.store.database import Database
 from app.web.context.services import Services
+from bench.quiet_logs import quiet_logs
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -150,8 +150,8 @@ def _listen_to_queries(database: Database, on_query: Any) -> Any:
 @asynccontextmanager
 async def visiting(url: str) -> AsyncIterator[Visitor]:
     """Opens the application on that database, without logs and limits."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     app = create_app(Settings(database_url=url, limits=1e6))
-    async with lifespan(app):
-        await asyncio.sleep(0.1)  # what it does once at its start is no page's
-        yield Visitor(app)
+    with quiet_logs():
+        async with lifespan(app):
+            await asyncio.sleep(0.1)  # what it does once at its start is no page's
+            yield Visitor(app)

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from app.ops.migrations import migrate
@@ -46,9 +47,20 @@ settings.register_profile(
 settings.register_profile("free", deadline=None, print_blob=True)
 settings.load_profile("gate")
 
+LOGGER = structlog.get_config()["wrapper_class"]
+"""The kind of logger with which every test begins."""
+
 T = TypeVar("T")
 NewDatabase = Callable[[], str]
 CopyDatabase = Callable[[str], str]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Fails a test that leaves logging changed: a later one would look for its lines in vain."""
+    left = structlog.get_config()["wrapper_class"]
+    structlog.configure(wrapper_class=LOGGER)
+    assert left is LOGGER, "the test leaves structlog configured"
 
 
 @pytest.fixture(scope="session")
