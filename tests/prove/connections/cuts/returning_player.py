@@ -65,7 +65,7 @@ class ReturningPlayer:
         self._said: dict[str, Any] | None = None
         """The command that is not answered yet."""
         self._hasty = False
-        """The prompt has a response window, which may be over before the answer is repeated."""
+        """The prompt may end before the answer is repeated: by its window, or by itself."""
         self._number = 0
 
     async def run(self, over: asyncio.Event) -> None:
@@ -252,7 +252,8 @@ class ReturningPlayer:
             "key": window.question,
             "move": move,
         }
-        self._hasty = window.frame["prompt"].get("window") is not None
+        prompt = window.frame["prompt"]
+        self._hasty = any(prompt.get(name) for name in ("window", "within", "automatic"))
         return True
 
     async def _send(self, line: ByteClient) -> None:
@@ -268,7 +269,7 @@ class ReturningPlayer:
             return
         if answer["type"] == "refused" and self._said["type"] == "play" and not self._hasty:
             self._tally.faults.append(
-                f"room {self._place.room}: a legal move said again was refused: {answer['code']}"
+                f"room {self._place.room}: a legal move was refused: {answer['code']}, {self._said}"
             )
         self._tally.moves += self._said["type"] == "play"
         self._said = None
