@@ -1,12 +1,11 @@
 """The store outage of one table: nothing is accepted, and open commands are answered later."""
 
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
 
-from app.table.actor.command_handler import MAX_REMEMBERED, CommandHandler
+from app.table.actor.command_handler import CommandHandler
 from app.table.actor.messages import (
     AccountRemoved,
     AccountRenamed,
@@ -19,7 +18,6 @@ from app.table.actor.messages import (
     Stop,
 )
 from app.table.clients.chat import ChatLog
-from app.table.clients.client import Client
 from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play, Say
 from app.table.model.errors import CannotSave
@@ -47,8 +45,6 @@ class Outage:
         """The message that was being handled when the store went away."""
         self._repeated: list[CommandReceived] = []
         """Earlier copies of the same command; answered after it."""
-        self._refused: deque[tuple[PersonId | None, str]] = deque(maxlen=MAX_REMEMBERED)
-        """The commands refused in the last outage: copies on their way change nothing either."""
 
     def begin(self, handling: Message | None) -> None:
         """Starts the outage.
@@ -62,8 +58,6 @@ class Outage:
             )  # asking again does no harm, whether it was written or not
         elif self.retry_at is None:
             self.unsure = handling
-        if self.retry_at is None:
-            self._refused.clear()
         self._wait = min(self._wait * 2, longest) if self.retry_at is not None else first
         self.retry_at = self._clock.monotonic() + self._wait
         log.warning("store away", room=self._state.room.id, retry_in=self._wait)
@@ -93,13 +87,7 @@ class Outage:
         elif client.person is not None and self._commands.is_known(client.person, command):
             client.outbox.put(Done(command.id))
         else:
-            self._refused.append((client.person, command.id))
             client.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
-
-    def check_not_refused(self, client: Client, command: AnyCommand) -> None:
-        """Raises CannotSave if a copy of the command was refused in the last outage."""
-        if (client.person, command.id) in self._refused:
-            raise CannotSave(STORE_AWAY)
 
     def is_pending(self, person: PersonId, command: AnyCommand) -> bool:
         """True if the command may have been written, and will be answered later."""

@@ -202,7 +202,6 @@ class Table:
         try:
             if (client.person, command.id) in self._blocked:
                 raise NotNow("That action crashed this table earlier and is blocked.")
-            self.outage.check_not_refused(client, command)
             self.state.intended_room = None
             await self._commands.carry_out(client, command)
         except (RuleError, TableError) as error:

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import msgspec
 import pytest
 
 from app.table.model import client_messages as say
@@ -31,14 +30,12 @@ async def play_on(server: TableServer, *guests: Guest) -> None:
 
 
 async def insist(server: TableServer, guest: Guest, command: AnyCommand) -> None:
-    """Says it until it is done, as a person in a browser does: after a refusal, it is said anew."""
+    """Says it until it is done, as a browser does."""
     for _ in range(20):
         answer = await guest.send(command)
         if isinstance(answer, Done):
             return
         assert answer is None or answer.code == "cannot-save", answer
-        if answer is not None:
-            command = msgspec.structs.replace(command, id=command_id())
         await server.clock.pass_by(1.0)
     raise AssertionError(f"never answered: {command}")
 
@@ -87,26 +84,6 @@ async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itse
         server.store.down = False
         await server.clock.pass_by(2.5)
         assert ann.last(Done).id == "first"
-        await bob.choose()
-        server.check_replay()
-
-
-async def test_a_copy_of_a_refused_command_is_refused_too_once_the_store_is_back() -> None:
-    """Who was told that nothing has changed may do something else meanwhile."""
-    async with table_server() as server:
-        ann, bob = await server.match("Ann", "Bob")
-        server.store.down = True
-        await ann.send(
-            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        )
-        command = say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
-        assert isinstance(await bob.send(command), Refused)
-        server.store.down = False
-        await server.clock.pass_by(2.5)
-        again = await bob.send(command)
-        assert isinstance(again, Refused)
-        assert again.code == "cannot-save"
-        assert server.entries == ["shuffled", "played"]
         await bob.choose()
         server.check_replay()
 
