@@ -18,7 +18,9 @@ class SentCommand(msgspec.Struct):
     move: Any
     done: bool = False
     refused: str | None = None
-    """The code."""
+    """The code, once no copy is left whose answer is open: each is carried out or refused."""
+    unanswered: int = 0
+    """Copies without an answer; a cut connection leaves them open for good."""
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -135,13 +135,15 @@ class RandomPlayer:
         )
         if said is None:
             return
+        said.unanswered -= 1
         if message["type"] == "done":
             self._memory.done += not said.done
             said.done = True
             if said.key is not None:
                 self._answered = (said.match, said.key)
         else:
-            said.refused = message["code"]
+            if not said.unanswered:
+                said.refused = message["code"]
             self._not_before = monotonic() + self._chance.uniform(0.05, 0.3)
         if self._pending is not None and self._pending.said is said:
             self._pending = None
@@ -166,6 +168,7 @@ class RandomPlayer:
                         AGAIN if self._pending.by is not socket else 2 * self._pending.wait
                     )
                     self._pending.by, self._pending.sent = socket, monotonic()
+                    self._pending.said.unanswered += 1
                     await socket.send(self._pending.text)
             elif self._room["stage"] == "gathering":
                 await self._gather(socket, self._room)
@@ -225,8 +228,10 @@ class RandomPlayer:
         self._memory.said[said.match, said.name] = said
         self._recent.append(said)
         self._pending = Pending(said, text, monotonic(), socket)
+        said.unanswered += 1
         await socket.send(text)
         if self._chance.random() < TWICE:
+            said.unanswered += 1
             await socket.send(text)
 
     def _id(self) -> str:
