@@ -21,6 +21,11 @@ from tests.browser.page_steps import (
 )
 
 NEW_WORDS = "asked by the new server"
+RELOAD_AGAIN_AND_AGAIN = """async () => {
+  const { reloadFor } = await import("/static/js/site/reload.js");
+  setInterval(() => reloadFor("0123456789ab"), 10);
+}"""
+A_MOMENT_MS = 200
 MAIN_SCRIPT = re.compile(r"/~[0-9a-f]+/js/table/shell/main\.js")
 
 
@@ -92,6 +97,21 @@ def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: Pa
     add_bots(page, 1)
     expect(seats(page)).to_contain_text("Ann")
     assert loads.number == 1, "what a reload does not help is said, and the table goes on"
+
+
+def test_a_reload_on_its_way_is_not_begun_again_by_the_next_messages(visit: PageOpener) -> None:
+    """A table asks for its reload after each message, also while the new page is on its way."""
+    page = visit("/")
+    loads = Loads(page)
+
+    def answer_late(route: Route) -> None:
+        page.wait_for_timeout(A_MOMENT_MS)
+        route.continue_()
+
+    page.route("/", answer_late)
+    with page.expect_event("load"):
+        page.evaluate(RELOAD_AGAIN_AND_AGAIN)
+    assert loads.number == 1
 
 
 def test_a_page_waits_while_somebody_writes_and_keeps_the_words(visit: PageOpener) -> None:

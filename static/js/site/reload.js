@@ -2,6 +2,8 @@
 
 const KEY = "reloaded"; // also in boot.js
 const REST_MS = 5 * 60_000;
+/** Messages still come while the new page is on its way: another reload would begin it afresh. */
+let reloading = false;
 
 /**
  * True if this window may reload itself for a server of this build.
@@ -22,6 +24,8 @@ export function mayReload(wanted) {
  * @param {string} wanted
  */
 export function reloadFor(wanted) {
+  if (reloading) return;
+  reloading = true;
   sessionStorage.setItem(KEY, JSON.stringify({ build: wanted, at: Date.now() }));
   location.reload();
 }
