@@ -154,6 +154,8 @@ class MoveStep(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 1
     ordered: bool = False
     """True if the order of what is chosen counts."""
+    checked_after: bool = False
+    """True if not every choice is legal, as with the cards of a hand: a refusal may follow."""
 
 
 class OpenedPosition(msgspec.Struct, frozen=True):

@@ -239,6 +239,8 @@ export type MoveStep = {
   most?: number;
   /** True if the order of what is chosen counts. */
   ordered?: boolean;
+  /** True if not every choice is legal, as with the cards of a hand: a refusal may follow. */
+  checked_after?: boolean;
 };
 
 /** One thing that can be chosen in a step. */

@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import conspiring, heuristics, plays_with, prompts, uses
+from app.games.scum_the_masquerade import conspiring, hands_with, heuristics, prompts, use_rules
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import top
 from app.games.scum_the_masquerade.moves import (
@@ -52,13 +52,13 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
 
 def _use(public: Tableau, seat: Seat) -> Use | None:
     """A power against whoever is nearest to going out, or a place to hide before going out."""
-    legal = list(uses.uses(public, seat))
+    legal = list(use_rules.uses(public, seat))
     others = [other for other in still_in(public) if other != seat]
     nearest = min(others, key=lambda other: (public.counts[other], public.order.index(other)))
     if public.counts[nearest] <= FEW:
         for discipline in AGAINST:
             fitting = [
-                use for use in legal if use.discipline is discipline and use.target == nearest
+                use for use in legal if use.discipline is discipline and nearest in use.targets
             ]
             if fitting:
                 return fitting[-1]
@@ -69,7 +69,7 @@ def _use(public: Tableau, seat: Seat) -> Use | None:
 def _play_with(view: ScumView, seat: Seat, hand: Hand) -> PlayWith | None:
     """A hand with a discipline if it empties the crypt, or if nothing else beats the trick."""
     public = view.public
-    found = list(islice(plays_with.plays(public, seat, hand.cards), MOST))
+    found = list(islice(hands_with.plays(public, seat, hand.cards), MOST))
     rest = [
         tuple(card for card in hand.cards if card not in (*move.cards, *move.second))
         for move in found

@@ -43,7 +43,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "before",
         "self",
         False,
-        ("Take one card from 3 to 10 out of the pile of finished tricks.",),
+        (
+            "Take one card from 3 to 10 out of the pile of finished tricks.",
+            "Take one card from 3 to K out of the pile of finished tricks.",
+            "Take any card out of the pile of finished tricks.",
+        ),
     ),
     Discipline.AUSPEX: Power(
         "Auspex",
@@ -51,7 +55,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "before",
         "other",
         True,
-        ("Look at one player's cards as they are now.",),
+        (
+            "Look at one player's cards as they are now.",
+            "See one player's cards until this trick ends.",
+            "See one player's cards until the round ends.",
+        ),
     ),
     Discipline.CELERITY: Power(
         "Celerity",
@@ -59,7 +67,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "with",
         "self",
         False,
-        ("Play a hand and at once a second one that beats it; you lose your next turn.",),
+        (
+            "Play a hand and at once a second one that beats it; you lose your next turn.",
+            "Play a hand and at once a second one that beats it.",
+            "Play three hands at once, each of which beats the one before.",
+        ),
     ),
     Discipline.DOMINATE: Power(
         "Dominate",
@@ -72,6 +84,8 @@ POWERS: Final[dict[Discipline, Power]] = {
                 "One player must play on their next turn if they can; of a lower rank you may "
                 "demand the highest hand."
             ),
+            "One player must play their highest or lowest hand on their next turn, if they can.",
+            "See one player's cards; on their next turn you name the hand that they play.",
         ),
     ),
     Discipline.FORTITUDE: Power(
@@ -80,7 +94,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "reaction",
         "self",
         False,
-        ("Cancel a use against you, for as many dots as it cost.",),
+        (
+            "Cancel a use of level 1 against you.",
+            "Cancel a use of level 2 against you.",
+            "Cancel a use of level 3 against you.",
+        ),
     ),
     Discipline.OBFUSCATE: Power(
         "Obfuscate",
@@ -88,7 +106,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "before",
         "self",
         False,
-        ("Until your next turn no discipline may target you, unless Auspex finds you.",),
+        (
+            "Until your next turn no discipline may target you, unless Auspex finds you.",
+            "Until this trick ends no discipline may target you, unless Auspex finds you.",
+            "Until the next trick ends no discipline may target you, unless Auspex finds you.",
+        ),
     ),
     Discipline.POTENCE: Power(
         "Potence",
@@ -96,7 +118,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "with",
         "self",
         False,
-        ("The highest card of your hand counts one rank higher.",),
+        (
+            "The highest card of your hand counts one rank higher.",
+            "The highest card of your hand counts two ranks higher.",
+            "The highest card of your hand counts three ranks higher.",
+        ),
     ),
     Discipline.PRESENCE: Power(
         "Presence",
@@ -104,7 +130,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "before",
         "other",
         True,
-        ("One player must pass on their next turn in this trick.",),
+        (
+            "One player must pass on their next turn in this trick.",
+            "Two players must pass on their next turn in this trick.",
+            "All other players must pass on their next turn in this trick.",
+        ),
     ),
     Discipline.PROTEAN: Power(
         "Protean",
@@ -112,7 +142,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "with",
         "self",
         False,
-        ("One card of your hand counts as one rank up or down, or as another suit.",),
+        (
+            "One card of your hand counts as one rank up or down, or as another suit.",
+            "One card of your hand counts as any card up to three ranks away.",
+            "One card of your hand counts as any card up to six ranks away.",
+        ),
     ),
     Discipline.THAUMATURGY: Power(
         "Thaumaturgy",
@@ -120,7 +154,11 @@ POWERS: Final[dict[Discipline, Power]] = {
         "before",
         "other",
         True,
-        ("One player loses an unspent dot or charge of your choice.",),
+        (
+            "One player loses an unspent dot or charge of your choice.",
+            "One player loses an unspent dot or charge, and you may use it once.",
+            "One player loses two unspent dots or charges, and you may use each once.",
+        ),
     ),
 }
 COMMON: Final = (

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.events import TurnLost
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Proof
+from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after
 from app.rules.game import Seat
 
@@ -19,8 +20,34 @@ def effect_on(public: Tableau, seat: Seat, *kinds: EffectKind) -> Effect | None:
 def put_effect(state: ScumState, effect: Effect) -> ScumState:
     """The effect lies on its seat; an order replaces an older one (H45)."""
     replaced = ORDERS if effect.kind in ORDERS else (effect.kind,)
+    if effect.kind is EffectKind.WATCHED:
+        kept = tuple(
+            one
+            for one in state.public.effects
+            if (one.kind, one.seat, one.by) != (effect.kind, effect.seat, effect.by)
+        )
+        return after(state, effects=(*kept, effect))
     state = without_effect(state, effect.seat, *replaced)
     return after(state, effects=(*state.public.effects, effect))
+
+
+def turn_came(state: ScumState, seat: Seat) -> ScumState:
+    """What hid this seat until its next turn is over."""
+    left = tuple(
+        one
+        for one in state.public.effects
+        if one.seat != seat or one.kind is not EffectKind.HIDDEN or one.until
+    )
+    return after(state, effects=left) if left != state.public.effects else state
+
+
+def lasting(public: Tableau, number: int) -> tuple[Effect, ...]:
+    """The effects that are left when the trick of this number is over (A18: awe is not)."""
+    return tuple(
+        one
+        for one in public.effects
+        if one.kind is not EffectKind.AWED and not 0 < one.until <= number
+    )
 
 
 def without_effect(state: ScumState, seat: Seat, *kinds: EffectKind) -> ScumState:
@@ -34,7 +61,7 @@ def lose_turn(state: ScumState, seat: Seat) -> ScumState:
     trick = state.public.trick
     assert trick is not None
     passed = replace(trick, passed=(*trick.passed, seat))
-    state = without_effect(state, seat, EffectKind.LOST_TURN, EffectKind.HIDDEN)
+    state = turn_came(without_effect(state, seat, EffectKind.LOST_TURN), seat)
     return after(state, TurnLost(seat), trick=passed)
 
 
@@ -61,16 +88,19 @@ def proved_by_pass(state: ScumState, seat: Seat) -> ScumState:
 
 
 def proved_by_play(state: ScumState, seat: Seat, height: int) -> ScumState:
-    """The hand that was demanded as the highest: there was no higher one."""
+    """The highest or lowest hand was demanded: there was no higher one, or none between."""
     trick, order = state.public.trick, order_on(state.public, seat)
-    if order is None or not order.highest:
+    if order is None or order.demand not in (Demand.HIGHEST, Demand.LOWEST):
         return state
     assert trick is not None
-    return _proved(state, seat, trick.hands[-1], height)
+    laid = trick.hands[-1]
+    if order.demand is Demand.HIGHEST:
+        return _proved(state, seat, laid, height)
+    return _proved(state, seat, laid, laid.top, height)
 
 
-def _proved(state: ScumState, seat: Seat, laid: Laid, above: int) -> ScumState:
+def _proved(state: ScumState, seat: Seat, laid: Laid, above: int, below: int = 52) -> ScumState:
     public = state.public
     played, gained = len(public.played[seat]), len(public.gained(seat))
-    proof = Proof(seat, laid.kind, above, played, gained)
+    proof = Proof(seat, laid.kind, above, played, gained, below)
     return after(state, proofs=(*public.proofs, proof))

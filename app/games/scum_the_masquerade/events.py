@@ -6,6 +6,7 @@ from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.clans import Clan, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.trade_records import Offer
 from app.rules.game import Event, Seat
 
@@ -53,9 +54,10 @@ class DisciplineUsed(Event, frozen=True, tag="discipline-used"):
 
     seat: Seat
     discipline: Discipline
-    target: Seat | None
-    card: Card | None
-    demand: bool
+    level: int
+    targets: tuple[Seat, ...]
+    cards: tuple[Card, ...]
+    demand: Demand
 
 
 class UseCancelled(Event, frozen=True, tag="use-cancelled"):

@@ -24,6 +24,7 @@ from app.games.scum_the_masquerade import (
 from app.games.scum_the_masquerade.events import LastRoundCalled
 from app.games.scum_the_masquerade.moves import Move, Reason
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_the_masquerade.state import (
     Crypts,
     Hand,
@@ -47,7 +48,11 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.presets import OptionGroups, Preset
 from app.rules.questions import OpenQuestions
+
+COMPOSED = 1
+"""Answers that a page is sent where they are composed: the first one is what time makes."""
 
 
 class ScumTheMasquerade(
@@ -61,6 +66,9 @@ class ScumTheMasquerade(
     minutes: ClassVar[tuple[int, int]] = (30, 120)
     seats: ClassVar[range] = dealing.SEATS
     options = Options
+    presets: ClassVar[tuple[Preset, ...]] = PRESETS
+    solo_seats: ClassVar[int | None] = SOLO_SEATS
+    option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     moves = Move
 
     # -- a match from setup to outcome
@@ -111,6 +119,9 @@ class ScumTheMasquerade(
     def check_answer(self, view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
         return legality.refusal(view, prompt, move)
 
+    def max_listed_moves(self, prompt: Prompt) -> int:
+        return COMPOSED if prompt.kind in steps.KINDS else 200
+
     def next_step(
         self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
     ) -> MoveStep | None:
@@ -119,7 +130,7 @@ class ScumTheMasquerade(
     def composed_move(
         self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
     ) -> Move:
-        return steps.composed_move(prompt, picks)
+        return steps.composed_move(view, prompt, picks)
 
     def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
         return transitions.apply(state, seat, move)

@@ -46,6 +46,8 @@ TYPES: Final[dict[int, tuple[HandType, ...]]] = {
     packs: (*shapes.values(), HandType.STRAIGHT) for packs, shapes in SHAPES.items()
 }
 """The types of hands, by packs."""
+LONGEST: Final = 6
+"""Cards of the longest hand."""
 _SHAPE: Final = {
     packs: {kind: shape for shape, kind in shapes.items()} for packs, shapes in SHAPES.items()
 }
@@ -62,6 +64,11 @@ def hand_type(cards: Collection[Card], packs: int) -> HandType | None:
     long = STRAIGHT[packs]
     straight = len(counts) == len(cards) == long and max(counts) - min(counts) == long - 1
     return HandType.STRAIGHT if straight else None
+
+
+def length(kind: HandType, packs: int) -> int:
+    """The number of cards of a hand of this type."""
+    return STRAIGHT[packs] if kind is HandType.STRAIGHT else sum(_SHAPE[packs][kind])
 
 
 def top(cards: Collection[Card]) -> int:

@@ -99,7 +99,7 @@ def _score(view: ScumView, hand: Hand, now: float, move: Move) -> float:
             return 0.0 if card is None else -1.0
         case React(cancel):
             pending = view.public.pending
-            concerned = pending is not None and pending.use.target == view.seat
+            concerned = pending is not None and view.seat in pending.use.targets
             return 1.0 if cancel is concerned else 0.0
         case AnswerBoon(grant):
             return -float(grant)

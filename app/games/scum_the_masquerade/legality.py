@@ -1,6 +1,14 @@
 """The rule that forbids an answer to a question or offer, or None."""
 
-from app.games.scum_the_masquerade import conspiring, declaring, hunts, plays_with, trading, uses
+from app.games.scum_the_masquerade import (
+    conspiring,
+    declaring,
+    hunts,
+    naming,
+    plays_with,
+    trading,
+    use_rules,
+)
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import hand_type, top
@@ -16,9 +24,11 @@ from app.games.scum_the_masquerade.moves import (
     Conspire,
     Declare,
     Decline,
+    Demand,
     Give,
     Hunt,
     Move,
+    NameHand,
     Pact,
     Pass,
     Play,
@@ -29,6 +39,7 @@ from app.games.scum_the_masquerade.moves import (
     Use,
     Wish,
 )
+from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
 from app.games.scum_the_masquerade.prompts import return_choices
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
@@ -44,6 +55,7 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "hunt": (Hunt,),
     "use": (Use,),
     "play-with": (PlayWith,),
+    "name-hand": (NameHand,),
     "react": (React,),
     "answer-boon": (AnswerBoon,),
     "ask-boon": (AskBoon,),
@@ -75,7 +87,9 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
         case Hunt(hunted):
             return None if hunted in hunts.prey(public) else Reason.NOT_PREY
         case Use():
-            return uses.problem(public, seat, move)
+            return use_rules.problem(public, seat, move)
+        case NameHand(cards):
+            return naming_problem(view, cards)
         case PlayWith():
             return plays_with.problem(public, seat, hand.cards, move)
         case AskBoon(cards):
@@ -103,6 +117,20 @@ def hand_problem(
     return Reason.NO_HAND if hand_type(cards, public.packs) is None else None
 
 
+def naming_problem(view: ScumView, cards: tuple[Card, ...]) -> Reason | None:
+    """The reason why this hand of another seat cannot be named, or None."""
+    laid = best(view.public)
+    assert laid is not None
+    if not cards:
+        return None
+    problem = hand_problem(view.public, naming.crypt_of_named(view), cards)
+    if problem is not None:
+        return problem
+    if hand_type(cards, view.public.packs) is not laid.kind:
+        return Reason.WRONG_TYPE
+    return None if top(cards) > laid.top else Reason.NOT_HIGHER
+
+
 def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pass) -> Reason | None:
     """The reason why this seat cannot pass now, or None."""
     laid, order = best(public), order_on(public, seat)
@@ -112,7 +140,7 @@ def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pas
         return None
     if order.kind is EffectKind.AWED:
         return Reason.AWED if move.rest else None
-    highest = plays_with.highest_top(crypt, laid.kind, public.packs)
+    highest = highest_top(crypt, laid.kind, public.packs)
     able = highest is not None and highest > laid.top
     return Reason.COMMANDED if able or move.rest else None
 
@@ -136,10 +164,14 @@ def play_problem(
         return Reason.WRONG_TYPE
     if top(cards) <= laid.top:
         return Reason.NOT_HIGHER
-    if order is None or not order.highest:
+    if order is None or order.demand is Demand.ANY:
         return None
-    highest = plays_with.highest_top(crypt, laid.kind, public.packs)
-    return None if top(cards) == highest else Reason.NOT_THE_DEMANDED_HAND
+    met = {
+        Demand.HIGHEST: lambda: top(cards) == highest_top(crypt, laid.kind, public.packs),
+        Demand.LOWEST: lambda: top(cards) == lowest_top(crypt, laid.kind, public.packs, laid.top),
+        Demand.NAMED: lambda: set(cards) == set(order.cards),
+    }[order.demand]()
+    return None if met else Reason.NOT_THE_DEMANDED_HAND
 
 
 def trade_problem(hand: Hand, prompt: Prompt, move: Move) -> Reason | None:

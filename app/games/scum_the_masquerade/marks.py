@@ -6,7 +6,7 @@ import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.moves import Use
+from app.games.scum_the_masquerade.moves import Demand, Use
 from app.rules.game import Seat
 
 
@@ -39,6 +39,8 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     above: int
     played: int
     gained: int = 0
+    below: int = 52
+    """Hands from this height on are not meant."""
 
 
 class EffectKind(StrEnum):
@@ -46,6 +48,8 @@ class EffectKind(StrEnum):
     AWED = "awed"
     LOST_TURN = "lost-turn"
     HIDDEN = "hidden"
+    WATCHED = "watched"
+    """The user of Auspex sees every change of this seat's crypt."""
 
 
 class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,8 +58,12 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: EffectKind
     seat: Seat
     by: Seat
-    highest: bool = False
-    """The highest hand is demanded."""
+    demand: Demand = Demand.ANY
+    """Of an order to play: the hand that it demands."""
+    cards: tuple[Card, ...] = ()
+    """The hand that was named."""
+    until: int = 0
+    """The number of the trick at whose end it ends; 0: its kind says when."""
 
 
 class Pending(msgspec.Struct, frozen=True):

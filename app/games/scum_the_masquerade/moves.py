@@ -1,6 +1,7 @@
 """The moves of Scum: The Masquerade, and the reasons why one may be refused."""
 
-from typing import TypeAlias
+from enum import StrEnum
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -54,25 +55,56 @@ class PlayWith(_Move, frozen=True, tag="play-with"):
 
     discipline: Discipline
     cards: tuple[Card, ...]
+    level: int = 1
+    """1 to 3: the dots that it costs."""
     second: tuple[Card, ...] = ()
     """Celerity: the hand that follows at once and beats the first."""
+    third: tuple[Card, ...] = ()
+    """Celerity at its third level: the hand that beats the second."""
     changed: Card | None = None
     """Protean: the card of the hand that counts as another."""
     counts_as: Card | None = None
     """Protean: that other card, by rank and suit."""
 
 
+class Demand(StrEnum):
+    """The hand that an order demands."""
+
+    ANY = "any"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    NAMED = "named"
+    """The one that the user names when the target's turn has come (A7)."""
+
+
+CHARGE: Final = "charge"
+"""What the last rank has in place of dots, where something is lost."""
+
+
 class Use(_Move, frozen=True, tag="use"):
     """A discipline used before playing or passing."""
 
     discipline: Discipline
-    target: Seat | None = None
-    card: Card | None = None
+    targets: tuple[Seat, ...] = ()
+    level: int = 1
+    """1 to 3: the dots that it costs."""
+    cards: tuple[Card, ...] = ()
     """Animalism: the card out of the pile."""
-    demand: bool = False
-    """Dominate: the highest hand."""
-    loses: Discipline | None = None
-    """Thaumaturgy: the discipline that loses a dot; None: a charge."""
+    demand: Demand = Demand.ANY
+    """Dominate: the hand that has to be played."""
+    loses: tuple[str, ...] = ()
+    """Thaumaturgy: a discipline for each dot that is lost, or `charge`."""
+
+    @property
+    def target(self) -> Seat | None:
+        """The first of the targets."""
+        return self.targets[0] if self.targets else None
+
+
+class NameHand(_Move, frozen=True, tag="name-hand"):
+    """The hand that a target of Dominate has to play; none: any hand (A7)."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class React(_Move, frozen=True, tag="react"):
@@ -156,6 +188,7 @@ Move: TypeAlias = (
     | Play
     | PlayWith
     | Use
+    | NameHand
     | React
     | Pass
     | Wish

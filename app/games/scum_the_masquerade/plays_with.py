@@ -1,19 +1,19 @@
 """Hands played with a discipline: Celerity, Potence and Protean."""
 
-from collections.abc import Iterator
-from typing import Final
-
-from app.games.scum_the_masquerade.cards import PACK, RANKS, SUITS, Card, sort_hand, without
+from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import order_on, proved_by_play, put_effect
-from app.games.scum_the_masquerade.hands import HandType, hand_type, hands, hands_of, top
+from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
-from app.games.scum_the_masquerade.moves import PlayWith, Reason
+from app.games.scum_the_masquerade.moves import Demand, PlayWith, Reason
+from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
+from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after, put
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
+from app.games.scum_the_masquerade.use_rules import levels_of
 from app.rules.game import Seat
 
-WITH: Final = (Discipline.CELERITY, Discipline.POTENCE, Discipline.PROTEAN)
+WITH = (Discipline.CELERITY, Discipline.POTENCE, Discipline.PROTEAN)
 
 
 def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
@@ -43,7 +43,7 @@ def laid(public: Tableau, seat: Seat, move: PlayWith) -> Laid | None:
     kind = hand_type(cards, public.packs)
     if kind is None:
         return None
-    stronger = len(SUITS) if move.discipline is Discipline.POTENCE else 0
+    stronger = len(SUITS) * move.level if move.discipline is Discipline.POTENCE else 0
     height = min(len(PACK) - 1, top(cards) + stronger)
     own = sort_hand(move.cards)
     return Laid(seat, own, kind, height, move.discipline, move.changed, move.counts_as)
@@ -51,10 +51,12 @@ def laid(public: Tableau, seat: Seat, move: PlayWith) -> Laid | None:
 
 def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith) -> Reason | None:
     """The reason why this hand cannot be played so, or None."""
-    both = (*move.cards, *move.second)
+    both = (*move.cards, *move.second, *move.third)
     if move.discipline not in WITH:
         return Reason.WRONG_TIME
     if move.discipline not in held(public, seat):
+        return Reason.NO_DOTS
+    if move.level not in levels_of(public, seat, move.discipline):
         return Reason.NO_DOTS
     if len(set(both)) < len(both) or not set(both) <= set(crypt):
         return Reason.NOT_YOUR_CARDS
@@ -70,104 +72,63 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
         return Reason.WRONG_TYPE
     if lies is not None and hand.top <= lies.top:
         return Reason.NOT_HIGHER
-    if move.discipline is Discipline.CELERITY and not _second(public, hand, move.second):
+    if move.discipline is Discipline.CELERITY and not _follows(public, hand, move):
         return Reason.NOT_BEATEN_BY_SECOND
     return _demanded(public, seat, crypt, hand)
 
 
-def _second(public: Tableau, first: Laid, second: tuple[Card, ...]) -> bool:
-    """True if the second hand beats the first (H49)."""
-    return hand_type(second, public.packs) is first.kind and top(second) > first.top
+def _follows(public: Tableau, first: Laid, move: PlayWith) -> bool:
+    """True if the second hand beats the first, and the third the second (H49)."""
+    if hand_type(move.second, public.packs) is not first.kind or top(move.second) <= first.top:
+        return False
+    if move.level < 3:
+        return not move.third
+    third = hand_type(move.third, public.packs) is first.kind
+    return third and top(move.third) > top(move.second)
 
 
 def shape_problem(move: PlayWith) -> Reason | None:
-    """Cards that count as others are Protean's alone, and a second hand is Celerity's."""
-    if move.second and move.discipline is not Discipline.CELERITY:
+    """Cards that count as others are Protean's alone, and more hands are Celerity's."""
+    if (move.second or move.third) and move.discipline is not Discipline.CELERITY:
         return Reason.NO_SUCH_SHAPE
     changed, as_card = move.changed, move.counts_as
     if move.discipline is not Discipline.PROTEAN:
         return None if changed is None and as_card is None else Reason.NO_SUCH_SHAPE
     if changed is None or as_card is None or changed not in move.cards:
         return Reason.NO_SUCH_SHAPE
-    return None if as_card in shapes(changed) else Reason.NO_SUCH_SHAPE
-
-
-def shapes(card: Card) -> tuple[Card, ...]:
-    """The cards that one may count as: a rank up or down, or another suit; no wrap (A22)."""
-    suits = [PACK[len(SUITS) * card.rank + suit] for suit in range(len(SUITS)) if suit != card.suit]
-    ranks = [rank for rank in (card.rank - 1, card.rank + 1) if 0 <= rank < len(RANKS)]
-    return (*(PACK[len(SUITS) * rank + card.suit] for rank in ranks), *suits)
+    return None if as_card in shapes(changed, move.level) else Reason.NO_SUCH_SHAPE
 
 
 def _demanded(public: Tableau, seat: Seat, crypt: tuple[Card, ...], hand: Laid) -> Reason | None:
-    """A demand for the highest hand is met by a hand that counts at least as high (A19)."""
+    """A demand is met by what the hand counts as: as high as demanded, or as low (A19)."""
     order, lies = order_on(public, seat), best(public)
-    if order is None or not order.highest or lies is None:
+    if order is None or lies is None:
         return None
-    highest = highest_top(crypt, lies.kind, public.packs)
-    return None if highest is None or hand.top >= highest else Reason.NOT_THE_DEMANDED_HAND
-
-
-def highest_top(crypt: tuple[Card, ...], kind: HandType, packs: int) -> int | None:
-    """The highest top of a natural hand of this type in the crypt."""
-    return max((top(one) for one in hands_of(kind, crypt, packs)), default=None)
-
-
-def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
-    """Legal hands with a discipline, each once."""
-    for discipline in held(public, seat):
-        for move in _possible(public, discipline, crypt):
-            if problem(public, seat, crypt, move) is None:
-                yield move
-
-
-def _possible(
-    public: Tableau, discipline: Discipline, crypt: tuple[Card, ...]
-) -> Iterator[PlayWith]:
-    if discipline is Discipline.PROTEAN:
-        yield from _changed(public, crypt)
-        return
-    lies, packs = best(public), public.packs
-    found = hands(crypt, packs) if lies is None else hands_of(lies.kind, crypt, packs)
-    for cards in (public.promised,) if public.promised else found:
-        match discipline:
-            case Discipline.POTENCE:
-                yield PlayWith(discipline, cards)
-            case _:
-                kind = hand_type(cards, packs)
-                rest = tuple(card for card in crypt if card not in cards)
-                assert kind is not None
-                if lies is not None and top(cards) <= lies.top:
-                    continue
-                seconds = hands_of(kind, rest, packs)
-                yield from (PlayWith(discipline, cards, second) for second in seconds)
-
-
-def _changed(public: Tableau, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
-    """Hands in which one card counts as another: the changed card is among them."""
-    lies, packs = best(public), public.packs
-    for card, shape in ((one, shape) for one in crypt for shape in shapes(one)):
-        others = tuple(public.promised or crypt)
-        seen = (*(one for one in others if one is not card), shape)
-        if lies is not None and top(seen) <= lies.top:
-            continue
-        found = hands(seen, packs) if lies is None else hands_of(lies.kind, seen, packs)
-        for one in dict.fromkeys(found):
-            if shape in one and card in others:
-                cards = sort_hand((*without(one, (shape,)), card))
-                yield PlayWith(Discipline.PROTEAN, cards, (), card, shape)
+    met = True
+    match order.demand:
+        case Demand.HIGHEST:
+            highest = highest_top(crypt, lies.kind, public.packs)
+            met = highest is None or hand.top >= highest
+        case Demand.LOWEST:
+            lowest = lowest_top(crypt, lies.kind, public.packs, lies.top)
+            met = lowest is None or hand.top <= lowest
+        case Demand.NAMED:
+            met = hand.cards == order.cards
+    return None if met else Reason.NOT_THE_DEMANDED_HAND
 
 
 def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
-    """The hand lies as it counts; with Celerity a second one follows at once (H51)."""
+    """The hand lies as it counts; with Celerity others follow at once (H51)."""
     public = state.public
     hand = laid(public, seat, move)
     assert hand is not None
-    sheet = public.sheets[seat].less(move.discipline, 1)
+    sheet = public.sheets[seat].less(move.discipline, move.level)
     state = after(state, sheets=put(public.sheets, seat, sheet))
     state = lay(proved_by_play(state, seat, hand.top), hand)
-    if move.second:
-        second = sort_hand(move.second)
-        state = lay(state, Laid(seat, second, hand.kind, top(second), move.discipline))
+    for cards in (move.second, move.third):
+        if cards:
+            more = sort_hand(cards)
+            state = lay(state, Laid(seat, more, hand.kind, top(more), move.discipline))
+    if move.second and move.level == 1:
         state = put_effect(state, Effect(EffectKind.LOST_TURN, seat, seat))
     return went_on(state, seat)

@@ -6,7 +6,7 @@ from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.display_names import a_card
-from app.games.scum_the_masquerade.moves import Declare, Move, PlayWith, Use
+from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.titles import Naming
 from app.rules.phrases import join_words
@@ -16,6 +16,11 @@ def name(public: Tableau, discipline: Discipline) -> str:
     """The name of a discipline at this table."""
     power = POWERS[discipline]
     return power.neutral if public.options.naming == "neutral" else power.name
+
+
+def at_level(public: Tableau, discipline: Discipline, level: int) -> str:
+    """The name of a discipline as it is used: its level is said from the second on."""
+    return name(public, discipline) + (f" of level {level}" if level > 1 else "")
 
 
 def clan_name(clan: Clan, naming: Naming) -> str:
@@ -58,11 +63,11 @@ def say_event(
         case told.DebtsCollected(seats):
             fallen = join_words([names[seat] for seat in seats])
             return f"The debt of a pact is due: {fallen} down to the last place."
-        case told.DisciplineUsed(seat, discipline, target, card, demand):
-            on = f" on {names[target]}" if target is not None else ""
-            what = f" to take the {a_card(card)}" if card is not None else ""
-            highest = ", and demands the highest hand" if demand else ""
-            return f"{names[seat]} uses {name(public, discipline)}{on}{what}{highest}."
+        case told.DisciplineUsed(seat, discipline, level, targets, cards, demand):
+            on = f" on {join_words([names[one] for one in targets])}" if targets else ""
+            what = f" to take the {a_card(cards[0])}" if cards else ""
+            hand = "" if demand is Demand.ANY else f", and demands the {demand} hand"
+            return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
         case told.UseCancelled(seat, user, discipline):
             return f"{names[seat]} cancels the {name(public, discipline)} of {names[user]}."
         case told.CryptSeen(seat, target):
@@ -77,10 +82,8 @@ def say_event(
 def say_effect(public: Tableau, move: Move) -> str:
     """The effect of a declaration or use before it is made."""
     match move:
-        case Use(discipline):
-            return POWERS[discipline].levels[0]
-        case PlayWith(discipline):
-            return POWERS[discipline].levels[0]
+        case Use() | PlayWith():
+            return POWERS[move.discipline].levels[move.level - 1]
         case Declare(_, disciplines):
             lines = [f"{name(public, one)}: {POWERS[one].levels[0]}" for one in disciplines]
             return " ".join(lines)
@@ -93,5 +96,5 @@ def say_pending(public: Tableau, names: Sequence[str]) -> str:
     pending = public.pending
     assert pending is not None
     use = pending.use
-    on = f" on {names[use.target]}" if use.target is not None else ""
-    return f"{names[pending.seat]} uses {name(public, use.discipline)}{on}."
+    on = f" on {join_words([names[one] for one in use.targets])}" if use.targets else ""
+    return f"{names[pending.seat]} uses {at_level(public, use.discipline, use.level)}{on}."

@@ -1,45 +1,46 @@
 """The effects of uses before a play, each a small function of its own (page 6.3)."""
 
-from typing import Final
-
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
+from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import put_effect
 from app.games.scum_the_masquerade.events import CryptSeen, DotLost
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
-from app.games.scum_the_masquerade.moves import Use
+from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
 from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
+from app.games.scum_the_masquerade.use_rules import losses
 from app.rules.game import Seat
-
-HIGHEST_TAKEN: Final = RANKS.index("10")
-"""The highest rank that Animalism takes out of the pile at its first level."""
 
 
 def happen(state: ScumState, seat: Seat, use: Use) -> ScumState:
     """The use takes effect; the turn goes on after it."""
+    trick = state.public.trick
+    assert trick is not None
     match use.discipline:
         case Discipline.ANIMALISM:
-            assert use.card is not None
-            return take_from_pile(state, seat, use.card)
+            return take_from_pile(state, seat, use.cards[0])
         case Discipline.OBFUSCATE:
-            return put_effect(state, Effect(EffectKind.HIDDEN, seat, seat))
+            until = (0, trick.number, trick.number + 1)[use.level - 1]
+            return put_effect(state, Effect(EffectKind.HIDDEN, seat, seat, until=until))
         case _:
-            assert use.target is not None
-            return _happen_to(state, seat, use, use.target)
+            for target in use.targets:
+                state = _happen_to(state, seat, use, target)
+            return state
 
 
 def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumState:
     match use.discipline:
         case Discipline.AUSPEX:
-            return peek(state, seat, target)
+            return watch(peek(state, seat, target), seat, target, use.level)
         case Discipline.DOMINATE:
+            if use.demand is Demand.NAMED:
+                state = peek(state, seat, target)
             return put_effect(state, Effect(EffectKind.COMMANDED, target, seat, use.demand))
         case Discipline.PRESENCE:
             return put_effect(state, Effect(EffectKind.AWED, target, seat))
         case Discipline.THAUMATURGY:
-            return lose_dot(state, target, use.loses)
+            return lose_dots(state, seat, target, use)
         case _:
             raise AssertionError(f"{use.discipline} is not used before a play")
 
@@ -64,6 +65,67 @@ def snapshot(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     seen = Snapshot(target, state.private[target].cards, played, gained)
     state = with_hand(state, seat, snapshots=(*state.private[seat].snapshots, seen))
     return after(state, looks=(*public.looks, Look(seat, target, played, gained)))
+
+
+def watch(state: ScumState, seat: Seat, target: Seat, level: int) -> ScumState:
+    """From the second level on the user sees the crypt until the trick, or the round, ends."""
+    trick = state.public.trick
+    assert trick is not None
+    if level == 1:
+        return state
+    until = trick.number if level == 2 else 0
+    return put_effect(state, Effect(EffectKind.WATCHED, target, seat, until=until))
+
+
+def refresh(state: ScumState) -> ScumState:
+    """Those who watch a crypt see it as it is now."""
+    for effect in state.public.effects:
+        named = effect.kind is EffectKind.COMMANDED and effect.demand is Demand.NAMED
+        if effect.kind is EffectKind.WATCHED or named:
+            state = _seen_again(state, effect.by, effect.seat)
+    return state
+
+
+def _seen_again(state: ScumState, seat: Seat, target: Seat) -> ScumState:
+    """The last snapshot of this crypt, as it is now."""
+    public = state.public
+    looks = [look for look in public.looks if look.seat == seat]
+    at = max(index for index, look in enumerate(looks) if look.target == target)
+    now = Look(seat, target, len(public.played[target]), len(public.gained(target)))
+    if looks[at] == now:
+        return state
+    seen = Snapshot(target, state.private[target].cards, now.played, now.gained)
+    snapshots = state.private[seat].snapshots
+    state = with_hand(state, seat, snapshots=(*snapshots[:at], seen, *snapshots[at + 1 :]))
+    changed = tuple(now if look is looks[at] else look for look in public.looks)
+    return after(state, looks=changed)
+
+
+def lose_dots(state: ScumState, seat: Seat, target: Seat, use: Use) -> ScumState:
+    """The target loses dots or charges until the next round; from level two on the user gains.
+
+    Where one discipline is named at level three, both dots are its own, if there are two.
+    """
+    lost = use.loses if len(use.loses) == losses(use.level) else use.loses * losses(use.level)
+    for one in lost:
+        sheet = state.public.sheets[target]
+        left = sheet.charges if one == CHARGE else sheet.unspent(Discipline(one))
+        if left:
+            state = lose_dot(state, target, None if one == CHARGE else Discipline(one))
+            state = gain_dot(state, seat, one) if use.level > 1 else state
+    return state
+
+
+def gain_dot(state: ScumState, seat: Seat, one: str) -> ScumState:
+    """A dot or charge that was another's: for one use of the first level in this round (A26)."""
+    sheets = state.public.sheets
+    sheet = sheets[seat]
+    more = (
+        replace(sheet, charges=sheet.charges + 1)
+        if one == CHARGE
+        else sheet.with_taken(Discipline(one))
+    )
+    return after(state, sheets=put(sheets, seat, more))
 
 
 def lose_dot(state: ScumState, target: Seat, discipline: Discipline | None) -> ScumState:

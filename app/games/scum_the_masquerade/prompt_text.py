@@ -15,6 +15,7 @@ from app.games.scum_the_masquerade.display_names import (
 )
 from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.round_end import ended, outcome
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
@@ -76,6 +77,9 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return "Use a discipline before you play or pass."
         case "play-with":
             return "Play a hand with a discipline."
+        case "name-hand":
+            assert public.naming is not None
+            return f"Name the hand that {names[public.naming]} has to play, or let them choose."
         case "react":
             return f"{power_text.say_pending(public, names)} Cancel it?"
         case "lead" | "follow":
@@ -157,7 +161,12 @@ def ordered(order: Effect) -> str:
     """The question to a seat under an order."""
     if order.kind is EffectKind.AWED:
         return "You are awed, and have to pass."
-    hand = "your highest hand" if order.highest else "if you can"
+    hand = {
+        Demand.ANY: "if you can",
+        Demand.HIGHEST: "your highest hand",
+        Demand.LOWEST: "your lowest hand that beats it",
+        Demand.NAMED: f"the {cards_in_words(order.cards)}",
+    }[order.demand]
     return f"You are commanded to play {hand}."
 
 
@@ -194,6 +203,8 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
         return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
     if public.asked is Asked.BOON:
         return f"{who} answers {names[public.boons[-1].seat]}, who asks for a boon."
+    if public.naming is not None:
+        return f"{who} may name the hand that {names[public.naming]} has to play."
     laid = best(public)
     if laid is None:
         return (

@@ -9,16 +9,18 @@ from app.games.scum_the_masquerade import (
     conspiring,
     dealing,
     declaring,
+    hands_with,
     hunts,
+    naming,
     pacts,
-    plays_with,
     trading,
+    use_rules,
     uses,
 )
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import effect_on, order_on
 from app.games.scum_the_masquerade.hands import hands, hands_of, top
-from app.games.scum_the_masquerade.marks import EffectKind
+from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -29,6 +31,7 @@ from app.games.scum_the_masquerade.moves import (
     Confirm,
     Conspire,
     Decline,
+    Demand,
     Give,
     Hunt,
     Move,
@@ -138,6 +141,8 @@ def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
     if public.asked is Asked.BOON:
         key = f"boon-{public.round}-{len(public.boons)}"
         return (Prompt(key, "answer-boon", boons.SECONDS),)
+    if public.asked is Asked.NAME:
+        return (Prompt(f"turn-{public.turns}", "name-hand", naming.SECONDS),)
     resting = (
         seat in public.trick.resting
         and public.asked is Asked.FOLLOW
@@ -154,9 +159,9 @@ def _reaction(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
 
 
 def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
-    if uses.may_use(public, seat) and next(uses.uses(public, seat), None) is not None:
+    if use_rules.may_use(public, seat) and next(use_rules.uses(public, seat), None) is not None:
         yield Prompt(f"use-{public.turns}", "use", offer=True)
-    if next(plays_with.plays(public, seat, hand.cards), None) is not None:
+    if next(hands_with.kinds(public, seat, hand.cards), None) is not None:
         yield Prompt(f"with-{public.turns}", "play-with", offer=True)
     if boons.may_ask(public, seat):
         number = boons.requests(public, seat)
@@ -191,9 +196,11 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
         case "hunt":
             yield from map(Hunt, hunts.prey(public))
         case "use":
-            yield from uses.uses(public, seat)
+            yield from use_rules.uses(public, seat)
         case "play-with":
-            yield from plays_with.plays(public, seat, hand.cards)
+            yield from hands_with.plays(public, seat, hand.cards)
+        case "name-hand":
+            yield from naming.choices(view)
         case "react":
             yield from (React(False), React(True))
         case "answer-boon":
@@ -222,18 +229,22 @@ def _plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Mov
         return
     higher = (one for one in hands_of(laid.kind, cards, public.packs) if top(one) > laid.top)
     if order is not None:
-        yield from _ordered(list(higher), order.highest)
+        yield from _ordered(list(higher), order)
         return
     yield from (Pass(), Pass(rest=True))
     yield from map(Play, higher)
 
 
-def _ordered(found: list[tuple[Card, ...]], highest: bool) -> Iterator[Move]:
+def _ordered(found: list[tuple[Card, ...]], order: Effect) -> Iterator[Move]:
     """The answers to an order to play: a pass only where there is no hand (A19, A32)."""
     if not found:
         yield Pass()
-    height = max(map(top, found), default=0)
-    yield from (Play(one) for one in found if not highest or top(one) == height)
+    if order.demand is Demand.NAMED:
+        yield Play(order.cards)
+        return
+    extreme = min if order.demand is Demand.LOWEST else max
+    height = extreme(map(top, found), default=0)
+    yield from (Play(one) for one in found if order.demand is Demand.ANY or top(one) == height)
 
 
 def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:

@@ -82,7 +82,7 @@ def _of_a_discipline(view: ScumView, reason: Reason) -> str:
         case Reason.COMMANDED:
             return "You are commanded to play, and you can."
         case Reason.NOT_THE_DEMANDED_HAND:
-            return "You are commanded to play your highest hand."
+            return "You are commanded to play the hand that was demanded."
         case Reason.PROMISED_HAND:
             return "Your boon obliges you to lead the hand that you showed."
         case _:

@@ -60,7 +60,7 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
     missing = {seat: frozenset(lacked & {*cards}) for seat, lacked in missing_cards(view).items()}
     for proof in public.proofs:
         if proof.kind is HandType.SINGLE and proof.seat != view.seat:
-            higher = {card for card in cards if card.height > proof.above}
+            higher = {card for card in cards if proof.above < card.height < proof.below}
             missing[proof.seat] = missing.get(proof.seat, frozenset()) | higher
     lacking = tuple((seat, lacked) for seat, lacked in missing.items() if lacked)
     unseen = _unseen(cards, places, lacking)
@@ -79,7 +79,7 @@ def _fits(view: ScumView, proof: Proof, crypts: Mapping[Seat, tuple[Card, ...]])
         return True
     crypt = others_knowledge.crypt_then(view, crypts[proof.seat], proof)
     found = hands_of(proof.kind, crypt, view.public.packs)
-    return all(top(one) <= proof.above for one in found)
+    return not any(proof.above < top(one) < proof.below for one in found)
 
 
 def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
@@ -91,6 +91,8 @@ def certain_cards(view: ScumView) -> Mapping[Seat, Collection[Card]]:
         found[public.turn].add(FIRST_LEAD)
     if public.promised and public.turn is not None:
         found[public.turn] |= set(public.promised)
+    for effect in public.effects:
+        found[effect.seat] |= set(effect.cards)
     if own is None or viewer is None:
         for seat, cards in taken_up(public).items():
             found[seat] |= cards

@@ -19,10 +19,24 @@ class Dot(msgspec.Struct, frozen=True, omit_defaults=True):
     discipline: Discipline
     have: int = 1
     spent: int = 0
+    taken: int = 0
+    """Dots of this round that Thaumaturgy took from others: one use of level one each (A26)."""
 
     @property
     def unspent(self) -> int:
-        return self.have - self.spent
+        return self.have - self.spent + self.taken
+
+    @property
+    def highest_level(self) -> int:
+        """The highest level that the dots reach."""
+        return max(self.have - self.spent, min(1, self.taken))
+
+    def less(self, number: int) -> "Dot":
+        """With so many more dots spent; a single one of those that were taken comes first."""
+        if number <= self.taken and number == 1:
+            return replace(self, taken=self.taken - 1)
+        own = min(number, self.have - self.spent)
+        return replace(self, spent=self.spent + own, taken=self.taken - (number - own))
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,17 +60,30 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         """The dots of a discipline that are left in this round."""
         return next((dot.unspent for dot in self.dots if dot.discipline is discipline), 0)
 
+    def highest_level(self, discipline: Discipline) -> int:
+        """The highest level at which a discipline can be used."""
+        return max(
+            (dot.highest_level for dot in self.dots if dot.discipline is discipline), default=0
+        )
+
     def less(self, discipline: Discipline, number: int) -> "Sheet":
         """The sheet with so many more dots spent."""
+        dots = tuple(dot.less(number) if dot.discipline is discipline else dot for dot in self.dots)
+        return replace(self, dots=dots)
+
+    def with_taken(self, discipline: Discipline) -> "Sheet":
+        """The sheet with a dot more until the next round, for one use of the first level."""
+        if not any(dot.discipline is discipline for dot in self.dots):
+            return replace(self, dots=(*self.dots, Dot(discipline, 0, 0, 1)))
         dots = tuple(
-            replace(dot, spent=dot.spent + number) if dot.discipline is discipline else dot
+            replace(dot, taken=dot.taken + 1) if dot.discipline is discipline else dot
             for dot in self.dots
         )
         return replace(self, dots=dots)
 
     def refilled(self) -> "Sheet":
         """The sheet at the beginning of a round."""
-        dots = tuple(replace(dot, spent=0) for dot in self.dots)
+        dots = tuple(replace(dot, spent=0, taken=0) for dot in self.dots if dot.have)
         return replace(self, dots=dots, charges=CHARGES if self.specialty else 0)
 
 

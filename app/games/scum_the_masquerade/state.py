@@ -41,6 +41,8 @@ class Asked(StrEnum):
     FOLLOW = "follow"
     BOON = "answer-boon"
     """To the first rank, in place of its lead: somebody asks for it."""
+    NAME = "name-hand"
+    """To the user of Dominate: the hand that the next player has to play."""
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,6 +146,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of uses before a play in this round."""
     used: int = 0
     """The number of the question before which the last of them was made."""
+    naming: Seat | None = None
+    """The seat whose hand is to be named, while that is asked."""
     promised: tuple[Card, ...] = ()
     """The hand that a granted boon obliges its asker to lead."""
     turn: Seat | None = None

@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade import power_text
+from app.games.scum_the_masquerade import power_steps, power_text
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card
-from app.games.scum_the_masquerade.moves import Give, Move, Propose, Wish
+from app.games.scum_the_masquerade.hands import LONGEST
+from app.games.scum_the_masquerade.moves import Give, Move, NameHand, Propose, Wish
+from app.games.scum_the_masquerade.naming import crypt_of_named
 from app.games.scum_the_masquerade.state import Hand, ScumView
 from app.games.scum_the_masquerade.trading import LONGEST_WISH
 from app.rules.game import MoveStep, Prompt
 from app.rules.values import Choice
 
+KINDS = frozenset({"wish", "give-any", "offer", "use", "play-with", "name-hand", "ask-boon"})
+"""The questions and offers whose answers are composed, or chosen as cards in the crypt."""
 Picks = tuple[tuple[Any, ...], ...]
 
 
@@ -32,6 +36,15 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
             return MoveStep("give", "cards", "Which card do you offer?", own)
         case "offer", 1:
             return MoveStep("want", "cards", "Which card do you want for it?", wishes())
+        case "use", _:
+            return power_steps.use_step(view, picks)
+        case "play-with", _:
+            return power_steps.with_step(view, picks)
+        case "name-hand", 0:
+            text = "Which hand do they have to play? None: they choose."
+            seen = tuple(Choice(card, a_card(card)) for card in crypt_of_named(view))
+            most = min(LONGEST, len(seen))
+            return MoveStep("cards", "cards", text, seen, 0, most, checked_after=True)
         case _:
             return None
 
@@ -41,8 +54,14 @@ def wishes() -> tuple[Choice, ...]:
     return tuple(Choice(card, a_card(card)) for card in reversed(PACK))
 
 
-def composed_move(prompt: Prompt, picks: Picks) -> Move:
+def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
     """The move that complete picks make."""
+    if prompt.kind == "use":
+        return power_steps.composed_use(view, picks)
+    if prompt.kind == "play-with":
+        return power_steps.composed_with(view, picks)
+    if prompt.kind == "name-hand":
+        return NameHand(tuple(map(Card, picks[0])))
     if prompt.kind == "wish":
         return Wish(tuple(map(Card, picks[0])))
     if prompt.kind == "give-any":

@@ -10,6 +10,7 @@ from app.games.scum_the_masquerade import (
     hunts,
     pacts,
     plays_with,
+    primitives,
     trading,
     tricks,
     uses,
@@ -28,6 +29,7 @@ from app.games.scum_the_masquerade.moves import (
     Give,
     Hunt,
     Move,
+    NameHand,
     Pact,
     Pass,
     Play,
@@ -42,8 +44,12 @@ from app.rules.game import Seat, State
 
 
 def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
-    """The state after this legal move of `seat`."""
-    state = State(state.public, state.private, state.hidden)
+    """The state after this legal move of `seat`; whoever watches a crypt sees what became of it."""
+    changed = _applied(State(state.public, state.private, state.hidden), seat, move)
+    return primitives.refresh(changed) if changed.public.effects else changed
+
+
+def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
     match move:
         case Play(cards):
             return tricks.play(state, seat, cards)
@@ -57,6 +63,8 @@ def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return hunts.declare(state, seat, hunted)
         case Use():
             return uses.begin(state, seat, move)
+        case NameHand(cards):
+            return tricks.name_hand(state, cards)
         case React(cancel):
             return uses.react(state, seat, cancel)
         case Pass(rest):

@@ -5,15 +5,17 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, without
 from app.games.scum_the_masquerade.effects import (
     effect_on,
+    lasting,
     lose_turn,
     proved_by_pass,
     proved_by_play,
+    turn_came,
     turn_over,
-    without_effect,
 )
 from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import EffectKind
+from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.round_end import end_round, revolution
 from app.games.scum_the_masquerade.state import (
     Asked,
@@ -93,9 +95,37 @@ def pass_by(state: ScumState, seat: Seat, rest: bool) -> ScumState:
 
 
 def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
-    """The next question of the round is put to `seat`; what hid it until then is over."""
-    state = without_effect(state, seat, EffectKind.HIDDEN)
-    return after(state, turn=seat, asked=asked, turns=state.public.turns + 1)
+    """The next question of the round is put to `seat`; what hid it until then is over.
+
+    Before a turn under an order with a hand to be named, its user is asked for that hand (A7).
+    """
+    order = effect_on(state.public, seat, EffectKind.COMMANDED)
+    names = order is not None and order.demand is Demand.NAMED and not order.cards
+    if names and asked is Asked.FOLLOW:
+        assert order is not None
+        if order.by not in state.public.out:
+            turns = state.public.turns + 1
+            return after(state, turn=order.by, asked=Asked.NAME, naming=seat, turns=turns)
+        state = change_order(state, seat, ())
+    state = turn_came(state, seat)
+    return after(state, turn=seat, asked=asked, naming=None, turns=state.public.turns + 1)
+
+
+def name_hand(state: ScumState, cards: tuple[Card, ...]) -> ScumState:
+    """The hand that the seat under the order has to play; none: any hand (A7)."""
+    seat = state.public.naming
+    assert seat is not None
+    return ask(change_order(state, seat, sort_hand(cards)), seat, Asked.FOLLOW)
+
+
+def change_order(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
+    """The order on this seat demands these cards, or any hand."""
+    order = effect_on(state.public, seat, EffectKind.COMMANDED)
+    assert order is not None
+    demand = Demand.NAMED if cards else Demand.ANY
+    changed = replace(order, demand=demand, cards=cards)
+    effects = tuple(changed if one is order else one for one in state.public.effects)
+    return after(state, effects=effects)
 
 
 def advance(state: ScumState, seat: Seat) -> ScumState:
@@ -128,14 +158,13 @@ def end_trick(state: ScumState) -> ScumState:
         state = lose_turn(state, seats[0])
         seats = [*seats[1:], seats[0]]
     leader = seats[0]
-    awed = EffectKind.AWED
     state = after(
         state,
         TrickWon(laid.seat, leader),
         last_trick=replace(trick, winner=laid.seat),
         trick=Trick(trick.number + 1),
         pile=public.open_cards,
-        effects=tuple(one for one in state.public.effects if one.kind is not awed),
+        effects=lasting(state.public, trick.number),
     )
     private = tuple(replace(hand, requests=()) for hand in state.private)
     return ask(replace(state, private=private), leader, Asked.LEAD)

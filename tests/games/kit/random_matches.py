@@ -82,27 +82,38 @@ def some_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Ran
     require(bool(moves), "whoever is asked has a legal move", seat=seen.seat, key=prompt.key)
     if complete or game.next_step(seen, prompt, ()) is None:
         return chance.choice(moves)
-    return composed_answer(game, seen, prompt, chance)
+    answer = composed_answer(game, seen, prompt, chance)
+    return chance.choice(moves) if answer is None else answer
 
 
 def composed_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Random) -> Any:
-    """A random answer, step by step."""
+    """A random answer, step by step; None if it is refused after a step that says it may be."""
     picks: list[list[Any]] = []
-    while (step := (found := _composed(game, seen, prompt, picks)).step) is not None:
+    checked_after = False
+    while True:
+        found = _composed(game, seen, prompt, picks, checked_after)
+        if found is None or (step := found.step) is None:
+            return None if found is None else found.move
+        checked_after = checked_after or step.checked_after
         require(len(picks) < 20, "an answer has an end", prompt=prompt.kind)
         require(len(step.choices) >= step.least, "a step can be taken", step=step.name)
         most = min(step.most, len(step.choices))
         number = chance.randrange(step.least, most + 1)
         picks.append([one.value for one in chance.sample(step.choices, number)])
-    return found.move
 
 
 def _composed(
-    game: AnyGame, seen: AnyView, prompt: Prompt, picks: Sequence[Sequence[Any]]
-) -> Composition:
+    game: AnyGame,
+    seen: AnyView,
+    prompt: Prompt,
+    picks: Sequence[Sequence[Any]],
+    checked_after: bool,
+) -> Composition | None:
     try:
         return compose(game, seen, prompt, picks)
     except IllegalMove as error:
+        if checked_after:
+            return None
         raise Broken(f"what fits its steps is legal; {picks}: {error.sentence}") from error
 
 

@@ -117,7 +117,8 @@ def _composed(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random.Rando
             sentence(error.sentence, f"the refusal {error.reason}")
         else:
             require(False, "a choice that does not fit its step is refused", pick=pick)
-    return [composed_answer(game, seen, prompt, chance) for _ in range(4)]
+    found = [composed_answer(game, seen, prompt, chance) for _ in range(4)]
+    return [move for move in found if move is not None]
 
 
 def _fits_its_steps(game: AnyGame, seen: AnyView, prompt: Prompt, move: Any) -> None:

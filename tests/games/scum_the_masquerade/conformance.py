@@ -37,7 +37,7 @@ from tests.games.kit.match_record import Record
 
 TRADING = (Wish, Give, Ask, Propose, Accept, Decline)
 
-UNLISTED = frozenset({"lead", "follow", "ask-boon", "play-with"})
+UNLISTED = frozenset({"lead", "follow", "ask-boon"})
 """A crypt of seventeen cards may play thousands of hands; the cards are chosen in it."""
 
 
@@ -109,7 +109,7 @@ def _use(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move:
         return [seat, to_json(move)] if seat == viewer else None
     what = to_json(move) if isinstance(move, Use) or seat == viewer else None
     public = after.public
-    parts = [public.sheets, public.effects, public.pile, public.looks, public.pending]
+    parts = [public.sheets, public.effects, public.pile, public.looks, public.pending, after.events]
     return [seat if what else None, what, own, [to_json(part) for part in parts]]
 
 

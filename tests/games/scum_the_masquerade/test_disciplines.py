@@ -9,7 +9,15 @@ from app.games.scum_the_masquerade.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.events import TurnLost, UseCancelled
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
-from app.games.scum_the_masquerade.moves import AnswerBoon, AskBoon, Pass, PlayWith, React, Use
+from app.games.scum_the_masquerade.moves import (
+    AnswerBoon,
+    AskBoon,
+    Demand,
+    Pass,
+    PlayWith,
+    React,
+    Use,
+)
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Asked, Trick
@@ -37,16 +45,16 @@ def table_with(
 
 
 def use(discipline: Discipline, target: Seat | None = None, **args: object) -> Use:
-    return Use(discipline, target, **args)  # type: ignore[arg-type]  # by name
+    return Use(discipline, () if target is None else (target,), **args)  # type: ignore[arg-type]  # by name
 
 
 BEFORE = {
-    X.ANIMALISM: use(X.ANIMALISM, card=cards("3C")[0]),
+    X.ANIMALISM: use(X.ANIMALISM, cards=cards("3C")),
     X.AUSPEX: use(X.AUSPEX, B),
-    X.DOMINATE: use(X.DOMINATE, B, demand=True),
+    X.DOMINATE: use(X.DOMINATE, B, demand=Demand.HIGHEST),
     X.OBFUSCATE: use(X.OBFUSCATE),
     X.PRESENCE: use(X.PRESENCE, B),
-    X.THAUMATURGY: use(X.THAUMATURGY, B, loses=X.POTENCE),
+    X.THAUMATURGY: use(X.THAUMATURGY, B, loses=(X.POTENCE,)),
 }
 """A legal use of each discipline that is used before a play; B has a dot of Potence."""
 TARGETED = [X.AUSPEX, X.DOMINATE, X.PRESENCE, X.THAUMATURGY]
@@ -173,8 +181,8 @@ def test_the_window_closes_early_when_the_first_in_line_says_yes() -> None:
 def test_animalism_takes_a_card_from_3_to_10_out_of_the_finished_tricks() -> None:
     """Page 6.3, A9: never one of the running trick."""
     table = ready(X.ANIMALISM)
-    assert table.refusal(A, use(X.ANIMALISM, card=cards("JH")[0]), "use") == "not-in-the-pile"
-    assert table.refusal(A, use(X.ANIMALISM, card=cards("6C")[0]), "use") == "not-in-the-pile"
+    assert table.refusal(A, use(X.ANIMALISM, cards=cards("JH")), "use") == "not-in-the-pile"
+    assert table.refusal(A, use(X.ANIMALISM, cards=cards("6C")), "use") == "not-in-the-pile"
     table.does(A, BEFORE[X.ANIMALISM])
     assert (table.crypt(A), table.public.pile) == ("3C 4C 5C 5D 6H", cards("9H JH"))
     assert table.public.counts[A] == 5
@@ -203,7 +211,7 @@ def test_dominate_demands_the_highest_hand_of_a_lower_rank() -> None:
     table.plays(B, "8H")
     above = table_with((), sheet(X.DOMINATE))
     above.plays(A, "4C")
-    assert above.refusal(B, use(X.DOMINATE, A, demand=True), "use") == "wrong-target"
+    assert above.refusal(B, use(X.DOMINATE, A, demand=Demand.HIGHEST), "use") == "wrong-target"
     assert above.prompt_for(B, use(X.DOMINATE, A)) is not None
 
 
@@ -261,11 +269,13 @@ def test_thaumaturgy_takes_a_dot_or_a_charge_until_the_next_round() -> None:
     table = ready(X.THAUMATURGY).does(A, BEFORE[X.THAUMATURGY])
     assert table.public.sheets[B].unspent(X.POTENCE) == 0
     assert table.public.sheets[B].refilled().unspent(X.POTENCE) == 1
-    charged = ready(X.THAUMATURGY, last=INQUISITOR).does(A, use(X.THAUMATURGY, D))
+    charged = ready(X.THAUMATURGY, last=INQUISITOR).does(
+        A, use(X.THAUMATURGY, D, loses=("charge",))
+    )
     assert charged.does(D, React(False)).public.sheets[D].charges == CHARGES - 1
     assert ready(X.THAUMATURGY).refusal(A, use(X.THAUMATURGY, B), "use") == "nothing-to-lose"
     assert (
-        ready(X.THAUMATURGY).refusal(A, use(X.THAUMATURGY, B, loses=X.AUSPEX), "use")
+        ready(X.THAUMATURGY).refusal(A, use(X.THAUMATURGY, B, loses=(X.AUSPEX,)), "use")
         == "nothing-to-lose"
     )
 

@@ -71,19 +71,19 @@ def test_a_first_night_knows_no_hunts() -> None:
 
 def test_a_use_against_the_hunted_costs_one_dot_less() -> None:
     """Edition 2, build 4: at least none."""
-    table = hunted(B).does(A, Use(X.PRESENCE, B))
+    table = hunted(B).does(A, Use(X.PRESENCE, (B,)))
     assert table.public.sheets[A].unspent(X.PRESENCE) == 1
     assert len(table.public.effects) == 1
     assert "use" not in table.kinds(A), "once before each turn all the same"
-    other = hunted(B).does(A, Use(X.PRESENCE, C))
+    other = hunted(B).does(A, Use(X.PRESENCE, (C,)))
     assert other.public.sheets[A].unspent(X.PRESENCE) == 0
 
 
 def test_the_hunted_pays_one_dot_of_fortitude_more() -> None:
     """8.2: one dot is too few then."""
-    table = hunted(B, X.FORTITUDE).does(A, Use(X.PRESENCE, B))
+    table = hunted(B, X.FORTITUDE).does(A, Use(X.PRESENCE, (B,)))
     assert table.public.pending is None
-    rich = hunted(B, X.FORTITUDE, X.FORTITUDE).does(A, Use(X.PRESENCE, B)).does(B, React(True))
+    rich = hunted(B, X.FORTITUDE, X.FORTITUDE).does(A, Use(X.PRESENCE, (B,))).does(B, React(True))
     assert rich.public.effects == ()
     assert rich.public.sheets[B].unspent(X.FORTITUDE) == 0
 

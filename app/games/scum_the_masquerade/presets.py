@@ -1,0 +1,21 @@
+"""The presets of a table, and the groups of its options."""
+
+from typing import Final
+
+from app.rules.presets import Preset
+
+SOLO_SEATS: Final = 5
+PRESETS: Final = (
+    Preset("quick", "One round with clans, about 25 minutes.", {"rounds": 1}),
+    Preset("standard", "First Night: three rounds with clans, about an hour."),
+    Preset(
+        "long",
+        "Masquerade: six rounds with pacts and blood hunts, about two hours.",
+        {"evening": "masquerade", "rounds": 6},
+    ),
+)
+OPTION_GROUPS: Final = (
+    ("End of the match", ("ending", "rounds")),
+    ("Play", ("evening", "packs", "boons", "conspiring")),
+    ("Names", ("naming",)),
+)

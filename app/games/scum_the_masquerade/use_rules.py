@@ -1,0 +1,167 @@
+"""Legality and prices of uses before a play; all of it follows from public facts."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from app.games.scum_the_masquerade.cards import RANKS
+from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.effects import effect_on
+from app.games.scum_the_masquerade.marks import EffectKind
+from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
+from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
+from app.rules.game import Seat
+
+HIGHEST_TAKEN: Final = tuple(map(RANKS.index, ("10", "K", "2")))
+"""The highest rank that Animalism takes out of the pile, by level."""
+
+
+def may_use(public: Tableau, seat: Seat) -> bool:
+    """True on an own turn without a use, once the first hand of the round lies (H44, A5)."""
+    return (
+        public.options.disciplines
+        and public.phase is Phase.PLAY
+        and public.ranked
+        and public.turn == seat
+        and public.asked in (Asked.LEAD, Asked.FOLLOW)
+        and public.pending is None
+        and public.used != public.turns
+        and public.trick != Trick(1)
+        and not (public.trick is not None and public.trick.number == 1 and not public.trick.hands)
+    )
+
+
+def levels_of(public: Tableau, seat: Seat, discipline: Discipline) -> range:
+    """The levels that this seat has dots for (H41)."""
+    built = len(POWERS[discipline].levels)
+    return range(1, min(built, public.sheets[seat].highest_level(discipline)) + 1)
+
+
+def uses(public: Tableau, seat: Seat) -> Iterator[Use]:
+    """Every legal use of this seat."""
+    others = tuple(other for other in still_in(public) if other != seat)
+    for dot in public.sheets[seat].dots:
+        for level in levels_of(public, seat, dot.discipline):
+            for use in _possible(public, seat, dot.discipline, level, others):
+                if problem(public, seat, use) is None:
+                    yield use
+
+
+def _possible(
+    public: Tableau, seat: Seat, discipline: Discipline, level: int, others: tuple[Seat, ...]
+) -> Iterator[Use]:
+    match discipline:
+        case Discipline.ANIMALISM:
+            yield from (Use(discipline, (), level, (card,)) for card in public.pile)
+        case Discipline.OBFUSCATE:
+            yield Use(discipline, (), level)
+        case Discipline.AUSPEX:
+            yield from (Use(discipline, (other,), level) for other in others)
+        case Discipline.PRESENCE:
+            found = [visible(public, seat)] if level == 3 else combinations(others, level)
+            yield from (Use(discipline, targets, level) for targets in found)
+        case Discipline.DOMINATE:
+            for other in others:
+                for demand in demands(public, seat, other, level):
+                    yield Use(discipline, (other,), level, demand=demand)
+        case Discipline.THAUMATURGY:
+            for other in others:
+                left = to_lose(public, other)
+                for number in range(1, min(len(left), losses(level)) + 1):
+                    for loses in combinations(left, number):
+                        yield Use(discipline, (other,), level, loses=loses)
+        case _:
+            return
+
+
+def visible(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
+    """The other seats with cards that are not hidden, in order of play from the first place."""
+    return tuple(
+        other
+        for other in still_in(public)
+        if other != seat and effect_on(public, other, EffectKind.HIDDEN) is None
+    )
+
+
+def demands(public: Tableau, seat: Seat, target: Seat, level: int) -> tuple[Demand, ...]:
+    """The orders of Dominate: at the first level the highest hand of a lower rank alone."""
+    if level == 1:
+        below = public.order.index(target) > public.order.index(seat)
+        return (Demand.ANY, Demand.HIGHEST) if below else (Demand.ANY,)
+    return (Demand.HIGHEST, Demand.LOWEST) if level == 2 else (Demand.NAMED,)
+
+
+def to_lose(public: Tableau, target: Seat) -> tuple[str, ...]:
+    """The disciplines of which a dot is left, and the charge."""
+    sheet = public.sheets[target]
+    left = tuple(dot.discipline.value for dot in sheet.dots if dot.unspent)
+    return (*left, CHARGE) if sheet.charges else left
+
+
+def losses(level: int) -> int:
+    """The dots that Thaumaturgy takes at this level."""
+    return 2 if level == 3 else 1
+
+
+def problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
+    """The reason why this use is not legal now, or None."""
+    if not public.sheets[seat].unspent(use.discipline):
+        return Reason.NO_DOTS
+    if POWERS[use.discipline].timing != "before":
+        return Reason.WRONG_TIME
+    if use.level not in levels_of(public, seat, use.discipline):
+        return Reason.NO_DOTS
+    if use.discipline is Discipline.OBFUSCATE and seat == public.hunted:
+        return Reason.HUNTED
+    return _target_problem(public, seat, use) or _details(public, seat, use)
+
+
+def _target_problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
+    others, targets = set(still_in(public)) - {seat}, set(use.targets)
+    if len(targets) < len(use.targets) or not targets <= others:
+        return Reason.WRONG_TARGET
+    wanted = 1 if POWERS[use.discipline].targets == "other" else 0
+    if use.discipline is Discipline.PRESENCE and use.level > 1:
+        wanted = 2 if use.level == 2 else len(visible(public, seat))
+        if use.level == 3 and (not targets or targets != set(visible(public, seat))):
+            return Reason.WRONG_TARGET
+    if len(targets) != wanted:
+        return Reason.WRONG_TARGET
+    return Reason.TARGET_HIDDEN if price_of_finding(public, seat, use) is None else None
+
+
+def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
+    """The reason why the card, demand or dots that the use names will not do, or None."""
+    if use.cards or use.discipline is Discipline.ANIMALISM:
+        highest = HIGHEST_TAKEN[use.level - 1]
+        taken = use.discipline is Discipline.ANIMALISM and len(use.cards) == 1
+        if not taken or use.cards[0] not in public.pile or use.cards[0].rank > highest:
+            return Reason.NOT_IN_THE_PILE
+    if use.demand is not Demand.ANY or use.discipline is Discipline.DOMINATE:
+        dominates = use.discipline is Discipline.DOMINATE
+        if not dominates or use.demand not in demands(public, seat, use.targets[0], use.level):
+            return Reason.WRONG_TARGET
+    if use.loses or use.discipline is Discipline.THAUMATURGY:
+        left = to_lose(public, use.targets[0]) if use.targets else ()
+        takes = use.discipline is Discipline.THAUMATURGY and len(set(use.loses)) == len(use.loses)
+        if not takes or not 1 <= len(use.loses) <= losses(use.level) or not {*use.loses} <= {*left}:
+            return Reason.NOTHING_TO_LOSE
+    return None
+
+
+def price_of_finding(public: Tableau, seat: Seat, use: Use) -> int | None:
+    """The dots of Auspex that hidden targets cost besides; None: they are not there (H54)."""
+    hidden = sum(effect_on(public, one, EffectKind.HIDDEN) is not None for one in use.targets)
+    if use.discipline is Discipline.AUSPEX:
+        return 0
+    return hidden if public.sheets[seat].unspent(Discipline.AUSPEX) >= hidden else None
+
+
+def price(public: Tableau, use: Use) -> int:
+    """The dots that a use costs: one less against a player under a blood hunt, at least none."""
+    return use.level - (public.hunted in use.targets)
+
+
+def price_of_cancelling(public: Tableau, seat: Seat, use: Use) -> int:
+    """The dots of Fortitude that cancel a use (H53): one more under a blood hunt (8.2)."""
+    return (use.level if len(use.targets) == 1 else 1) + (seat == public.hunted)
