@@ -112,13 +112,21 @@
  * @property {string} login
  * @property {string} report
  * @property {string} previousOptions
- * @property {Record<string, Record<string, OptionSchema>>} options by game
- * @property {Record<string, PresetShown[]>} presets by game
- * @property {Record<string, [string, string[]][]>} groups headings and their options, by game
+ * @property {string} gameOptions
+ * @property {GameOptions} options of the room's game as the page was made
  * @property {string} playNow
  * @property {string | null} waiting another table where the viewer waits for company
  * @property {Record<string, string>} games titles by slug
  * @property {UsualValues} usual
+ */
+
+/**
+ * The options of a game, as a room page draws them.
+ * @typedef {object} GameOptions
+ * @property {string} game
+ * @property {Record<string, OptionSchema>} schemas by name
+ * @property {[string, string[]][]} groups headings and their options
+ * @property {PresetShown[]} presets
  */
 
 /**

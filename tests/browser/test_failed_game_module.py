@@ -6,10 +6,18 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import add_bots, hand, open_table, set_clock
+from tests.browser.page_steps import (
+    FOR_TWO,
+    add_bots,
+    choose_game,
+    hand,
+    open_table,
+    set_clock,
+)
 
 MODULE = re.compile(r"/games/[^/]+/table\.js")
 PART = re.compile(r"/games/[^/]+/cards\.js")
+OPTIONS = re.compile(r"/api/games/[^/]+/options$")
 SAID = "The game did not load"
 
 
@@ -38,6 +46,7 @@ def visit(plain_visit: PageOpener) -> PageOpener:
 def page(visit: PageOpener) -> Page:
     visit.allow_error("net::ERR_FAILED")
     visit.allow_error("dynamically imported module")
+    visit.allow_error("Failed to fetch")
     return visit("/")
 
 
@@ -75,3 +84,16 @@ def test_a_page_without_its_game_offers_to_reload(page: Page) -> None:
         page.get_by_role("button", name="Reload the page").click()
     broken.fails = 0
     expect(hand(page)).to_be_visible()
+
+
+def test_the_rules_of_another_game_come_when_the_room_goes_over_to_it(page: Page) -> None:
+    open_table(page, "Ann")
+    broken = Breakage(page, OPTIONS, fails=1_000)
+    rules = page.get_by_role("region", name="Rules", exact=True)
+    expect(rules.get_by_text("Highest card")).to_be_visible()
+    choose_game(page, FOR_TWO)
+    expect(rules.get_by_text(SAID)).to_be_visible()
+    expect(rules.get_by_text("More rules")).to_be_hidden()
+    broken.fails = 0
+    expect(rules.get_by_text("Best of 5 hands")).to_be_visible()
+    expect(rules.get_by_text("Highest card")).to_be_hidden()

@@ -45,6 +45,24 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
     ]
 
 
+class GameOptions(msgspec.Struct, frozen=True):
+    """The options of a game, as a room page draws them."""
+
+    game: str
+    schemas: dict[str, dict[str, Any]]
+    """The JSON schema of each option, by name."""
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    """Headings and their options; all others stand under one more."""
+    presets: tuple["PresetShown", ...]
+    """Empty where there is nothing to choose."""
+
+
+def game_options(game: AnyGame) -> GameOptions:
+    return GameOptions(
+        game.slug, options_schema(game), tuple(game.option_groups), presets_shown(game)
+    )
+
+
 class PresetShown(msgspec.Struct, frozen=True):
     """One preset of a game, as the room page offers it."""
 
@@ -57,18 +75,17 @@ class PresetShown(msgspec.Struct, frozen=True):
 
 
 @cache
-def presets_shown(game: AnyGame) -> list[dict[str, Any]]:
-    """The presets of a game, as JSON; empty where there is nothing to choose."""
+def presets_shown(game: AnyGame) -> tuple[PresetShown, ...]:
+    """The presets of a game; empty where there is nothing to choose."""
     if len(game.presets) < 2:
-        return []
+        return ()
     shown = []
     for preset in game.presets:
         options = read_options(game, dict(preset.options))
         fits = tuple(seats for seats in game.seats if game.config_problem(seats, options) is None)
         chosen = {name: value for name, value in to_json(options).items() if name != EDITION}
         shown.append(PresetShown(preset.name, preset.line, chosen, fits))
-    found: list[dict[str, Any]] = msgspec.to_builtins(shown)
-    return found
+    return tuple(shown)
 
 
 @cache

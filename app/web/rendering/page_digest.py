@@ -8,7 +8,7 @@ import msgspec
 
 from app.rules.codec import omitted_defaults
 from app.rules.game import AnyGame
-from app.web.rendering.options_form import options_schema
+from app.web.rendering.options_form import game_options
 
 
 def page_digest(templates: Path, games: Mapping[str, AnyGame]) -> str:
@@ -18,7 +18,7 @@ def page_digest(templates: Path, games: Mapping[str, AnyGame]) -> str:
         digest.update(f"{path.relative_to(templates).as_posix()}\n".encode())
         digest.update(sha256(path.read_bytes()).digest())
     facts = {
-        slug: [game.title, game.rules_version, options_schema(game), omitted_defaults(game)]
+        slug: [game.title, game.rules_version, game_options(game), omitted_defaults(game)]
         for slug, game in games.items()
     }
     digest.update(msgspec.json.encode(facts))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
+from msgspec import to_builtins
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -16,7 +17,7 @@ from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.options_form import options_schema, options_shown, presets_shown
+from app.web.rendering.options_form import game_options, options_shown
 
 if TYPE_CHECKING:
     import segno
@@ -55,6 +56,7 @@ async def table_page(
         "results": f"/table/{room.id}/results",
         "report": f"/table/{room.id}/report",
         "previousOptions": "/api/previous-options/",
+        "gameOptions": "/api/games/",
         "qr": f"/table/{room.id}/qr.svg",
         "deviceLink": f"/table/{room.id}/device-link",
         "invite": "/join/",
@@ -64,10 +66,8 @@ async def table_page(
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
         "games": {slug: game.title for slug, game in context.services.games.items()},
-        "presets": {slug: presets_shown(game) for slug, game in context.services.games.items()},
-        "groups": {slug: game.option_groups for slug, game in context.services.games.items()},
         "waiting": waiting if await waits_there(context, waiting) else None,
-        "options": {slug: options_schema(game) for slug, game in context.services.games.items()},
+        "options": to_builtins(game_options(context.services.games[card.game])),
         "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},
     }
     return context.page(

@@ -1,9 +1,11 @@
-/** The game's own module and style sheet, loaded when its name is known. */
+/** The game's own module, style sheet and options, loaded when its name is known. */
 import { computed, signal } from "@preact/signals";
 import { addressOf } from "../../site/build.js";
 import { guarded } from "./left_out.js";
+import { page } from "./page_data.js";
 
 /** @import { Signal } from "@preact/signals" */
+/** @import { GameOptions } from "../../messages.js" */
 /** @import { GameModule } from "./game_types.js" */
 
 /**
@@ -22,6 +24,15 @@ const WORDS = {
 
 /** The words of the page: the game's own where it has some. */
 export const words = computed(() => ({ ...WORDS, ...game.value?.words }));
+
+/** @type {Signal<Record<string, GameOptions>>} */
+const options = signal(page.options ? { [page.options.game]: page.options } : {});
+
+/**
+ * The options of a game, for the room page; null until they have come.
+ * @param {string} slug
+ */
+export const optionsOf = (slug) => options.value[slug] ?? null;
 
 /**
  * The game's module, for components that are shown only with it.
@@ -42,7 +53,8 @@ export const gameFailed = signal(false);
 let requested = null;
 
 /**
- * Loads the game's module, however often it takes. A later call for another game ends this one.
+ * Loads the game's module and options, however often it takes. A later call for another game ends
+ * this one.
  * @param {string} slug
  */
 export async function loadGame(slug) {
@@ -54,7 +66,7 @@ export async function loadGame(slug) {
   addStyleSheet(`games/${slug}/table.css`);
   for (let failures = 0; requested === request; failures += 1) {
     try {
-      const module = await importGame(slug, failures);
+      const [module] = await Promise.all([importGame(slug, failures), loadOptions(slug)]);
       for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
       if (requested !== request) return;
       game.value = withGuards({ slug, ...module });
@@ -92,6 +104,18 @@ function withGuards(module) {
 function importGame(slug, failures) {
   const again = failures ? `?again=${failures}` : "";
   return import(addressOf(`games/${slug}/table.js${again}`));
+}
+
+/**
+ * Only a room page has a use for them; those of its first game stand in the page.
+ * @param {string} slug
+ */
+async function loadOptions(slug) {
+  if (!page.gameOptions || options.peek()[slug]) return;
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(`${page.gameOptions}${slug}/options`, { headers });
+  if (!answer.ok) throw new Error(`no options of ${slug}: ${answer.status}`);
+  options.value = { ...options.peek(), [slug]: await answer.json() };
 }
 
 /**

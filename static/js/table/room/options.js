@@ -1,18 +1,18 @@
 /** The form of a game's options, drawn from their JSON schema. Each change is sent at once. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { page } from "../core/page_data.js";
+import { optionsOf } from "../core/game.js";
 import { requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 
 /** The option schemas of the room's game, by name. */
-export const optionSchemas = () => page.options?.[requireRoom().game] ?? {};
+export const optionSchemas = () => optionsOf(requireRoom().game)?.schemas ?? {};
 
 /** The options that count with the others as they are, under their headings. */
 export function optionGroups() {
   const { game, options } = requireRoom();
   const properties = optionSchemas();
-  const groups = page.groups?.[game] ?? [];
+  const groups = optionsOf(game)?.groups ?? [];
   const grouped = groups.flatMap(([, names]) => names);
   const others = Object.keys(properties).filter((name) => !grouped.includes(name));
   return [...groups, /** @type {[string, string[]]} */ (["Other rules", others])]

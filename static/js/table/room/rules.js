@@ -1,7 +1,7 @@
 /** The rules of a room: its preset, what differs from standard, all of them, and its settings. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { page } from "../core/page_data.js";
+import { optionsOf } from "../core/game.js";
 import { isHost, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./options.js";
@@ -18,7 +18,7 @@ const CLOCKS = {
 const USUAL_CLOCK = "relaxed";
 
 /** The presets of the room's game; none where there is nothing to choose. */
-const presetsHere = () => /** @type {PresetShown[]} */ (page.presets?.[requireRoom().game] ?? []);
+const presetsHere = () => optionsOf(requireRoom().game)?.presets ?? [];
 
 /** The names of the options that presets set; all others stay as they are. */
 const presetOptions = () => {
