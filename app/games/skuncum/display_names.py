@@ -68,12 +68,16 @@ def counted(number: int, noun: str) -> str:
 
 def hats(ranks: Sequence[Rank]) -> str:
     """ "the hats Grass Roots twice and Mayor"; "the hat Mayor"."""
-    times = Counter(ranks)
+    return f"the {'hat' if len(set(ranks)) == 1 else 'hats'} {ranks_named(ranks)}"
+
+
+def ranks_named(ranks: Sequence[Rank]) -> str:
+    """ "Grass Roots twice and Mayor"."""
     words = [
         HAT[rank] if many == 1 else f"{HAT[rank]} {'twice' if many == 2 else f'{many} times'}"
-        for rank, many in times.items()
+        for rank, many in Counter(ranks).items()
     ]
-    return f"the {'hat' if len(times) == 1 else 'hats'} {join_words(words)}"
+    return join_words(words)
 
 
 def people(seats: Sequence[Seat], names: Sequence[str]) -> str:

@@ -17,12 +17,13 @@ from app.games.skuncum import (
     resampling,
     scoring,
     shuffle_plan,
+    steps,
     timeouts,
     transitions,
 )
 from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
-from app.games.skuncum.moves import ChooseHats, Move, Reason
+from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import Options
 from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
 from app.games.skuncum.state import (
@@ -122,12 +123,12 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     def next_step(
         self, view: SkuncumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
     ) -> MoveStep | None:
-        return prompts.next_step(view, picks)
+        return steps.next_step(view, picks)
 
     def composed_move(
         self, view: SkuncumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]
     ) -> Move:
-        return ChooseHats(prompts.picked(picks))
+        return steps.composed(view, picks)
 
     def apply(self, state: SkuncumState, seat: Seat, move: Move) -> SkuncumState:
         return transitions.apply(state, seat, move)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from app.games.skuncum import duels
 from app.games.skuncum.cards import FACES, has_suit
-from app.games.skuncum.display_names import COLOUR, HAT, ROLE, STAGE, counted, gain, people, verb
+from app.games.skuncum.display_names import COLOUR, ROLE, STAGE, counted, gain, people, verb
 from app.games.skuncum.hats import is_full, marks, purchases, size_of
 from app.games.skuncum.moves import Area
 from app.games.skuncum.prompts import awaited
@@ -47,29 +47,19 @@ def _scrum(view: SkuncumView) -> str:
     lead = public.candidate.card
     colour = FACES[lead].colour
     both = not public.options.colours or not colour
-    rule = (
-        "Any Suit card joins the Bandwagon or the Coalition, or challenges."
-        if both
-        else f"{COLOUR[colour].capitalize()} joins the Bandwagon, other colours the Coalition; "
-        "any card challenges."
-    )
-    if done:
-        return f"Lay a Suit card, or drop out. {rule}"
-    return f"Lay a Suit card. {rule}"
+    task = "Lay a Suit card, or drop out." if done else "Lay a Suit card."
+    if both:
+        return task
+    return f"{task} Bandwagon: {COLOUR[colour]}. Coalition: other colours."
 
 
 def _convert(public: Tableau, seat: Seat) -> str:
     won = next((one for one in public.tallies if one.seat == seat), None)
     got = counted(won.votes + won.stroke_votes, "vote") if won else "no votes"
     counts = f"Hand {public.hand} is counted and brought you {got}."
-    _, *offers = purchases(public.boxes[seat], size_of(public))
-    if not offers:
+    if len(purchases(public.boxes[seat], size_of(public))) == 1:
         return f"{counts} Ready for the next one?"
-    paid, words = 0, []
-    for offer in offers:
-        words.append(f"{HAT[offer.hats[-1]]} for {offer.price - paid}")
-        paid = offer.price
-    return f"{counts} Buy hats, or go on without: {', then '.join(words)}."
+    return f"{counts} Buy hats, the lowest first?"
 
 
 def _duel(view: SkuncumView, names: Sequence[str]) -> str:

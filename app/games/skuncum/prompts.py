@@ -1,11 +1,10 @@
 """The questions of Skuncum: the seats that are asked, and the answers that are legal."""
 
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import assert_never
 
 from app.games.skuncum import board, duels, scrum
 from app.games.skuncum.cards import FACES, SUIT_CARDS, Card, Rank
-from app.games.skuncum.display_names import HAT
 from app.games.skuncum.hats import mark, purchases, size_of
 from app.games.skuncum.moves import (
     Area,
@@ -26,7 +25,6 @@ from app.games.skuncum.moves import (
 from app.games.skuncum.settlement import choosing
 from app.games.skuncum.state import Phase, SkuncumView, Tableau, Winning
 from app.rules.game import Prompt, Seat
-from app.rules.values import Choice, MoveStep
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
@@ -84,7 +82,7 @@ def legal(view: SkuncumView) -> Iterator[Move]:
             assert public.duel is not None
             yield Stand() if duels.tied(public.duel) else Concede()
         case Phase.HATS:
-            yield from _hats(public, _winning(public, seat), ())
+            yield from _hats(public, winning_of(public, seat), ())
         case _:
             box = public.boxes[seat]
             yield from map(BuyHats, range(len(purchases(box, size_of(public)))))
@@ -117,42 +115,20 @@ def _duel_plays(view: SkuncumView) -> Iterator[Move]:
 def _hats(public: Tableau, won: Winning, picks: tuple[Rank, ...]) -> Iterator[Move]:
     """These picks alone, and then with every further one; the highest hat comes first."""
     yield ChooseHats(picks)
-    if open_to := _open_to(public, won, picks):
+    if open_to := open_hats(public, won, picks):
         for rank in reversed(open_to):
             yield from _hats(public, won, (*picks, rank))
 
 
-def _open_to(public: Tableau, won: Winning, picks: tuple[Rank, ...]) -> tuple[Rank, ...]:
+def open_hats(public: Tableau, won: Winning, picks: tuple[Rank, ...]) -> tuple[Rank, ...]:
     """The hats of the choice after these picks, lowest first; none: all is chosen."""
     hats = public.boxes[won.seat].hats
     done = mark(won.cards, hats, public.hat_sizes, picks, most=len(picks))
     return done.choices[len(picks)] if len(done.choices) > len(picks) else ()
 
 
-def _winning(public: Tableau, seat: Seat) -> Winning:
+def winning_of(public: Tableau, seat: Seat) -> Winning:
     return next(one for one in public.winnings if one.seat == seat)
-
-
-# -- hats, step by step
-
-
-def next_step(view: SkuncumView, picks: tuple[tuple[Any, ...], ...]) -> MoveStep | None:
-    """The next hat to choose; None: all are chosen, or no hats are asked for."""
-    public, seat = view.public, view.seat
-    if public.phase is not Phase.HATS or seat is None or seat not in choosing(public):
-        return None
-    won, number = _winning(public, seat), len(picks)
-    open_to = _open_to(public, won, picked(picks))
-    if not open_to:
-        return None
-    choices = tuple(Choice(str(rank), HAT[rank]) for rank in reversed(open_to))
-    text = "Which hat do you mark?" if not number else "Which hat do you mark next?"
-    return MoveStep(f"hat-{number + 1}", "options", text, choices)
-
-
-def picked(picks: tuple[tuple[Any, ...], ...]) -> tuple[Rank, ...]:
-    """The hats of complete picks."""
-    return tuple(Rank(rank) for (rank,) in picks)
 
 
 # -- refusals
@@ -262,7 +238,7 @@ def _cards_refusal(view: SkuncumView, cards: tuple[Card, ...]) -> Reason | None:
 def _hats_refusal(view: SkuncumView, picks: tuple[Rank, ...]) -> Reason | None:
     public, seat = view.public, view.seat
     assert seat is not None
-    won = _winning(public, seat)
+    won = winning_of(public, seat)
     done = mark(won.cards, public.boxes[seat].hats, public.hat_sizes, picks)
     if done.refused is not None:
         return Reason.HAT_NOT_OPEN

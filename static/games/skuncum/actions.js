@@ -172,14 +172,17 @@ function hats(table, codes) {
   };
 }
 
+/** One button for each number of hats; the step says which hats they are. */
 function buyHats(table) {
-  const moves = movesOf(table.frame, "buy-hats");
-  return moves.map((move) => ({
-    label:
-      move.number === 0 ? "Buy none" : `Buy ${move.number === 1 ? "1 hat" : `${move.number} hats`}`,
-    kind: move.number === 0 ? "main" : "quiet",
-    shortcut: move.number === 0 ? "Enter" : String(move.number),
-    act: () => table.answer(move),
+  const { moves, step } = table.frame;
+  const [only] = moves;
+  if (!step)
+    return [{ label: "Ready", kind: "main", shortcut: "Enter", act: () => table.answer(only) }];
+  return step.choices.map(({ value, text }, i) => ({
+    label: text,
+    kind: i ? "quiet" : "main",
+    shortcut: i ? String(value) : "Enter",
+    act: () => table.answer({ type: "buy-hats", number: Number(value) }),
   }));
 }
 

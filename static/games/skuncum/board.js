@@ -3,7 +3,7 @@
  * and a Coalition space with the score box for each seat.
  */
 import { html } from "../../js/html.js";
-import { isDesktop } from "../../js/table/play/layout.js";
+import { clockwise } from "../../js/table/play/seating.js";
 import { boxWords, marksWords, ScoreBox } from "./box.js";
 import { cardName, Face } from "./cards.js";
 import { RANKS } from "./deck.js";
@@ -44,14 +44,9 @@ export function originsOf(frame) {
  */
 export function Board({ frame, tableau = frame.view.public, taker = null }) {
   const look = { frame, origins: originsOf(frame), taker };
-  const apart = isDesktop.value;
   return html`<${Ring} tableau=${tableau} look=${look} />
     <${Challengers} tableau=${tableau} look=${look} />
-    ${
-      apart
-        ? html`<${Coalition} tableau=${tableau} look=${look} />`
-        : html`<${Spaces} frame=${frame} tableau=${tableau} taker=${taker} />`
-    }`;
+    <${Spaces} frame=${frame} tableau=${tableau} taker=${taker} />`;
 }
 
 function Ring({ tableau, look }) {
@@ -99,24 +94,6 @@ function Challengers({ tableau, look }) {
     <h2 class="area__title">Challengers</h2>
     <${Stacks} stacks=${challengers} tableau=${tableau} look=${look}
       fights=${(seat) => duel?.sides.some(([side]) => side === seat) ?? false} />
-  </section>`;
-}
-
-/** The Coalition where the score boxes are elsewhere. */
-function Coalition({ tableau, look }) {
-  const { coalition, kingmaker, duel } = tableau;
-  const fights = (seat) =>
-    seat === kingmaker && (duel?.sides.some(([side]) => side === seat) ?? false);
-  return html`<section class="area area--coalition" aria-label="Coalition" data-drop="coalition">
-    <h2 class="area__title">
-      Coalition${" "}
-      ${
-        kingmaker === null
-          ? null
-          : html`<span class="area__total figures">${totalOf(tableau, kingmaker)}</span>`
-      }
-    </h2>
-    <${Stacks} stacks=${coalition} tableau=${tableau} look=${look} fights=${fights} />
   </section>`;
 }
 
@@ -171,12 +148,15 @@ function Pile({ stack, look: { origins, taker }, label }) {
 }
 
 /**
- * One space a seat: its score box, its Coalition card, and its part in the Race.
+ * One space a seat, in the order of the plaques above: its score box, its Coalition card, and its
+ * part in the Race.
  * @param {{frame: Frame, tableau?: Public, taker?: number | null}} props
  */
 export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
   const look = { frame, origins: originsOf(frame), taker };
-  const { seats, coalition, kingmaker, candidate } = tableau;
+  const { seats, coalition, kingmaker, candidate, duel } = tableau;
+  const fights = (seat) =>
+    seat === kingmaker && (duel?.sides.some(([side]) => side === seat) ?? false);
   return html`<section class="spaces" aria-label="Coalition spaces and score boxes"
     data-drop="coalition" style=${{ "--seats": seats.length }}>
     ${
@@ -189,10 +169,10 @@ export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
         </p>`
     }
     <ul class="spaces__list">
-      ${seats.map((seat) => {
+      ${clockwise(seats, frame.seat).map((seat) => {
         const stack = coalition.find((one) => one.seat === seat);
         return html`<li key=${seat} class="space" data-mine=${seat === frame.seat ? "" : null}
-          data-turn=${tableau.turn === seat ? "" : null} data-coalition=${stack ? "" : null}>
+          data-turn=${tableau.turn === seat ? "" : null} data-fights=${fights(seat) ? "" : null}>
           <span class="space__name">${who(frame, seat)}</span>
           <span class="space__row">
             <span class="space__box">
@@ -216,31 +196,6 @@ function partWords(tableau, seat) {
   if (part) return tableau.out.includes(seat) ? `${part}, out` : part;
   if (tableau.phase !== "scrum") return "";
   return tableau.turn === seat ? "to play" : tableau.waiting.includes(seat) ? "to come" : "no card";
-}
-
-/**
- * The score boxes beside a desktop's felt, with the part of each seat.
- * @param {{frame: Frame}} props
- */
-export function BoxesBeside({ frame }) {
-  const tableau = frame.view.public;
-  return html`<section class="beside" aria-label="Score boxes">
-    <ul class="beside__list">
-      ${tableau.seats.map(
-        (
-          seat,
-        ) => html`<li key=${seat} class="beside__one" data-mine=${seat === frame.seat ? "" : null}>
-          <${BoxOf} frame=${frame} tableau=${tableau} seat=${seat} />
-          <span class="beside__name" aria-hidden="true">${who(frame, seat)}</span>
-        </li>`,
-      )}
-    </ul>
-    ${
-      tableau.stakes.length
-        ? html`<p class="beside__legend">In brass: what a win now would mark.</p>`
-        : null
-    }
-  </section>`;
 }
 
 /**

@@ -16,11 +16,10 @@ export function DuelTable({ frame, duel, number }) {
   const rounds = Math.max(1, ...moves.map(([, round]) => round));
   const { turn } = frame.view.public;
   return html`<div class="duel" data-over=${over ? "" : null}>
-    <table class="duel__table">
-      <caption class="duel__title">${duelTitle(duel, number)}</caption>
+    <table class="duel__table" aria-label=${duelTitle(duel, number)}>
       <thead>
         <tr>
-          <th scope="col"><span class="unseen">Side</span></th>
+          <th scope="col" class="duel__title">Duel ${number}</th>
           <th scope="col">Opens</th>
           ${Array.from(
             { length: rounds },

@@ -5,6 +5,7 @@ import { marksWords, plural } from "./box.js";
 import { RANKS } from "./deck.js";
 import { DuelList } from "./duel.js";
 import { gainMarks, marked, marksOf, sizeOf, stakeOf, who } from "./standing.js";
+import { raceSummary } from "./summary.js";
 
 /** @import { Frame, Gain, RaceResult } from "./records.js" */
 
@@ -56,6 +57,7 @@ export function Duels({ frame }) {
   return html`<section class="paper paper--wide duel-paper" aria-labelledby="duels-head"
     tabindex="0">
     <h2 class="paper__title" id="duels-head">Duels of Race ${of}</h2>
+    ${of === race ? html`<p class="duel-paper__words">${raceSummary(frame).join(" ")}</p>` : null}
     ${
       shown.length
         ? html`<${DuelList} frame=${frame} duels=${shown} />`
@@ -154,7 +156,7 @@ export function HandOver({ frame }) {
               <th scope="col">Cards</th>
               <th scope="col">Points</th>
               <th scope="col">Votes</th>
-              <th scope="col">For Hat strokes</th>
+              <th scope="col">For strokes</th>
             </tr>
           </thead>
           <tbody>

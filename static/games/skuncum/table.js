@@ -5,13 +5,13 @@ import { choose, chosen, codeOf, codesOf, dropMissing } from "../../js/cards/sel
 import { html } from "../../js/html.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
-import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
+import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { withChosen } from "../../js/table/play/simple_moves.js";
 import { actions, playable, takesMany } from "./actions.js";
-import { Board, BoxesBeside, Spaces } from "./board.js";
+import { Board, Spaces } from "./board.js";
 import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { byColour, byValue, isAction, RANKS } from "./deck.js";
@@ -24,6 +24,7 @@ import { raceSummary } from "./summary.js";
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
+export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The score boxes",
@@ -38,7 +39,7 @@ export const reasons = {
   "most-hands": "Hand 40 played.",
 };
 export const ranked = false;
-export const sheets = ["cards", "box", "duel"];
+export const sheets = ["cards", "box", "board", "duel"];
 /** @type {[string, string][]} */
 export const keys = [
   ["P", "pass the lead, drop out"],
@@ -79,8 +80,7 @@ export default function Table({ table }) {
   const tools = [tool("boxes", "Boxes", "B"), tool("duels", "Duels", "D")];
   return html`<${TableLayout} table=${table} rows=${standing(frame)}
     seating=${clockwise(tableau.seats, frame.seat)}
-    middle=${html`<${Middle} frame=${frame} panel=${panel} last=${last} />`}
-    aside=${isDesktop.value ? html`<${BoxesBeside} frame=${frame} />` : null}
+    middle=${html`<div class="races"><${Middle} frame=${frame} panel=${panel} last=${last} /></div>`}
     hand=${
       codes.length
         ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
@@ -165,8 +165,7 @@ function Race({ frame }) {
   const shown = duel ?? played.at(-1) ?? null;
   const number = duel ? duels.length + 1 : played.length;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase=${phase} data-duel=${shown ? "" : null}
-    data-apart=${isDesktop.value ? "" : null}>
+    data-phase=${phase} data-duel=${shown ? "" : null}>
     <${Words} frame=${frame} />
     <${Board} frame=${frame} />
     ${
@@ -197,14 +196,12 @@ function Words({ frame }) {
 /** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
 function Leading({ frame }) {
   const { result } = frame.view.public;
-  const apart = isDesktop.value;
-  const boxes = apart ? null : html`<${Spaces} frame=${frame} />`;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase="lead" data-apart=${apart ? "" : null}>
+    data-phase="lead">
     <${Words} frame=${frame} />
     ${
       result
-        ? html`<${RaceOver} frame=${frame} result=${result} />${boxes}`
+        ? html`<${RaceOver} frame=${frame} result=${result} /><${Spaces} frame=${frame} />`
         : html`<${Board} frame=${frame} />`
     }
   </div>`;
@@ -214,8 +211,7 @@ function Leading({ frame }) {
 function Ended({ frame, tableau, result }) {
   const duel = result.duels.at(-1);
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase="ended" data-duel=${duel ? "" : null}
-    data-apart=${isDesktop.value ? "" : null}>
+    data-phase="ended" data-duel=${duel ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
     <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
     ${

@@ -4,7 +4,7 @@ import pytest
 
 from app.games.skuncum import GAME
 from app.games.skuncum.display_names import card_name
-from app.games.skuncum.moves import Reason
+from app.games.skuncum.moves import BuyHats, Reason
 from app.games.skuncum.prompt_text import race_summary
 from app.games.skuncum.refusal_text import say_refusal
 from app.games.skuncum.state import Box
@@ -53,10 +53,7 @@ def test_questions_say_what_may_be_done() -> None:
     assert asks(table, ANN) == "All others have passed: lead a Suit card as Candidate."
     alone = dealt("MAY-R", "A5", "B5")
     assert asks(alone, ANN) == "Nobody else holds a Suit card: lead one as Candidate."
-    assert asks(started(), BOB) == (
-        "Lay a Suit card. Red joins the Bandwagon, other colours the Coalition; any card "
-        "challenges."
-    )
+    assert asks(started(), BOB) == "Lay a Suit card. Bandwagon: red. Coalition: other colours."
     assert asks(king_duel(), ANN) == "Bob leads by 3: catch up with a card, or concede."
 
 
@@ -64,9 +61,20 @@ def test_the_end_of_a_hand_says_what_was_won_and_what_may_be_bought() -> None:
     boxes = (Box(vote_strokes=9, votes=10), Box(), Box())
     table = dealt("MAY-R", "A5", "B5", boxes=boxes).lead(ANN, "MAY-R").drop(BOB).drop(CY)
     assert asks(table, ANN) == (
-        "Hand 1 is counted and brought you 2 votes. Buy hats, or go on without: Grass Roots for "
-        "5, then Grass Roots for 5, then Grass Roots for 5, then Committeeman for 5."
+        "Hand 1 is counted and brought you 2 votes. Buy hats, the lowest first?"
     )
+    step = GAME.next_step(table.view(ANN), table.question(ANN), ())
+    assert step is not None
+    assert [choice.text for choice in step.choices] == [
+        "Buy none",
+        "Grass Roots for 5",
+        "Grass Roots twice for 10",
+        "Grass Roots 3 times for 15",
+        "Grass Roots 3 times and Committeeman for 20",
+    ]
+    picks = ((step.choices[2].value,),)
+    assert GAME.composed_move(table.view(ANN), table.question(ANN), picks) == BuyHats(2)
+    assert GAME.next_step(table.view(BOB), table.question(BOB), ()) is None
     assert asks(table, BOB) == (
         "Hand 1 is counted and brought you no votes. Ready for the next one?"
     )
