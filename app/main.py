@@ -21,6 +21,7 @@ from app.store.move_log import PostgresMoveLog
 from app.store.rating_refolds import RatingRefolder
 from app.store.retention import Retention
 from app.store.room_store import PostgresRoomStore
+from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
 from app.table.ports import TableServices
@@ -167,22 +168,22 @@ def build_services(
 ) -> Services:
     settings: Settings = app.state.settings
     clock, metrics, rooms = SystemClock(), Metrics(), PostgresRoomStore(db)
-    lobby = Lobby(
-        TableServices(
-            games=BY_SLUG,
-            log=TimedMoveLog(move_log, metrics),
-            rooms=rooms,
-            clock=clock,
-            dealer=SystemDealer(),
-            bots=bots,
-            pace=settings.pace,
-            patience=Patience().scaled(settings.patience),
-        )
+    table_services = TableServices(
+        games=BY_SLUG,
+        log=TimedMoveLog(move_log, metrics),
+        rooms=rooms,
+        clock=clock,
+        dealer=SystemDealer(),
+        bots=bots,
+        pace=settings.pace,
+        patience=Patience().scaled(settings.patience),
     )
+    lessons = Lessons(table_services)
     return Services(
         games=BY_SLUG,
         db=db,
-        lobby=lobby,
+        lobby=Lobby(table_services, beside=lessons.lobby),
+        lessons=lessons,
         rooms=rooms,
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from app.rules.bot_hooks import BotHooks
+from app.rules.lessons import Lesson
 from app.rules.phrases import join_words, players, sentence
 from app.rules.presets import STANDARD, OptionGroups, Preset
 from app.rules.values import (
@@ -97,6 +98,8 @@ class Game(BotHooks[P, Q, H, M]):
     """The groups of the form of options. What stands in none comes last."""
 
     # -- a match from setup to outcome
+    lesson: ClassVar[Lesson | None] = None
+    """A guided first hand; None: the game has none."""
 
     def config_problem(self, seats: int, options: Any) -> str | None:
         """A sentence that says why so many cannot play with these options, or None."""

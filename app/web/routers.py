@@ -15,6 +15,7 @@ from app.web.routes import (
     home,
     invites,
     leaderboard,
+    lessons,
     login,
     matches,
     password_reset,
@@ -36,6 +37,7 @@ from app.web.routes.admin import tables as admin_tables
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     home.router,
+    lessons.router,
     invites.router,
     tables.router,
     device_transfer.router,

@@ -117,11 +117,21 @@
  * @property {string} playNow
  * @property {string | null} waiting another table where the viewer waits for company
  * @property {Record<string, string>} games titles by slug
+ * @property {LessonShown | null} lesson
  * @property {UsualValues} usual
  */
 
 /**
  * The options of a game, as a room page draws them.
+/**
+ * The lesson that this table plays.
+ * @typedef {object} LessonShown
+ * @property {string} address of the form that begins it again
+ * @property {{key: string, say: string, point: string[]}[]} steps `key`: of the step's prompt
+ * @property {string} over what the table says once the last step is done
+ * @property {string} end the coach's last sentence
+ */
+
  * @typedef {object} GameOptions
  * @property {string} game
  * @property {Record<string, OptionSchema>} schemas by name

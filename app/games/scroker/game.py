@@ -31,6 +31,7 @@ from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import Options
+from app.games.scroker.lesson import LESSON
 from app.games.scroker.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau, after
 from app.rules.game import (
@@ -48,6 +49,7 @@ from app.rules.game import (
 from app.rules.presets import OptionGroups, Preset
 
 
+from app.rules.lessons import Lesson
 class Scroker(Game[Tableau, Hand, Stock, Move]):
     """One instance serves every table."""
 
@@ -65,6 +67,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     reveals_after_match: ClassVar[bool] = False
+    lesson: ClassVar[Lesson | None] = LESSON
     search_depth: ClassVar[int] = 0
     switch_margin: ClassVar[float] = 1.0
     rules_version: ClassVar[int] = 1

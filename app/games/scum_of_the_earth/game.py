@@ -22,6 +22,7 @@ from app.games.scum_of_the_earth import (
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.moves import Move, Reason
 from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.lesson import LESSON
 from app.games.scum_of_the_earth.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_of_the_earth.state import (
     Hand,
@@ -47,6 +48,7 @@ from app.rules.game import (
 from app.rules.presets import OptionGroups, Preset
 
 
+from app.rules.lessons import Lesson
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     """One instance serves every table."""
 
@@ -63,6 +65,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 2
+    lesson: ClassVar[Lesson | None] = LESSON
     options = Options
     moves = Move
 

@@ -25,6 +25,7 @@ from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
 from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import Options
+from app.games.skuncum.lesson import LESSON
 from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
 from app.games.skuncum.state import (
     Hand,
@@ -51,6 +52,7 @@ from app.rules.game import (
 from app.rules.presets import OptionGroups, Preset
 
 CONSIDERED_HATS: int = 24
+from app.rules.lessons import Lesson
 """Choices of hats that bots look at."""
 
 
@@ -67,6 +69,7 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "marks"
     rules_version: ClassVar[int] = 1
     public_origin: ClassVar[tuple[str, ...]] = (
+    lesson: ClassVar[Lesson | None] = LESSON
         "lead",
         "politiks",
         "join",

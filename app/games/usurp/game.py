@@ -23,6 +23,7 @@ from app.games.usurp import (
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import Options
+from app.games.usurp.lesson import LESSON
 from app.games.usurp.presets import OPTION_GROUPS, PRESETS
 from app.games.usurp.state import (
     Hand,
@@ -49,6 +50,7 @@ from app.rules.game import (
 from app.rules.presets import OptionGroups, Preset
 
 
+from app.rules.lessons import Lesson
 class Usurp(Game[Tableau, Hand, Stock, Move]):
     """One instance serves every table."""
 
@@ -62,6 +64,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
+    lesson: ClassVar[Lesson | None] = LESSON
     public_origin: ClassVar[tuple[str, ...]] = ("play",)
     options = Options
     moves = Move

@@ -40,7 +40,14 @@ MAX_LISTED: Final = 100
 class Lobby:
     """All tables of this process. Safe to call from any coroutine of its loop."""
 
-    def __init__(self, services: TableServices, quarantine: Quarantine | None = None) -> None:
+    def __init__(
+        self,
+        services: TableServices,
+        quarantine: Quarantine | None = None,
+        beside: "Lobby | None" = None,
+    ) -> None:
+        """`beside`: another lobby, which closes with this one and hears of the same people."""
+        self._beside = beside
         self._services, self._games, self._rooms = services, services.games, services.rooms
         self._dealer = services.dealer
         self.quarantine = quarantine or Quarantine(services.clock)
@@ -63,6 +70,8 @@ class Lobby:
 
     async def drain(self) -> None:
         """Closes all tables; clients are told to come back. Call once, at the end."""
+        if self._beside is not None:
+            await self._beside.drain()
         await self._tables.drain()
 
     # -- rooms
@@ -183,11 +192,15 @@ class Lobby:
 
     def end_session(self, session: str) -> None:
         """Closes every client that depends on that login."""
+        if self._beside is not None:
+            self._beside.end_session(session)
         for table in self._tables.values():
             table.mailbox.post(SessionEnded(session))
 
     async def renamed(self, person: Person) -> None:
         """Shows the person's new name, or new account, in every room with an open table."""
+        if self._beside is not None:
+            await self._beside.renamed(person)
         for room in self._dormant.naming(person.id):
             await self._open_dormant(room)
         for table in self._tables_with(person.id):
@@ -199,6 +212,8 @@ class Lobby:
         `erased`: the account is to be deleted, so its name goes from the rooms too. Raises
         CannotSave if the store does not say in which other rooms the person plays.
         """
+        if self._beside is not None:
+            await self._beside.remove(person, erased)
         rooms, is_away = {*self._dormant.naming(person)}, False
         try:
             rooms.update(room.id for room in await self._rooms.running_rooms_of(person))
@@ -214,11 +229,17 @@ class Lobby:
 
     def forget(self, person: PersonId) -> None:
         """Removes an erased account from all that tables remember."""
+        if self._beside is not None:
+            self._beside.forget(person)
         for room in self._dormant.naming(person):
             self._dormant.remove(room)
             self._tables.dormant_reader.read_again(room)
         for table in [*self._tables.values()]:
             table.mailbox.post(AccountErased(person))
+
+    def forget_room(self, room: RoomId) -> None:
+        """Forgets a room whose table has ended, and which its store has no longer."""
+        self._dormant.remove(room)
 
     async def _open_dormant(self, room: RoomId) -> None:
         """Opens a table whose card shows a person's name. If it cannot open, it is not listed."""

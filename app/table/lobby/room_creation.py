@@ -21,7 +21,7 @@ async def create_room(
     services: TableServices, host: Person, game: str, options: Mapping[str, Any], listed: bool
 ) -> RoomId:
     """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
-    return await _save(services, _new_room(services, host, game, options, listed))
+    return await _save(services, new_room(services, host, game, options, listed))
 
 
 async def create_solo_room(services: TableServices, host: Person, game: str) -> RoomId:
@@ -30,7 +30,7 @@ async def create_solo_room(services: TableServices, host: Person, game: str) -> 
     Raises Unknown, CannotSave.
     """
     played = settings.find_game(services.games, game)
-    room = _new_room(services, host, game, played.presets[0].options, listed=False)
+    room = new_room(services, host, game, played.presets[0].options, listed=False)
     strengths = services.bots.strengths
     strength = BOT_STRENGTH if BOT_STRENGTH in strengths else room.bot_strength
     for _ in range((played.solo_seats or played.seats[0]) - 1):
@@ -39,10 +39,10 @@ async def create_solo_room(services: TableServices, host: Person, game: str) -> 
     return await _save(services, replace(room, clock=ClockLevel.SOFT))
 
 
-def _new_room(
+def new_room(
     services: TableServices, host: Person, game: str, options: Mapping[str, Any], listed: bool
 ) -> Room:
-    """Raises Unknown, BadOptions."""
+    """A room without a code that nobody has saved. Raises Unknown, BadOptions."""
     played = settings.find_game(services.games, game)
     strengths = services.bots.strengths
     room = Room(

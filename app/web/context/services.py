@@ -9,7 +9,9 @@ from starlette.requests import HTTPConnection
 from app.rules.game import AnyGame
 from app.store.database import Database
 from app.store.rating_refolds import RatingRefolder
+from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
+from app.table.model.room import RoomId
 from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
@@ -29,6 +31,7 @@ class Services:
     """By slug, in the order of the home page."""
     db: Database
     lobby: Lobby
+    lessons: Lessons
     rooms: RoomStore
     clock: Clock
     templates: Templates
@@ -44,6 +47,10 @@ class Services:
     socket_quota: SocketQuota
     rating_refolder: RatingRefolder
     write_batches: WriteBatches = field(default_factory=WriteBatches)
+
+    def lobby_of(self, room: RoomId) -> Lobby:
+        """The lobby that has the room: that of lessons, or that of all other tables."""
+        return self.lessons.lobby if room in self.lessons.rooms else self.lobby
 
     @property
     def session_cookie(self) -> str:

@@ -17,7 +17,9 @@ from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
+from app.web.rendering.offered_names import offered_name
 from app.web.rendering.options_form import game_options, options_shown
+from app.web.routes.lessons import lesson_shown
 
 if TYPE_CHECKING:
     import segno
@@ -45,7 +47,8 @@ async def table_page(
     `location.origin + shell.invite + secret`, with the secret from the room message. `waiting`:
     another table where `me` waits for company.
     """
-    card = await context.services.lobby.card(room.id)
+    card = await context.services.lobby_of(room.id).card(room.id)
+    is_lesson = room.id in context.services.lessons.rooms
     member = is_member(context, room)
     shell = {
         "room": room.id,
@@ -66,6 +69,7 @@ async def table_page(
         "member": member,
         "now": to_milliseconds(context.services.clock.now()),
         "games": {slug: game.title for slug, game in context.services.games.items()},
+        "lesson": lesson_shown(context.services.games[card.game]) if is_lesson else None,
         "waiting": waiting if await waits_there(context, waiting) else None,
         "options": to_builtins(game_options(context.services.games[card.game])),
         "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},
@@ -116,7 +120,7 @@ async def table_rules(context: Context, room: RoomId) -> Response:
         game=game,
         options=options,
         shown=options_shown(game, options),
-        card=await context.services.lobby.card(room),
+        card=await context.services.lobby_of(room).card(room),
     )
 
 
@@ -131,14 +135,20 @@ async def rules(context: Context, slug: str) -> Response:
     """Template rules.html.
 
     Context: game (rules.Game), options (the game's own), shown: list[OptionShown], card (RoomCard
-    of the table whose rules these are, or None for the standard rules).
+    of the table whose rules these are, or None for the standard rules), offered (a name for a
+    stranger). Form: POST /lessons (name unless me; game), if the game has a lesson.
     """
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
     options = game.options()
     return context.page(
-        "rules.html", game=game, options=options, shown=options_shown(game, options), card=None
+        "rules.html",
+        game=game,
+        options=options,
+        shown=options_shown(game, options),
+        card=None,
+        offered="" if context.account else offered_name(),
     )
 
 
@@ -174,7 +184,9 @@ async def room_for(context: Context, room: RoomId) -> Room:
 
     Raises HTTPException 404 or 403.
     """
-    found = await context.services.rooms.load(room) if is_id(room) else None
+    services = context.services
+    rooms = services.lessons.rooms if room in services.lessons.rooms else services.rooms
+    found = await rooms.load(room) if is_id(room) else None
     if found is None:
         raise HTTPException(404, "There is no such table. Check the link.")
     if not is_member(context, found) and not found.listed:

@@ -290,7 +290,7 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         room = socket.path_params["room"]
         if not is_id(room):
             raise RoomGone("There is no such table.")
-        return await services.lobby.connect(RoomId(room), person, session)
+        return await services.lobby_of(RoomId(room)).connect(RoomId(room), person, session)
     except TableError as error:
         if services.lobby.draining:
             raise SocketRefused(

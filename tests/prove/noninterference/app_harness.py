@@ -15,6 +15,7 @@ from app.main import create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.table.clients.client import Client
+from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
@@ -93,16 +94,15 @@ class AppHarness(TableServer):
         self.journal = Journal(lambda: self.clock.seconds)
         self.reads = FakeDatabase(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
-        self.lobby = Lobby(
-            TableServices(
-                self.games,
-                TimedMoveLog(self.store, self.metrics),
-                self.store,
-                self.clock,
-                self.dealer,
-                self.bots,
-            )
+        services = TableServices(
+            self.games,
+            TimedMoveLog(self.store, self.metrics),
+            self.store,
+            self.clock,
+            self.dealer,
+            self.bots,
         )
+        self.lobby, self.lessons = Lobby(services), Lessons(services)
         self.watchers: dict[str, Guest] = {}
         self.steps = 0
         self.marks: list[int] = []
@@ -122,8 +122,8 @@ class AppHarness(TableServer):
         self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
-            games=self.games, db=cast("Any", self.reads), lobby=self.lobby, rooms=self.store,
-            clock=self.clock, templates=pages(self.game),
+            games=self.games, db=cast("Any", self.reads), lobby=self.lobby, lessons=self.lessons,
+            rooms=self.store, clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
             metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
             why_not_ready=ready, socket_quota=doors, rating_refolder=nowhere,

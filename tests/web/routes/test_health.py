@@ -15,6 +15,7 @@ from app.main import create_app
 from app.settings import ROOT, Settings
 from app.store.database import Database
 from app.store.rating_refolds import RatingRefolder
+from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
@@ -137,6 +138,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         games=BY_SLUG,
         db=database,
         lobby=lobby,
+        lessons=Lessons(services),
         rooms=None,  # type: ignore[arg-type]  # never asked
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),

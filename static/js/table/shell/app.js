@@ -50,7 +50,8 @@ export function App() {
         </aside>`
         : null
     }
-    <div class="stage"><${FairAlert} /><${Banners} />
+    <div class="stage"><${FairAlert} />
+      ${page.lesson ? html`<div id="coach" />` : null}<${Banners} />
       <${StageGuard} moment=${[frame.value, shown, game.value]} member=${shown?.member ?? false}>
         <${Stage} stage=${stage} />
       </${StageGuard}>

@@ -1,0 +1,70 @@
+"""The lesson of Skuncum: the lead, the Scrum, a duel, Politiks, and a Coalition."""
+
+from typing import Final
+
+from app.games.skuncum.cards import Card
+from app.games.skuncum.moves import Area, Concede, Join, Lead, PassLead, Play, Politiks
+from app.rules.lessons import Answer, Deal, Lesson, Step
+from app.rules.values import Seat
+
+LEFT, ACROSS, RIGHT = map(Seat, (1, 2, 3))
+
+
+def join(card: str, area: Area) -> Join:
+    return Join(Card(card), area)
+
+
+LESSON: Final = Lesson(
+    teaches="Lead, take sides in the Scrum, win a duel, and join a Coalition.",
+    seats=4,
+    options={},
+    deals=(
+        Deal(stock="1"),
+        Deal(
+            {
+                0: "DEL-R.1 DEL-K.1 GR-U.1 B5.1 A10.1",
+                1: "COM-R.1 CON-U.1 GR-K.1 GR-G.1 COM-U.1",
+                2: "MAY-K.1 MAY-G.1 GR-K.2 COM-K.1 A5.1",
+                3: "GR-R.1 COM-G.1 GR-G.2 DEL-G.1 B10.1",
+            }
+        ),
+    ),
+    script=(
+        Step(
+            "You lead this Race, so your card is the Candidate. Lead the red Delegate, worth 5.",
+            ("card:DEL-R.1", "button:Lead"),
+            Lead(Card("DEL-R.1")),
+        ),
+        Answer(LEFT, join("COM-R.1", Area.BANDWAGON)),
+        Answer(ACROSS, join("MAY-K.1", Area.COALITION)),
+        Answer(RIGHT, join("GR-R.1", Area.BANDWAGON)),
+        Step(
+            "Red cards joined your Bandwagon: 9 points together. The Coalition has 10, "
+            "so this duel is yours to turn: play the +5.",
+            ("card:B5.1", "button:Play"),
+            Play(Card("B5.1")),
+        ),
+        Answer(ACROSS, Concede()),
+        Step(
+            "You won, marked hats in your box, and lead again. Your cards are weak: pass the lead.",
+            ("button:Pass",),
+            PassLead(),
+        ),
+        Answer(LEFT, Lead(Card("CON-U.1"))),
+        Answer(ACROSS, join("MAY-G.1", Area.COALITION)),
+        Answer(RIGHT, join("COM-G.1", Area.COALITION)),
+        Step(
+            "{1} leads with 15. Before you take a side you may play Politiks: "
+            "lay your -10 on the Candidate.",
+            ("card:A10.1", "button:On {1}"),
+            Politiks(Card("A10.1"), LEFT),
+        ),
+        Step(
+            "Now join the Coalition against {1}, with the black Delegate.",
+            ("card:DEL-K.1", "button:Coalition"),
+            join("DEL-K.1", Area.COALITION),
+        ),
+    ),
+    end="The Coalition won with 18, and its members score votes. That is Skuncum: "
+    "lead when you are strong, and choose your side when you are not.",
+)

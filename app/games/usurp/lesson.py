@@ -1,0 +1,83 @@
+"""The lesson of Usurp: scoring, usurping, and above all the bluff of an Uprising."""
+
+from typing import Final
+
+from app.games.usurp.cards import Card
+from app.games.usurp.moves import Challenge, GiveIn, NameOrder, Play, Uprise
+from app.games.usurp.orders import Order
+from app.rules.lessons import Answer, Deal, Lesson, Step
+from app.rules.values import Seat
+
+BOT: Final = Seat(1)
+
+LESSON: Final = Lesson(
+    teaches="Score, usurp, and bluff with a card face down.",
+    seats=2,
+    options={"best_of": 1},
+    deals=(
+        Deal(stock="2 1"),
+        Deal(
+            {
+                0: "KH 7H 5H 3H 10S 6S 5S JD 8D 3D QC 4C 2C",
+                1: "KS JS QH JH 2H QD 10D 7D 6D AC 9C 8C 3C",
+            },
+            stock="9H",
+        ),
+    ),
+    script=(
+        Answer(BOT, NameOrder(Order.REGAL)),
+        Step(
+            "The nine of hearts is worth 9, and the Order is Regal: high wins. "
+            "Choose your king of hearts and score.",
+            ("card:KH", "button:Score"),
+            Play(Card.HK),
+        ),
+        Answer(BOT, Play(Card.SK)),
+        Answer(BOT, NameOrder(Order.REGAL)),
+        Step(
+            "A king took your king, and you cannot beat this one. So bluff: "
+            "choose the four of clubs and lay it face down.",
+            ("card:4C", "button:Uprise"),
+            Uprise(Card.C4),
+        ),
+        Answer(BOT, GiveIn()),
+        Answer(BOT, Uprise(Card.D7)),
+        Step(
+            "It worked, and 13 were yours. Now the bot rises, and only three cards left "
+            "can beat this king: challenge it.",
+            ("button:Challenge",),
+            Challenge(),
+        ),
+        Step(
+            "A seven: the bluff failed, and you got 10 more. "
+            "The seven counts as sluffed off, so any card scores now: play the queen of clubs.",
+            ("card:QC", "button:Score"),
+            Play(Card.CQ),
+        ),
+        Answer(BOT, Play(Card.CA)),
+        Step(
+            "The ace is the Crown, and the two is the Plow. "
+            "Played on the Crown of its suit, the Plow takes 20: play it.",
+            ("card:2C", "button:Score"),
+            Play(Card.C2),
+        ),
+        Answer(BOT, Play(Card.C8)),
+        Step(
+            "A card of the same rank usurps, whatever its suit: play the eight of diamonds.",
+            ("card:8D", "button:Usurp"),
+            Play(Card.D8),
+        ),
+        Step(
+            "You usurped, so you say what wins from now on. Your cards are low: make it Common.",
+            ("button:Common",),
+            NameOrder(Order.COMMON),
+        ),
+        Answer(BOT, Play(Card.D6)),
+        Step(
+            "Now low wins: play the three of diamonds.",
+            ("card:3D", "button:Score"),
+            Play(Card.D3),
+        ),
+    ),
+    end="That is Usurp: beat the card on top, usurp it, or rise and look innocent.",
+)

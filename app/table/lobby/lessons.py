@@ -1,0 +1,80 @@
+"""The tables of lessons: a lobby of their own, with guided games and a store in memory.
+
+Nothing here is shared with other tables but the clock. So no lesson is counted anywhere, and its
+fixed cards can come to no other table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from msgspec.structs import replace as changed
+
+from app.rules.game import AnyGame, AnyView
+from app.rules.guided import guided
+from app.table.lobby.lesson_store import LessonStore
+from app.table.lobby.lobby import Lobby
+from app.table.lobby.room_creation import new_room
+from app.table.model.room import ClockLevel, Person, RoomId
+from app.table.ports import TableServices
+from app.table.room import seating, settings
+from app.table.room.display_names import bot_name
+from app.table.system_dealer import SystemDealer
+
+STRENGTH: Final = "steady"
+"""The name under which a lesson's bots are listed; their moves are the lesson's."""
+
+
+class LessonDealer(SystemDealer):
+    """Makes no secret: a guided game fixes the order of its cards, and nothing is to be proved."""
+
+    def match_secret(self) -> bytes | None:
+        return None
+
+
+class LessonBots:
+    """Implements ports.Bots. A guided game offers them one move at a time."""
+
+    strengths: tuple[str, ...] = (STRENGTH,)
+
+    def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+        return moves[0]
+
+    async def ponder(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any | None:
+        return None
+
+
+class Lessons:
+    """All lessons of this process."""
+
+    def __init__(self, services: TableServices) -> None:
+        """`services`: those of the other tables, for games, clock and patience."""
+        self.rooms = LessonStore(self._forget)
+        self._services = replace(
+            services,
+            games={slug: guided(game) for slug, game in services.games.items() if game.lesson},
+            log=self.rooms,
+            rooms=self.rooms,
+            dealer=LessonDealer(),
+            bots=LessonBots(),
+        )
+        self.lobby = Lobby(self._services)
+
+    def _forget(self, room: RoomId) -> None:
+        self.lobby.forget_room(room)
+
+    async def create(self, learner: Person, game: str) -> RoomId:
+        """A new room for the lesson of the game. Raises Unknown if it has none, CannotSave."""
+        services = self._services
+        played = settings.find_game(services.games, game)
+        lesson = played.lesson
+        assert lesson is not None, "only games with a lesson are here"
+        room = new_room(services, learner, game, lesson.options, listed=False)
+        for _ in range(lesson.seats - 1):
+            name = bot_name(room, 0.0)
+            room = seating.add_bot(room, STRENGTH, name, settings.max_seats(played), lambda _: None)
+        room = changed(room, code=services.dealer.code(), clock=ClockLevel.OFF, spectators=False)
+        await self.rooms.save(room)
+        return room.id

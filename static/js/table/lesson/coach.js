@@ -1,0 +1,98 @@
+/**
+ * The coach of a lesson: says each step in a line above the table, and rings the control that it
+ * means. A page of its own asks for this script, so no other table loads it.
+ */
+import { computed, effect, signal } from "@preact/signals";
+import { render } from "preact";
+import { html } from "../../html.js";
+import { page } from "../core/page_data.js";
+import { frame, room } from "../core/store.js";
+import { controlOf } from "./controls.js";
+
+/** @import { LessonShown } from "../../messages.js" */
+
+const lesson = /** @type {LessonShown} */ (page.lesson);
+const WATCH = "Watch the others.";
+
+/** The number of the step that was due last; -1: none yet. */
+const reached = signal(-1);
+const due = computed(() => {
+  const seen = frame.value;
+  const keys = [seen?.prompt, ...(seen?.more ?? []).map((one) => one.prompt)].map((one) => one?.key);
+  return lesson.steps.findIndex((step) => keys.includes(step.key));
+});
+const over = computed(() => frame.value !== null && frame.value.prompt_text === lesson.over);
+
+effect(() => {
+  if (due.value >= 0) reached.value = due.value;
+});
+
+/** A sentence with the names of the seats in it. */
+const named = (text) =>
+  text.replace(/\{(\d)\}/g, (_, seat) => frame.value?.names[Number(seat)] ?? "the bot");
+
+function Coach() {
+  if (room.value === null) return null;
+  const ended = over.value;
+  const step = ended ? lesson.steps.length : Math.max(reached.value, 0) + 1;
+  const text = ended ? lesson.end : due.value < 0 ? WATCH : lesson.steps[due.value].say;
+  return html`<section class="coach" aria-label="Lesson">
+    <div class="coach__head">
+      <p class="coach__label">
+        <b>Lesson${ended ? "" : `, step ${step} of ${lesson.steps.length}`}.</b>${" "}
+        Fixed cards, no fair shuffle. Nothing counts.
+      </p>
+      ${ended ? null : html`<a class="button quiet" href="/">Leave</a>`}
+    </div>
+    <p class="coach__text" role="status">${named(text)}</p>
+    ${ended ? html`<${Ways} />` : null}
+  </section>`;
+}
+
+function Ways() {
+  return html`<form class="coach__ways" method="post">
+    <input type="hidden" name="game" value=${page.game} />
+    <button type="submit" class="button" formaction=${page.playNow}>Play now</button>
+    <button type="submit" class="button quiet" formaction=${lesson.address}>Again</button>
+    <a class="button quiet" href="/">Home</a>
+  </form>`;
+}
+
+/** The ring lies over the page and lets everything through. */
+const ring = document.createElement("div");
+ring.className = "coach-ring";
+ring.hidden = true;
+ring.setAttribute("aria-hidden", "true");
+
+/** @type {Element | null} */
+let ringed = null;
+
+/** Follows the control that is meant now, wherever it moves. */
+function follow() {
+  const step = lesson.steps[due.value];
+  const control = step ? controlOf(step.point.map(named)) : null;
+  if (control !== ringed) {
+    ringed = control;
+    control?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  const box = control?.getBoundingClientRect();
+  ring.hidden = !box?.width;
+  if (box) {
+    ring.style.inlineSize = `${box.width}px`;
+    ring.style.blockSize = `${box.height}px`;
+    ring.style.translate = `${box.left}px ${box.top}px`;
+  }
+  requestAnimationFrame(follow);
+}
+
+/** The app makes the coach's place, perhaps later than this script runs. */
+effect(() => {
+  room.value;
+  queueMicrotask(() => {
+    const place = document.getElementById("coach");
+    if (place === null || place.firstChild) return;
+    render(html`<${Coach} />`, place);
+    document.body.append(ring);
+    follow();
+  });
+});

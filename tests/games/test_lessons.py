@@ -1,0 +1,192 @@
+"""Lessons: each is played to its end by the rules, and points at controls that exist."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from app.games import GAMES
+from app.rules.errors import IllegalMove
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.guided import Line, guided
+from app.rules.lessons import (
+    CONTROLS,
+    LEARNER,
+    MOST_STEPS,
+    OVER,
+    Answer,
+    Deal,
+    Lesson,
+    LessonRefusal,
+    Step,
+    Together,
+)
+from app.rules.play import all_prompts, play, spans
+from app.rules.replay import Shuffled, step
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_SENTENCES = 150
+"""Characters of a step: three lines on a phone of 360 px."""
+WITH_LESSON = [game for game in GAMES if game.lesson]
+every_lesson = pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+
+
+def lesson_of(game: AnyGame) -> Lesson:
+    assert game.lesson is not None
+    return game.lesson
+
+
+def line_of(game: AnyGame) -> Line:
+    line: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+    return line
+
+
+def test_a_lesson_in_a_games_folder_is_the_games_own() -> None:
+    folders = {path.parent.name for path in (ROOT / "app/games").glob("*/lesson.py")}
+    with_lesson = {game.slug.replace("-", "_") for game in WITH_LESSON}
+    assert with_lesson <= folders
+    assert folders & {game.slug.replace("-", "_") for game in GAMES} == with_lesson
+    assert {"usurp", "scum_of_the_earth", "scroker", "skuncum"} <= with_lesson
+
+
+@every_lesson
+def test_a_lesson_is_short_and_each_of_its_steps_has_a_question_of_its_own(game: AnyGame) -> None:
+    lesson, line = lesson_of(game), line_of(game)
+    assert 1 <= len(lesson.steps) <= MOST_STEPS
+    assert [shown.step for shown in line.steps] == list(lesson.steps)
+    keys = [shown.key for shown in line.steps]
+    assert len(set(keys)) == len(keys), "a page tells steps apart by the keys of their prompts"
+    texts = [*(one.say for one in lesson.steps), lesson.end, lesson.teaches]
+    assert [text for text in texts if len(text) > LONGEST_SENTENCES or text[-1] != "."] == []
+
+
+@every_lesson
+def test_any_order_of_the_others_moves_leads_to_the_lessons_end(game: AnyGame) -> None:
+    """The dealer's order counts nothing, and only the step's move is accepted of the learner."""
+    played, line = guided(game), line_of(game)
+    for late in (False, True):
+        state, refused = played.setup(line.lesson.seats, line.options, False), 0
+        for _ in range(200):
+            if size := played.pending_shuffle_size(state):
+                state = step(played, state, Shuffled(tuple(reversed(range(size)))))
+                continue
+            found = all_prompts(played, state)
+            if not found:
+                break
+            seat = max(found) if late else min(found)
+            prompt, move = found[seat][0], line.move_at(view(state, seat))
+            if seat == LEARNER:
+                refused += refuses_others(played, state, move)
+                prompt = next(
+                    one
+                    for one in found[seat]
+                    if played.check_answer(view(state, seat), one, move) is None
+                )
+            else:
+                assert list(played.candidate_answers(view(state, seat), prompt)) == [move]
+            assert prompt.window is None, "no clock hurries a learner"
+            state = play(played, state, seat, prompt.key, move)
+        assert without_events(state) == without_events(line.end)
+        assert refused
+        assert played.say_wait(state.public, ["Ann", *"BCDEFG"]) == OVER
+        assert played.awaited_seats(state.public) == ()
+        assert spans(played, state) == {}
+        assert game.outcome(state.public) is None, "the page would show a result, and no coach"
+
+
+def refuses_others(played: AnyGame, state: AnyState, move: Any) -> int:
+    """Tries the other legal moves of the learner; the number of those that were refused."""
+    refused = 0
+    for prompt in played.prompts(view(state, LEARNER)):
+        for number, other in enumerate(played.legal_answers(view(state, LEARNER), prompt)):
+            if other == move or number > 30:
+                continue
+            with pytest.raises(IllegalMove) as error:
+                play(played, state, LEARNER, prompt.key, other)
+            if error.value.reason is LessonRefusal.ANOTHER_STEP:
+                assert error.value.sentence == LessonRefusal.ANOTHER_STEP.sentence
+                refused += 1
+    return refused
+
+
+def without_events(state: AnyState) -> AnyState:
+    return replace(state, events=(), private_events=())
+
+
+@every_lesson
+def test_each_step_points_at_controls_that_exist(game: AnyGame) -> None:
+    line = line_of(game)
+    labels = "".join(scripts(game))
+    assert line.steps
+    for shown in line.steps:
+        at = next(
+            state
+            for state, moves in line.positions
+            if LEARNER in moves and moves[LEARNER] == shown.step.move
+        )
+        hand = msgspec.json.decode(msgspec.json.encode(at.private[LEARNER]))["cards"]
+        assert shown.step.point
+        assert "button" in shown.step.point[-1], "a step ends with the press of a button"
+        for point in shown.step.point:
+            kind, _, name = point.partition(":")
+            assert kind in CONTROLS
+            if kind in ("card", "tile"):
+                assert name in hand, point
+            else:
+                words = name.replace("{1}", "").replace("{2}", "").replace("{3}", "").strip()
+                assert words.split(" ")[0] in labels, point
+    seats = {f"{{{seat}}}" for seat in range(line.lesson.seats)}
+    texts = " ".join([*(one.say for one in line.lesson.steps), line.lesson.end])
+    assert texts.count("{") == sum(texts.count(seat) for seat in seats)
+
+
+def scripts(game: AnyGame) -> Iterator[str]:
+    for path in (ROOT / "static/games" / game.slug).glob("*.js"):
+        yield path.read_text(encoding="utf-8")
+
+
+# -- faults are found
+
+
+USURP = next(game for game in GAMES if game.slug == "usurp")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "fault"),
+    [
+        (replace(lesson_of(USURP), deals=(Deal(stock="2 1"), Deal({0: "ZZ"}))), "no ZZ"),
+        (replace(lesson_of(USURP), deals=(Deal(stock="2 1"), Deal({5: "KH"}))), "left over"),
+        (
+            replace(lesson_of(USURP), script=lesson_of(USURP).script[1:]),
+            "seat 0 cannot answer",
+        ),
+        (
+            replace(
+                lesson_of(USURP),
+                script=(replace(lesson_of(USURP).script[0], seat=Seat(0)),),
+            ),
+            "seat 0 cannot answer",
+        ),
+    ],
+    ids=["unknown card", "cards of nobody", "a move is missing", "another seat"],
+)
+def test_a_lesson_against_the_rules_is_found_before_anybody_plays_it(
+    lesson: Lesson, fault: str
+) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        Line(USURP, lesson)
+
+
+def test_moves_of_one_moment_may_not_lead_to_different_ends() -> None:
+    game = next(game for game in GAMES if game.slug == "scroker")
+    lesson = lesson_of(game)
+    twice = Together((lesson.steps[0], lesson.steps[0]))
+    with pytest.raises(AssertionError, match="moves once"):
+        Line(game, replace(lesson, script=(twice,)))
+    assert isinstance(lesson.script[1], Answer)
+    assert isinstance(lesson.script[0], Step)
+    with pytest.raises(AssertionError, match="cannot answer"):
+        Line(game, replace(lesson, script=(Together((lesson.script[0], lesson.script[1])),)))

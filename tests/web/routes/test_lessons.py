@@ -1,0 +1,125 @@
+"""Learn by playing: a table of one's own with fixed cards, which nothing counts."""
+
+import html
+import json
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.exceptions import HTTPException
+
+from app.games import GAMES
+from app.rules.codec import to_json
+from app.rules.game import AnyGame
+from app.rules.guided import Line, guided
+from app.rules.lessons import OVER, LessonRefusal
+from app.web.routes.lessons import NO_LESSON, lesson_link
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import TableConnection
+
+SHELL = re.compile(r'<script type="application/json" id="table-page">(.*?)</script>', re.DOTALL)
+WITH_LESSON = [game for game in GAMES if game.lesson]
+every_lesson = pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+
+
+def asked(frame: dict[str, Any], key: str) -> bool:
+    return frame["prompt"] is not None and frame["prompt"]["key"] == key
+
+
+def play_through(line: TableConnection, fixed: Line) -> dict[str, Any]:
+    """Makes every step of the lesson; the last frame."""
+    for shown in fixed.steps:
+        line.find("frame", lambda frame, key=shown.key: asked(frame, key))  # type: ignore[misc]
+        move = json.loads(json.dumps(to_json(shown.step.move)))
+        assert line.ask("play", key=shown.key, move=move)["type"] == "done", shown.step.say
+    return line.find("frame", lambda frame: bool(frame["prompt_text"] == OVER))
+
+
+@every_lesson
+def test_a_lesson_is_played_to_its_end_and_nothing_of_it_is_stored(
+    visitor: NewVisitor, game: AnyGame, in_database: Any
+) -> None:
+    async def rows(db: AsyncSession) -> tuple[int, ...]:
+        counted = [
+            await db.scalar(text(f"select count(*) from {table}"))
+            for table in ("rooms", "matches", "entries")
+        ]
+        return tuple(int(number or 0) for number in counted)
+
+    before, somebody = in_database(rows), visitor()
+    answer = somebody.post("/lessons", {"game": game.slug, "name": "Learner"})
+    assert answer.status_code == 303, answer.text
+    path = str(answer.headers["location"])
+    assert path.endswith("#deal"), "the page starts the lesson as it opens"
+    room = path.removesuffix("#deal").rpartition("/")[2]
+    found = SHELL.search(somebody.get(f"/table/{room}").text)
+    assert found is not None
+    shell = json.loads(html.unescape(found[1]))["lesson"]
+    fixed: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+    assert [one["key"] for one in shell["steps"]] == [shown.key for shown in fixed.steps]
+    with somebody.connect(room) as line:
+        shown = line.receive_until("room")
+        assert (shown["clock"], shown["listed"], shown["may_hint"]) == ("off", False, False)
+        assert line.ask("start")["type"] == "done"
+        last = play_through(line, fixed)
+        assert (last["prompt"], last["outcome"], last["awaited"]) == (None, None, [])
+        kinds = {notice["type"] for notice in line.received}
+        assert kinds.isdisjoint({"shuffle", "dealt"}), "no fair shuffle is claimed"
+    with somebody.connect(room) as line:
+        again = line.receive_until("frame")
+        assert again["prompt_text"] == OVER, "a reload shows the same moment"
+    assert in_database(rows) == before
+    assert '"/match/' not in somebody.get("/history").text
+    assert somebody.get(f"/api/tables?game={game.slug}").json()["tables"] == []
+
+
+def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewVisitor) -> None:
+    game, somebody = WITH_LESSON[0], visitor()
+    answer = somebody.post("/lessons", {"game": game.slug, "name": "Learner"})
+    room = str(answer.headers["location"]).removesuffix("#deal").rpartition("/")[2]
+    with somebody.connect(room) as line:
+        line.receive_until("room")
+        assert line.ask("add-bot", strength="steady")["type"] == "done"
+        assert "leave its seats and rules alone" in line.ask("start")["text"]
+        seats = [one for one in line.received if one["type"] == "room"][-1]["seats"]
+        assert line.ask("remove-bot", seat=seats[-1]["number"])["type"] == "done"
+        assert line.ask("start")["type"] == "done"
+        frame = line.find("frame", lambda frame: frame["prompt"] is not None)
+        key, other = frame["prompt"]["key"], frame["moves"][-1]
+        due = to_json(guided(game).line.steps[0].step.move)  # type: ignore[attr-defined]
+        wrong = next((move for move in frame["moves"] if move != due), other)
+        refused = line.ask("play", key=key, move=wrong)
+        if wrong != due:
+            assert (refused["type"], refused["reason"]) == ("refused", "another-step")
+            assert refused["text"] == LessonRefusal.ANOTHER_STEP.sentence
+    assert visitor().get(f"/table/{room}").status_code == 403, "a lesson is its learner's own"
+
+
+@pytest.mark.anyio
+async def test_a_link_to_the_lesson_of_a_game_that_has_none_is_a_sentence() -> None:
+    class Untaught(type(WITH_LESSON[0])):  # type: ignore[misc]  # a class as the game's own
+        lesson = None
+
+    services = SimpleNamespace(games={"untaught": Untaught()})
+    with pytest.raises(HTTPException) as error:
+        await lesson_link(SimpleNamespace(services=services), "untaught")  # type: ignore[arg-type]
+    assert error.value.status_code == 404
+    assert error.value.detail == NO_LESSON.format(Untaught.title)
+
+
+def test_a_lesson_of_no_game_of_ours_says_so_and_a_link_leads_to_the_rules(
+    visitor: NewVisitor,
+) -> None:
+    somebody = visitor()
+    answer = somebody.post("/lessons", {"game": "no-such-game", "name": "Learner"})
+    assert answer.status_code == 422
+    assert "Choose one from the list." in html.unescape(answer.text)
+    assert somebody.get("/lessons/no-such-game").status_code == 404
+    link = somebody.get(f"/lessons/{WITH_LESSON[0].slug}")
+    assert link.headers["location"] == f"/rules/{WITH_LESSON[0].slug}#learn"
+    page = somebody.get(f"/rules/{WITH_LESSON[0].slug}").text
+    assert 'id="learn"' in page
+    assert 'action="/lessons"' in page
