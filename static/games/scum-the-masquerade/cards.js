@@ -1,0 +1,102 @@
+/**
+ * The French pack in this game: low to high 3 4 5 6 7 8 9 10 J Q K A 2, of equal rank clubs,
+ * diamonds, spades, hearts. Names of cards and hands.
+ */
+import { cardRow } from "../../js/cards/draw.js";
+import * as french from "../../js/cards/french.js";
+import { html } from "../../js/html.js";
+import { pure } from "../../js/pure.js";
+
+const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
+const SUITS = "CDSH";
+
+/** The code without the mark of the second pack. */
+const plain = (code) => code.replace(/b$/, "");
+
+/** @param {string} code */
+export const rankOf = (code) => french.rankOf(plain(code));
+
+/**
+ * 0 for the 3 of clubs up to 51 for the 2 of hearts; twins are equal.
+ * @param {string} code
+ */
+export const height = (code) =>
+  RANKS.indexOf(rankOf(code)) * SUITS.length + SUITS.indexOf(french.suitOf(plain(code)));
+
+/**
+ * The codes of one or two packs, lowest first, twins side by side.
+ * @param {number} packs
+ */
+export const deck = (packs) =>
+  RANKS.flatMap((rank) =>
+    [...SUITS].flatMap((suit) =>
+      packs === 1 ? [`${rank}${suit}`] : [`${rank}${suit}`, `${rank}${suit}b`],
+    ),
+  );
+
+/**
+ * The place in a hand: best first.
+ * @param {string} code
+ */
+export const byHeight = (code) => -height(code);
+
+/** @param {string[]} codes */
+export const lowestFirst = (codes) => [...codes].sort((one, other) => height(one) - height(other));
+
+/** @param {string} code */
+export const cardName = (code) => french.cardName(plain(code));
+
+/** @param {string} code */
+export const cardSign = (code) => french.cardSign(plain(code));
+
+/**
+ * @param {number} at a height, see above
+ */
+export const cardAt = (at) => cardName(`${RANKS[Math.floor(at / 4)]}${SUITS[at % 4]}`);
+
+/** @param {{code: string, small?: boolean}} props */
+export const Face = pure(Drawn);
+
+function Drawn({ code, small = false }) {
+  return html`<${french.Face} code=${plain(code)} small=${small} />`;
+}
+
+export const { Back } = french;
+
+/** Cards in a row that only show. */
+export const Cards = cardRow(Face, cardName);
+
+/** The names of hands by the sizes of their sets. */
+const BY_SIZES = {
+  2: "a pair",
+  3: "a triple",
+  4: "four of a kind",
+  22: "two pairs",
+  32: "a full house",
+  222: "three pairs",
+  33: "two triples",
+  5: "five of a kind",
+  6: "six of a kind",
+};
+
+/**
+ * The name of a legal hand: "the king of spades", "a pair".
+ * @param {string[]} codes
+ */
+export function handName(codes) {
+  if (codes.length === 1) return `the ${cardName(codes[0])}`;
+  const sizes = new Map();
+  for (const code of codes) sizes.set(rankOf(code), (sizes.get(rankOf(code)) ?? 0) + 1);
+  const key = [...sizes.values()].sort((one, other) => other - one).join("");
+  return BY_SIZES[key] ?? "a straight";
+}
+
+/**
+ * A hand and its highest card: "a pair up to the king of spades".
+ * @param {string[]} codes
+ */
+export function handWords(codes) {
+  const name = handName(codes);
+  const top = Math.max(...codes.map(height));
+  return codes.length === 1 ? name : `${name} up to the ${cardAt(top)}`;
+}

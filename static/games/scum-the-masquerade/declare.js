@@ -1,0 +1,134 @@
+/** The choice of a clan, or of three disciplines: what each does is read before it is taken. */
+import { signal } from "@preact/signals";
+import { sameCards } from "../../js/cards/selection.js";
+import { html } from "../../js/html.js";
+import { idOf } from "../../js/table/parts/open_answers.js";
+import { clanName, effectOf, powerName } from "./powers.js";
+
+/** @import { Clan, DeclareMove, Discipline, Frame, TableState } from "./records.js" */
+
+const DOTS = 3;
+
+/**
+ * The choice so far, of one prompt.
+ * @type {import("@preact/signals").Signal<{id: string, clan: Clan | null, disciplines: Discipline[]} | null>}
+ */
+const draft = signal(null);
+
+/**
+ * The choice for the open question; the first legal move until another is made.
+ * @param {Frame} frame
+ */
+function draftOf(frame) {
+  const id = idOf(frame, frame.prompt?.key ?? "");
+  if (draft.value?.id === id) return draft.value;
+  const [first] = /** @type {DeclareMove[]} */ (frame.moves);
+  return { id, clan: first?.clan ?? null, disciplines: first?.disciplines ?? [] };
+}
+
+/** @param {TableState} table */
+export function declareButtons(table) {
+  const { frame } = table;
+  const { clan, disciplines } = draftOf(frame);
+  const missing = DOTS - disciplines.length;
+  return [
+    {
+      label: clan
+        ? `Be ${clanName(frame.view.public, clan)}`
+        : missing
+          ? `Choose ${missing} more`
+          : "Take these three",
+      kind: "main",
+      shortcut: "Enter",
+      key: "declare",
+      disabled: missing > 0,
+      act: () => table.answer(moveOf(frame, { clan, disciplines })),
+    },
+  ];
+}
+
+/** @param {Frame} frame */
+const declarations = ({ moves }) => moves.filter((move) => move.type === "declare");
+
+/** @param {Frame} frame */
+const clansOf = (frame) =>
+  declarations(frame).flatMap(({ clan, disciplines }) => (clan ? [{ clan, disciplines }] : []));
+
+/** The legal move with this choice, whatever the order of the disciplines. */
+const moveOf = (frame, { clan, disciplines }) =>
+  declarations(frame).find(
+    (move) => move.clan === clan && sameCards(move.disciplines, disciplines),
+  ) ?? { type: "declare", clan, disciplines };
+
+/** Each value once, in the order of the moves. */
+const each = (values) => [...new Set(values)];
+
+/**
+ * The clans to choose from, or the disciplines.
+ * @param {{table: TableState}} props
+ */
+export function Chooser({ table }) {
+  const { frame } = table;
+  return draftOf(frame).clan
+    ? html`<${ClanChooser} frame=${frame} />`
+    : html`<${DisciplineChooser} frame=${frame} />`;
+}
+
+function ClanChooser({ frame }) {
+  const tableau = frame.view.public;
+  const chosen = draftOf(frame);
+  return html`<fieldset class="paper clans">
+    <legend class="unseen">Your clan</legend>
+    <p class="paper__soft">Three dots, one in each discipline. A dot is one use in a round.</p>
+    ${clansOf(frame).map(
+      ({ clan, disciplines }) => html`<label key=${clan} class="clan"
+        data-chosen=${chosen.clan === clan ? "" : null}>
+        <input type="radio" name="clan" class="clan__radio" checked=${chosen.clan === clan}
+          onChange=${() => (draft.value = { ...chosen, clan, disciplines })} />
+        <b class="clan__name">${clanName(tableau, clan)}</b>
+        <span class="clan__has">
+          ${disciplines.map((one) => powerName(tableau, one)).join(", ")}
+        </span>
+        ${
+          chosen.clan === clan
+            ? html`<span class="clan__does">
+              ${disciplines.map(
+                (one) => html`<span key=${one} class="clan__line">
+                  <b>${powerName(tableau, one)}.</b> ${effectOf(one)}
+                </span>`,
+              )}
+            </span>`
+            : null
+        }
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+function DisciplineChooser({ frame }) {
+  const tableau = frame.view.public;
+  const chosen = draftOf(frame);
+  const { disciplines } = chosen;
+  const toggle = (one) => {
+    const others = disciplines.filter((other) => other !== one);
+    draft.value = {
+      ...chosen,
+      disciplines: others.length < disciplines.length ? others : [...disciplines, one].slice(-DOTS),
+    };
+  };
+  return html`<fieldset class="paper clans">
+    <legend class="unseen">Your three disciplines</legend>
+    <p class="paper__soft">Three of these, each for one use in a round.</p>
+    ${each(declarations(frame).flatMap((move) => move.disciplines))
+      .sort()
+      .map(
+        (one) => html`<label key=${one} class="clan"
+        data-chosen=${disciplines.includes(one) ? "" : null}>
+        <input type="checkbox" class="clan__radio" checked=${disciplines.includes(one)}
+          onChange=${() => toggle(one)} />
+        <b class="clan__name">${powerName(tableau, one)}</b>
+        <span class="clan__has">${effectOf(one)}</span>
+      </label>`,
+      )}
+  </fieldset>`;
+}

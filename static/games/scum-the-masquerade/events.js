@@ -1,0 +1,63 @@
+/** The sound and importance of each event, and the questions that say it again. */
+import { eventTable } from "../../js/table/core/event_table.js";
+
+/** @import { EventTable } from "../../js/table/core/event_table.js" */
+/** @import { Frame, GameEvent } from "./records.js" */
+
+/** @type {EventTable<GameEvent>} */
+const EVENTS = {
+  "extras-drawn": [2, null],
+  "extras-chosen": [2, null],
+  declared: [1, "rung"],
+  "pacts-revealed": [1, "creak"],
+  "hunt-declared": [1, "knock"],
+  "debts-collected": [1, "creak"],
+  "discipline-used": [1, "knock"],
+  "use-cancelled": [1, "slide"],
+  "crypt-seen": [2, "slide"],
+  "dot-lost": [1, "knock"],
+  "turn-lost": [2, "pass"],
+  "round-dealt": [1, "deal"],
+  "lead-announced": [1, null],
+  exchanged: [2, "slide"],
+  "nothing-exchanged": [2, null],
+  "wish-told": [1, null],
+  "asked-back": [1, null],
+  "cards-exchanged": [1, "slide"],
+  offered: [1, "card"],
+  declined: [1, "pass"],
+  "trade-with-self": [3, null],
+  "boon-asked": [1, "knock"],
+  "boon-shown": [1, "card"],
+  "boon-answered": [1, null],
+  "conspiracy-asked": [1, "knock"],
+  "conspiracy-refused": [1, "pass"],
+  conspired: [1, "slide"],
+  "hand-played": [2, "card"],
+  passed: [3, "pass"],
+  "went-out": [1, "knock"],
+  "trick-won": [2, "gather"],
+  revolution: [1, "fanfare"],
+  "round-ended": [1, ({ order }, seat) => (order.at(-1) === seat ? "creak" : "rung")],
+  "last-round-called": [1, null],
+  "match-ended": [1, "fanfare"],
+};
+
+export const { weigh, soundOf } = eventTable(EVENTS);
+
+/** By type of event: the questions that name what happened. */
+const RESTATED = {
+  "wish-told": ["ask-back", "give-any"],
+  "asked-back": ["give-back"],
+  offered: ["answer-offer"],
+  "boon-asked": ["answer-boon"],
+  "boon-shown": ["answer-boon"],
+  "discipline-used": ["react"],
+};
+
+/**
+ * @param {GameEvent} event
+ * @param {Frame} frame
+ */
+export const isRestated = (event, { prompt }) =>
+  prompt !== null && (RESTATED[event.type] ?? []).includes(prompt.kind);

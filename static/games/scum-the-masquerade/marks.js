@@ -1,0 +1,103 @@
+/** The marks of a seat: clan, dots and charges, and what disciplines have put on it. */
+import { handWords } from "./cards.js";
+import { clanName, powerName, SPECIALTY_TEXT, specialtyName } from "./powers.js";
+
+/** @import { Badge } from "../../js/table/core/game_types.js" */
+/** @import { Dot, Effect, Frame, Public } from "./records.js" */
+
+/**
+ * The marks of a seat: clan, dots and charges, and what lies on it.
+ * @param {Frame} frame
+ * @param {number} seat
+ * @returns {Badge[]}
+ */
+export function badgesOf({ names, view }, seat) {
+  const tableau = view.public;
+  const { sheets, effects, hunted, takers, phase } = tableau;
+  const { clan = null, dots = [], specialty = null, charges = 0 } = sheets[seat] ?? {};
+  /** @type {Badge[]} */
+  const badges = [];
+  if (clan)
+    badges.push({ mark: clanName(tableau, clan)[0], kind: "role", text: clanWords(tableau, clan) });
+  if (dots.length)
+    badges.push({
+      dots: sum(dots.map(leftOf)),
+      of: sum(dots.map(({ have = 1, taken = 0 }) => have + taken)),
+      text: dots.map((dot) => dotWords(tableau, dot)).join(" "),
+    });
+  if (specialty)
+    badges.push({
+      dots: charges,
+      of: 2,
+      text: `${specialtyName(tableau, specialty)}, ${charges} of 2 left. ${SPECIALTY_TEXT}`,
+    });
+  for (const effect of effects.filter((one) => one.seat === seat))
+    badges.push({
+      ...EFFECTS[effect.kind],
+      kind: "mark",
+      tone: "wine",
+      text: effectWords(effect, names),
+    });
+  if (hunted === seat)
+    badges.push({ mark: "H", kind: "mark", tone: "wine", text: `Blood hunt. ${HUNT}` });
+  if (takers.includes(seat) && phase !== "interval")
+    badges.push({ mark: "P", kind: "mark", tone: "sky", text: `A pact. ${PACT}` });
+  return badges;
+}
+
+const HUNT = "Uses against this player cost a dot less. No hiding, no boon.";
+const PACT = "A rank higher, with an unseen crypt until the play; below that rank means last.";
+const clanWords = (tableau, clan) => `Clan ${clanName(tableau, clan)}`;
+
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/**
+ * The dots that are left to use.
+ * @param {Dot} dot
+ */
+export const leftOf = ({ have = 1, spent = 0, taken = 0 }) => have - spent + taken;
+
+/**
+ * "Potence, 1 left.".
+ * @param {Public} tableau
+ * @param {Dot} dot
+ */
+const dotWords = (tableau, dot) =>
+  `${powerName(tableau, dot.discipline)}, ${leftOf(dot) ? `${leftOf(dot)} left` : "spent"}.`;
+
+const EFFECTS = {
+  commanded: { mark: "!" },
+  awed: { mark: "A" },
+  "lost-turn": { mark: "–" },
+  hidden: { mark: "O" },
+  watched: { mark: "W" },
+};
+
+/**
+ * What lies on a seat, in words.
+ * @param {Effect} effect
+ * @param {string[]} names
+ */
+export function effectWords({ kind, by, demand = "any", cards = [], until = 0 }, names) {
+  switch (kind) {
+    case "commanded":
+      return `By ${names[by]}: has to play ${DEMANDS[demand]}${cards.length ? `, ${handWords(cards)},` : ""} on the next turn.`;
+    case "awed":
+      return `By ${names[by]}: has to pass on the next turn.`;
+    case "lost-turn":
+      return "Loses the next turn.";
+    case "hidden":
+      return `Hidden: nobody can aim at this player ${until ? "in this trick" : "until the next turn"}.`;
+    case "watched":
+      return `${names[by]} sees this crypt${until ? " until the trick ends" : ""}.`;
+    default:
+      throw new Error(`an effect of an unknown kind: ${kind}`);
+  }
+}
+
+const DEMANDS = {
+  any: "if that is possible",
+  highest: "the highest hand",
+  lowest: "the lowest hand",
+  named: "the named hand",
+};

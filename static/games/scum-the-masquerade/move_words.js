@@ -1,0 +1,134 @@
+/** The words of moves: buttons, the two sides of a trade, and what a reaction is about. */
+import { cardName, cardSign, handName } from "./cards.js";
+import { clanName, effectOf, levelName } from "./powers.js";
+import { pairOf } from "./standing.js";
+
+/** @import { OpenPrompt } from "../../js/messages.js" */
+/** @import { Frame, Move, UseMove } from "./records.js" */
+
+/**
+ * The label of a move's button.
+ * @param {Frame} frame
+ * @returns {(move: Move) => string}
+ */
+export const moveLabel = (frame) => (move) => {
+  const { names, view } = frame;
+  const tableau = view.public;
+  switch (move.type) {
+    case "confirm":
+      return "Next round";
+    case "choose-extras":
+      return move.seats.map((seat) => names[seat]).join(" and ");
+    case "declare":
+      return move.clan ? `Be ${clanName(tableau, move.clan)}` : "Take these three";
+    case "pact":
+      return move.take ? "Take the pact" : "No pact";
+    case "hunt":
+      return `Hunt ${names[move.seat]}`;
+    case "play":
+      return `Play ${handName(move.cards)}`;
+    case "play-with":
+      return `Play ${handName(move.cards)} with ${levelName(tableau, move.discipline, move.level)}`;
+    case "name-hand":
+      return move.cards?.length ? `Name ${handName(move.cards)}` : "Let them choose";
+    case "use":
+      return useLabel(frame, move);
+    case "react":
+      return move.cancel ? "Cancel it" : "Let it happen";
+    case "pass":
+      return move.rest ? "Pass this trick" : "Pass";
+    case "wish":
+      return "Send this list";
+    case "give":
+      return `Give the ${cardName(move.card)}`;
+    case "ask":
+      return move.card ? `Ask for the ${cardName(move.card)}` : "Ask for nothing";
+    case "propose":
+      return "Make this offer";
+    case "accept":
+      return "Accept";
+    case "decline":
+      return frame.prompt?.kind === "offer" ? "No offer" : "Decline";
+    case "ask-boon":
+      return `Show ${handName(move.cards)}`;
+    case "answer-boon":
+      return move.grant ? "Grant it" : "Refuse";
+    case "conspire":
+      return `Ask ${names[move.partner]}`;
+    case "answer-conspiracy":
+      return move.yes ? "Agree" : "Refuse";
+    default:
+      return capital(/** @type {any} */ (move).type.replaceAll("-", " "));
+  }
+};
+
+/**
+ * @param {Frame} frame
+ * @param {UseMove} move
+ */
+function useLabel({ names, view }, { discipline, level = 1, targets = [], cards = [] }) {
+  const name = levelName(view.public, discipline, level);
+  if (cards.length) return `${name}: take the ${cardName(cards[0])}`;
+  return targets.length
+    ? `${name} on ${targets.map((seat) => names[seat]).join(", ")}`
+    : `Use ${name}`;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/**
+ * "2♥ 2♠ … K♠": the ends of a long list.
+ * @param {string[]} codes
+ */
+export function listed(codes) {
+  const signs = codes.map(cardSign);
+  return signs.length > 4 ? `${signs.slice(0, 2).join(" ")} … ${signs.at(-1)}` : signs.join(" ");
+}
+
+/**
+ * The two sides of what a question of a trade is about; null for other questions.
+ * @param {Frame} frame
+ * @param {OpenPrompt} open
+ */
+export function termsOf(frame, { prompt }) {
+  const talk = frame.view.private?.talk;
+  const pair = frame.seat === null ? null : pairOf(frame.view.public, frame.seat);
+  if (!talk || !pair) return null;
+  const other = pair.higher === frame.seat ? pair.lower : pair.higher;
+  const [up, asked] = [talk.up ?? null, talk.asked ?? null];
+  switch (prompt.kind) {
+    case "ask-back":
+      return { with: other, gives: up ? [up] : [], wants: [], wantsWords: "any card" };
+    case "give-back":
+      return {
+        ...{ with: other, gives: [], wants: up ? [up] : [] },
+        givesWords: asked ? `any card; asked for: ${cardSign(asked)}` : "any card",
+      };
+    case "answer-offer": {
+      const offer = talk.offers?.at(-1);
+      return offer ? { with: other, gives: [offer.want], wants: [offer.give] } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * The use that may still be cancelled; null: none waits.
+ * @param {Frame} frame
+ */
+export function reactionOf({ view, names, awaited, seat }) {
+  const { pending, round } = view.public;
+  if (!pending) return null;
+  const { discipline, level = 1, targets = [] } = pending.use;
+  const aimed = targets.map((one) => (one === seat ? "you" : names[one])).join(", ");
+  const on = aimed && ` on ${aimed}`;
+  const name = levelName(view.public, discipline, level);
+  return {
+    text: `${name}${on}: ${effectOf(discipline, level)}`,
+    seats: pending.may.filter((one) => awaited.includes(one)),
+    scope: `round-${round}`,
+    until: "this round",
+    isPass: (move) => move.type === "react" && !move.cancel,
+  };
+}

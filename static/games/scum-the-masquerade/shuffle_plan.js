@@ -1,0 +1,42 @@
+/** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { deck } from "./cards.js";
+
+/** @import { Public } from "./records.js" */
+
+/** @param {Public} tableau */
+function packs({ order, options }) {
+  if (order.length !== 6) return order.length < 6 ? 1 : 2;
+  if (options.packs === "auto")
+    return options.evening === "first-night" || options.evening === "ranks" ? 1 : 2;
+  return Number(options.packs);
+}
+
+/**
+ * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
+ * @param {Public} tableau
+ * @returns {{codes: string[], plan: string[]} | null}
+ */
+export function deckOf(tableau) {
+  const { phase, round, options, extras } = tableau;
+  const order = tableau.dealt_to.length ? tableau.dealt_to : tableau.order;
+  const codes = deck(packs(tableau));
+  const extra = codes.length % order.length;
+  switch (phase) {
+    case "lot":
+      return {
+        codes: order.map((_, at) => String(at + 1)),
+        plan: order.map((_, at) => (at < extra ? "*" : "-")),
+      };
+    case "deal": {
+      const later = round > 0 && options.evening === "masquerade" ? "?" : "";
+      const each = Array.from(
+        { length: codes.length - extra },
+        (_, at) => order[at % order.length],
+      );
+      const last = order.filter((seat) => extras.includes(seat));
+      return { codes, plan: [...each, ...last].map((seat) => `${seat}${later}`) };
+    }
+    default:
+      return null;
+  }
+}

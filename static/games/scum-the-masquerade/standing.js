@@ -1,0 +1,182 @@
+/** The standings: ranks with titles, what each seat does now, its marks, and the parts of a match. */
+import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { badgesOf } from "./marks.js";
+import { titlesOf } from "./powers.js";
+
+/** @import { EventLine, Frame, Pair, Public } from "./records.js" */
+
+/**
+ * True once ranks stand.
+ * @param {Public} tableau
+ */
+export const hasRanks = ({ options, placed }) => options.evening !== "plain" && placed.length > 0;
+
+/**
+ * @param {number} at
+ * @param {number} players
+ */
+export function placeOf(at, players) {
+  if (at < 2) return at ? "second" : "first";
+  return { [players - 1]: "last", [players - 2]: "penult" }[at] ?? "middle";
+}
+
+/**
+ * The title of a seat; "" where there are no ranks.
+ * @param {Public} tableau
+ * @param {number} seat
+ */
+export const titleOf = (tableau, seat) =>
+  hasRanks(tableau) ? titlesOf(tableau)[tableau.order.indexOf(seat)] : "";
+
+/**
+ * One row a seat, best first; see play/seating.js.
+ * @param {Frame} frame
+ */
+export function standing(frame) {
+  const tableau = frame.view.public;
+  const { order, scores, counts } = tableau;
+  const ranked = hasRanks(tableau);
+  const rows = order.map((seat, at) => ({
+    seat,
+    place: ranked ? placeOf(at, order.length) : null,
+    title: ranked ? titlesOf(tableau)[at] : null,
+    points: scores[seat],
+    count: counts[seat],
+    badges: badgesOf(frame, seat),
+    ...stateOf(frame, seat),
+  }));
+  return ranked ? rows : rows.sort((one, other) => other.points - one.points);
+}
+
+/** By step of a trade: what the partner does whose step it is. */
+export const STEPS = {
+  wish: "wishes",
+  answer: "answers",
+  return: "gives back",
+  offer: "may offer",
+  reply: "answers",
+};
+
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ */
+function stateOf(frame, seat) {
+  const tableau = frame.view.public;
+  switch (tableau.phase) {
+    case "lot":
+    case "deal":
+    case "pacts":
+    case "over":
+      return NO_STATE;
+    case "declare":
+      return frame.awaited.includes(seat)
+        ? { state: "turn", note: "choosing" }
+        : readyState(tableau.drafted, seat, "has chosen");
+    case "trade":
+      return inTrade(frame, seat);
+    case "interval":
+      return readyState(tableau.confirmed, seat);
+    case "play":
+      return inPlay(tableau, seat);
+    default:
+      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
+  }
+}
+
+function inTrade({ awaited, view }, seat) {
+  const pair = pairOf(view.public, seat);
+  if (!pair) return NO_STATE;
+  if (pair.done === pair.parts.length) return { state: "ready", note: "has traded" };
+  return awaited.includes(seat) ? { state: "turn", note: STEPS[pair.step] } : NO_STATE;
+}
+
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
+export const pairOf = ({ pairs }, seat) =>
+  pairs.find(({ higher, lower }) => higher === seat || lower === seat) ?? null;
+
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ */
+function inPlay({ out, pending, turn, asked, trick }, seat) {
+  const place = out.indexOf(seat);
+  if (place >= 0) return { state: "out", note: `out, number ${place + 1}` };
+  if (pending?.seat === seat) return { state: null, note: "waits for answers" };
+  if (pending?.may.includes(seat)) return { state: "turn", note: "may answer" };
+  if (turn === seat && !pending)
+    return {
+      state: "turn",
+      note: asked === "answer-boon" ? "is asked" : `to ${asked && TO[asked]}`,
+    };
+  if (trick?.resting?.includes(seat)) return { state: "passed", note: "passes this trick" };
+  if (trick?.passed?.includes(seat)) return { state: "passed", note: "passed" };
+  return NO_STATE;
+}
+
+const TO = { lead: "lead", follow: "play", "name-hand": "name a hand" };
+
+/**
+ * The places that each seat gained with the last round, negative where it fell; null where `lines`
+ * does not reach back so far.
+ * @param {EventLine[]} lines
+ */
+export function placesGained(lines) {
+  const orders = lines.flatMap(({ event }) =>
+    event.type === "round-ended" || event.type === "pacts-revealed" ? [event.order] : [],
+  );
+  const [before, now] = orders.slice(-2);
+  return now ? new Map(now.map((seat, at) => [seat, before.indexOf(seat) - at])) : null;
+}
+
+/**
+ * Where a round with ranks stands.
+ * @param {Public} tableau
+ */
+export function phasesOf(tableau) {
+  const { options, phase } = tableau;
+  if (!hasRanks(tableau) || phase === "over" || phase === "interval") return null;
+  const names = [
+    ...(tableau.sheets.length ? [["declare", "Clans"]] : []),
+    ...(options.evening === "masquerade" ? [["pacts", "Pacts"]] : []),
+    ["trade", "Trades"],
+    ["play", "Play"],
+  ];
+  const now = names.findIndex(([name]) => name === phase);
+  return names.map(([, name], at) => ({
+    name,
+    state: at < now ? "done" : at > now ? "next" : "now",
+  }));
+}
+
+/**
+ * The round and its part: what a replay jumps by.
+ * @param {Public} tableau
+ */
+export function chapter(tableau) {
+  const { round, phase, trick } = tableau;
+  const part = phase === "play" ? (trick?.number ?? 0) : phase;
+  return { deal: round, part: `${round}.${part}`, words: wordsOf(tableau) };
+}
+
+const PARTS = {
+  declare: "the clans",
+  lot: "the lot",
+  deal: "the deal",
+  pacts: "the pacts",
+  trade: "the trades",
+};
+
+function wordsOf({ round, phase, trick }) {
+  const head = round ? `round ${round}` : "the round for the ranks";
+  return `${head}, ${phase === "play" ? `trick ${trick?.number}` : (PARTS[phase] ?? "the end")}`;
+}
+
+/**
+ * The step that a trading partner is at: 1 to 3 of a forced exchange.
+ * @param {Pair} pair
+ */
+export const stepNumber = ({ step }) => ({ wish: 1, answer: 2, return: 3 })[step] ?? null;

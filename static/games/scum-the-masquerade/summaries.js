@@ -1,0 +1,70 @@
+/** The panels that a key opens: clans and dots, and the pile of finished tricks. */
+import { html } from "../../js/html.js";
+import { Cards, lowestFirst } from "./cards.js";
+import { effectWords, leftOf } from "./marks.js";
+import { named } from "./panels.js";
+import { clanName, effectOf, powerName, SPECIALTY_TEXT, specialtyName } from "./powers.js";
+
+/** @import { Dot, Frame } from "./records.js" */
+
+/**
+ * Everybody's clan, dots and effects, with what each discipline does.
+ * @param {{frame: Frame}} props
+ */
+export function Powers({ frame }) {
+  const tableau = frame.view.public;
+  const { order, sheets, effects, hunted } = tableau;
+  return html`<div class="paper powers">
+    <h2 class="paper__title">Clans and dots</h2>
+    <ul class="powers__all">
+      ${order.map((seat) => {
+        const { clan = null, dots = [], specialty = null, charges = 0 } = sheets[seat] ?? {};
+        return html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}>
+          <p>
+            ${named(frame, seat)}${" "}
+            ${clan ? `Clan ${clanName(tableau, clan)}` : specialty ? specialtyName(tableau, specialty) : "no clan"}
+            ${hunted === seat ? html`, <b>under a blood hunt</b>` : null}
+          </p>
+          ${dots.map(
+            (dot) => html`<p key=${dot.discipline} class="powers__one"
+              data-spent=${leftOf(dot) ? null : ""}>
+              <b>${powerName(tableau, dot.discipline)}</b>,
+              ${" "}${leftOf(dot) ? `${leftOf(dot)} left` : "spent"}.
+              ${" "}${effectsOf(dot).join(" ")}
+            </p>`,
+          )}
+${specialty ? html`<p class="powers__one">${charges} of 2 left. ${SPECIALTY_TEXT}</p>` : null}
+          ${effects
+            .filter((one) => one.seat === seat)
+            .map(
+              (one) =>
+                html`<p key=${one.kind} class="powers__one"><b>${effectWords(one, frame.names)}</b></p>`,
+            )}
+        </li>`;
+      })}
+    </ul>
+  </div>`;
+}
+
+/**
+ * The effects of the levels that the dots reach.
+ * @param {Dot} dot
+ */
+const effectsOf = ({ discipline, have = 1 }) =>
+  Array.from(
+    { length: have },
+    (_, at) => `${have > 1 ? "•".repeat(at + 1) : ""} ${effectOf(discipline, at + 1)}`,
+  );
+
+/**
+ * The cards of the finished tricks of this round.
+ * @param {{frame: Frame}} props
+ */
+export function Pile({ frame }) {
+  const { pile } = frame.view.public;
+  return html`<div class="paper">
+    <h2 class="paper__title">The pile</h2>
+    <p class="paper__soft">The cards of this round’s finished tricks, ${pile.length} of them.</p>
+    <${Cards} codes=${lowestFirst(pile)} />
+  </div>`;
+}

@@ -1,0 +1,217 @@
+/** Scum: The Masquerade on the table: this game's cards, ranks and questions for the table's parts. */
+import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
+import { log } from "../../js/table/core/store.js";
+import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
+import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
+import { useLinger } from "../../js/table/play/result_delay.js";
+import { SimpleBar } from "../../js/table/play/simple_answer.js";
+import { Trick } from "../../js/table/play/trick.js";
+import { answerOf, described, handCodes } from "./answers.js";
+import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf } from "./cards.js";
+import { Chooser } from "./declare.js";
+import { effectWords } from "./marks.js";
+import {
+  Aftermath,
+  BoonAsked,
+  Declaring,
+  Pacts,
+  Ranks,
+  SeenCrypts,
+  TradeNote,
+  Trades,
+} from "./panels.js";
+import { powerName } from "./powers.js";
+import { chapter, phasesOf, standing, titleOf } from "./standing.js";
+import { Pile, Powers } from "./summaries.js";
+
+/** @import { Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
+
+export { isRestated, soundOf, weigh } from "./events.js";
+export { deckOf } from "./shuffle_plan.js";
+export { Aftermath, Cards, cardName, chapter, Face, standing };
+export const words = { standing: "The ranks", about: "play points" };
+export const reasons = { "all-rounds": "All rounds played.", "last-round": "Last round played." };
+export const wishes = ["titles", "sets"];
+/** @type {[string, string][]} */
+export const keys = [
+  ["P, R", "pass, pass for the rest of the trick"],
+  ["1 to 9", "pick a player, where one is to be picked"],
+  ["L", "the last trick and the pile"],
+  ["C", "clans and dots"],
+];
+
+const SORTS = ["rank", "sets", "own"];
+
+/**
+ * The cards of a seat's private part, for a replay that shows all hands.
+ * @param {Private} own
+ */
+export const handOf = (own) => own.cards;
+
+/**
+ * What a span is for, beside its time.
+ * @param {string} key
+ */
+export const spanText = (key) => (key.startsWith("pacts-") ? "Pacts may be taken for" : null);
+
+/**
+ * True if the viewer's hand is still as it was dealt.
+ * @param {Frame} frame
+ */
+export function freshDeal({ view }) {
+  const { phase, trick, pairs } = view.public;
+  if (phase === "trade") return pairs.every(({ done = 0 }) => done === 0);
+  return phase === "play" && trick?.number === 1 && !trick.hands?.length;
+}
+
+/** @param {{table: TableState}} props */
+export default function Table({ table }) {
+  const { frame, live } = table;
+  const tableau = frame.view.public;
+  const { panel, tool } = usePanel([tableau.turns, tableau.phase]);
+  const codes = handCodes(frame);
+  const keys = useChosen(table, codes);
+  const answer = answerOf(table, codes, keys);
+  const tools = [
+    ...(tableau.last_trick ? [tool("last", "Last trick", "L")] : []),
+    ...(tableau.sheets.some(({ dots, specialty }) => dots || specialty)
+      ? [tool("powers", "Clans", "C")]
+      : []),
+  ];
+  return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${answer.seats}
+    seating=${tableau.options.evening === "plain" ? tableau.order : undefined}
+    middle=${html`<${Middle} table=${table} panel=${panel} />`}
+    aside=${html`<${TradeNote} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
+    hand=${
+      frame.view.private && codes.length
+        ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
+          sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
+          playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName} />`
+        : html`<${HandTools} buttons=${tools} />`
+    }
+    bar=${live ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer} />` : null} />`;
+}
+
+/** The card that came by a trade. */
+function freshCards({ view, prompt }) {
+  const { talk = null, exchanges = [] } = view.private ?? {};
+  if (prompt?.kind === "give-back" && talk?.up) return new Set([talk.up]);
+  const { phase, trick, pairs } = view.public;
+  if (phase !== "trade" && trick?.number !== 1) return null;
+  const higher = pairs.some((pair) => pair.higher === view.seat);
+  const came = exchanges.flatMap(({ up, down }) => (up && down ? [higher ? up : down] : []));
+  return came.length ? new Set(came) : null;
+}
+
+function Middle({ table, panel }) {
+  const { frame, live } = table;
+  const tableau = frame.view.public;
+  const lingering = useLastTrick(tableau, live);
+  if (panel === "powers") return html`<${Powers} frame=${frame} />`;
+  if (panel === "last" && tableau.last_trick)
+    return html`<${TrickOf} frame=${frame} trick=${tableau.last_trick} title="The last trick" />
+      <${Pile} frame=${frame} />`;
+  if (lingering && tableau.last_trick)
+    return html`<${TrickOf} frame=${frame} trick=${tableau.last_trick} title=${null} />`;
+  const early = isDesktop.value || tableau.phase !== "play";
+  const phases = early ? phasesOf(tableau) : null;
+  return html`${phases ? html`<${PhaseLine} phases=${phases} />` : null}
+    <${SpanLine} frame=${frame} textOf=${spanText} />
+    <${Phase} table=${table} />`;
+}
+
+function Phase({ table }) {
+  const { frame, live } = table;
+  const tableau = frame.view.public;
+  switch (tableau.phase) {
+    case "lot":
+    case "deal":
+      return html`<p class="felt__word">Shuffling</p>`;
+    case "declare":
+      return live && frame.prompt?.kind === "declare"
+        ? html`<${Chooser} table=${table} />`
+        : html`<${Declaring} frame=${frame} />`;
+    case "pacts":
+      return html`<${Pacts} frame=${frame} />`;
+    case "trade":
+      return html`<${Trades} frame=${frame} />`;
+    case "interval":
+    case "over":
+      return html`<${Ranks} frame=${frame} lines=${live ? log.value : []} />`;
+    case "play":
+      if (tableau.asked === "answer-boon") return html`<${BoonAsked} frame=${frame} />`;
+      return html`<${TrickOf} frame=${frame} trick=${tableau.trick} title=${null} />`;
+    default:
+      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
+  }
+}
+
+/** @param {{frame: Frame, trick: TrickRecord | null, title: string | null}} props */
+function TrickOf({ frame, trick, title }) {
+  const tableau = frame.view.public;
+  if (!trick?.hands?.length) return html`<${Leading} frame=${frame} />`;
+  const sets = trick.hands.map((laid, at) => ({
+    id: `${tableau.round}.${trick.number}.${at}`,
+    seat: laid.seat,
+    name: who(frame, laid.seat),
+    you: laid.seat === frame.seat,
+    words: laidWords(tableau, laid),
+    cards: laid.cards,
+    from: laid.seat === frame.seat ? "hand" : `spot:seat:${laid.seat}`,
+  }));
+  const winner = trick.winner ?? null;
+  return html`${title ? html`<p class="felt__title">${title}</p>` : null}
+    <${Trick} sets=${sets} taker=${winner === null ? null : `seat:${winner}`} Face=${Face}
+      label=${title ?? "The trick"} />
+    ${title ? null : html`<${Effects} frame=${frame} />`}`;
+}
+
+/**
+ * "a pair, with Potence: it counts as up to the ace of spades".
+ * @param {Public} tableau
+ * @param {Laid} laid
+ */
+function laidWords(tableau, { cards, power, top, counts_as: shape }) {
+  if (!power) return handName(cards);
+  const counts = shape
+    ? `: one card counts as the ${cardName(shape)}`
+    : power === "potence"
+      ? `: it counts up to the ${cardAt(top)}`
+      : "";
+  return `${handName(cards)}, with ${powerName(tableau, power)}${counts}`;
+}
+
+/** Before the first hand of a trick. */
+function Leading({ frame }) {
+  const tableau = frame.view.public;
+  const { turn } = tableau;
+  if (turn === null) return null;
+  const title = titleOf(tableau, turn);
+  return html`<p class="felt__word">
+      ${turn === frame.seat ? "Your lead" : `${frame.names[turn]} leads`}
+      ${title && turn !== frame.seat ? html`<span class="felt__rank">${title}</span>` : null}
+    </p>
+    <${Effects} frame=${frame} />`;
+}
+
+/** What lies on the seats, in words: few things at a time. */
+function Effects({ frame }) {
+  const { effects } = frame.view.public;
+  if (!effects.length) return null;
+  return html`<ul class="effects" aria-label="Effects on players">
+    ${effects.map(
+      (one) => html`<li key=${`${one.kind}:${one.seat}`}>
+        <b>${who(frame, one.seat)}.</b> ${effectWords(one, frame.names)}
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/** A finished trick stays in sight for a moment, or until the next lead. */
+function useLastTrick({ round, phase, trick, last_trick: last }, live) {
+  const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.hands?.length;
+  return useLinger(last ? `${round}.${last.number}` : null, live && last !== null && mayLinger);
+}
