@@ -58,7 +58,7 @@ def find_prompt(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> Prompt:
     """The question or offer `key` of this view's seat. Raises NotYourTurn or StaleMove."""
     asked = game.prompts(seen)
     if not asked:
-        raise NotYourTurn("Nothing is asked of you at the moment.")
+        raise NotYourTurn("You have nothing to answer right now.")
     for prompt in asked:
         if prompt.key == key:
             return prompt

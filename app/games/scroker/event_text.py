@@ -50,7 +50,7 @@ from app.games.scroker.events import (
     TimeUp,
     TooFew,
 )
-from app.games.scroker.hands import CATEGORY_NAMES, Category
+from app.games.scroker.hands import CATEGORY_WORDS
 from app.games.scroker.prompt_text import session_over
 from app.games.scroker.settlement import is_last_hand
 from app.games.scroker.shown_hands import has_challenges
@@ -62,19 +62,19 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
     match event:
         case DealerDrawn(seat):
-            return f"The lot falls on {names[seat]} to deal first."
+            return f"{names[seat]} was drawn to deal first."
         case GameNamed(seat, named, in_time):
             return (
-                f"{names[seat]} names {game(named)}."
+                f"{names[seat]} chooses {game(named)}."
                 if in_time
-                else f"{names[seat]} names nothing in time: it is {game(named)}."
+                else f"{names[seat]} chose nothing in time: the game is {game(named)}."
             )
         case SatOut(seat, for_now):
             return f"{names[seat]} sits {'this hand' if for_now else ''} out.".replace("  ", " ")
         case HandSkipped(dealer):
-            return f"Nobody antes but {names[dealer]}, so there is no hand."
+            return f"Only {names[dealer]} antes, so there is no hand."
         case AntesPaid(seats, each, carry):
-            more = f" {chips(carry)} lie there already." if carry else ""
+            more = f" The pot has {chips(carry)} already." if carry else ""
             return f"{people(seats, names)} ante {each} each.{more}"
         case HandDealt():
             return _dealt(event, names)
@@ -85,36 +85,34 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 return "The last card is dealt face down."
             return f"There are too few cards left: the {call_card(common)} is everybody’s seventh."
         case RoundBegun(number, seat):
-            return f"Betting round {number}: {names[seat]} speaks first."
+            return f"Betting round {number}: {names[seat]} bets first."
         case Checked(seat):
             return f"{names[seat]} checks."
         case Opened(seat, bet):
             return f"{names[seat]} opens for {bet}."
         case Called(seat, paid):
-            return f"{names[seat]} stays for {paid}."
+            return f"{names[seat]} calls {paid}."
         case Raised(seat, paid, by):
-            return f"{names[seat]} raises by {by}, and puts in {paid}."
+            return f"{names[seat]} raises by {by} and puts in {paid}."
         case Folded(seat):
             return f"{names[seat]} folds."
         case TappedOut(seat):
             return f"{names[seat]} has no play chips left and taps out."
         case ConsentAsked(seat):
             return (
-                f"{names[seat]} cannot match the bet. All are asked whether players may tap out at "
-                "this table."
+                f"{names[seat]} cannot match the bet. Everybody is asked whether players may tap "
+                "out at this table."
             )
         case ConsentGiven(given):
             return (
-                "Nobody objects: whoever cannot match a bet may tap out in this session."
+                "Nobody objects: a player who cannot match a bet may tap out in this session."
                 if given
-                else "Not all agree: there is no tapping out in this session."
+                else "Somebody objects: there is no tapping out in this session."
             )
         case PassedIn(carry):
             return f"Nobody opens: the cards are thrown in, and {_carried(public, carry)}."
         case FoldedOut(seat, won):
-            return (
-                f"Everybody else has folded: {names[seat]} takes {chips(won)}, and shows nothing."
-            )
+            return f"Everybody else has folded: {names[seat]} takes {chips(won)} and shows nothing."
         case Drew(seat, number):
             return (
                 f"{names[seat]} stands pat."
@@ -122,7 +120,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 else f"{names[seat]} exchanges {number} card{'s' * (number > 1)}."
             )
         case StockOut(number):
-            return f"The stock runs out: {number} cards are shuffled anew."
+            return f"The stock runs out: {number} cards are shuffled again."
         case _:
             return _later(public, event, names)
 
@@ -130,10 +128,10 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
 def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     match event:
         case Declared(seat):
-            return f"{names[seat]} has declared."
+            return f"{names[seat]} has made a claim."
         case ClaimShown(seat, _, spelled, presented):
             return (
-                f"{names[seat]} presents {join_words(spelled)}, a {CATEGORY_NAMES[presented]}."
+                f"{names[seat]} claims {join_words(spelled)}, {CATEGORY_WORDS[presented]}."
                 if spelled
                 else f"{names[seat]} claims no word."
             )
@@ -149,17 +147,17 @@ def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             )
         case Leads(seat, pot, category):
             return (
-                f"{names[seat]} leads for {_pot(pot)} with {_a(category)}. Does anybody call for a "
-                "spellcheck?"
+                f"{names[seat]} leads for {_pot(pot)} with {CATEGORY_WORDS[category]}. "
+                "Does anybody challenge?"
             )
         case Spellchecked():
             return _spellchecked(public, event, names)
         case LetStood(seat):
-            return f"Nobody calls for a spellcheck: {names[seat]}’s words stand."
+            return f"Nobody challenges: {names[seat]}’s words stand."
         case OpenersProved(seat, shown, word):
-            return f"{names[seat]} opened on {word or cards(shown)}, and proves it."
+            return f"{names[seat]} opened with {word or cards(shown)}, and proves it."
         case OpenersMissing(seat):
-            return f"{names[seat]} opened without openers, and can win nothing in this hand."
+            return f"{names[seat]} opened without openers and cannot win this hand."
         case PotWon():
             return _explained(_won(event, names), _words_won_with(public, event))
         case PotCarried(pot, left):
@@ -167,7 +165,9 @@ def _later(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case HandOver(hand):
             return f"Hand {hand} is over."
         case TooFew():
-            return "Fewer than two can be dealt in. Rebuy, or come back in, or the session ends."
+            return (
+                "Fewer than two players can be dealt in. Rebuy or come back, or the session ends."
+            )
         case Rebought(seat, bought, cleared):
             return (
                 f"{names[seat]} buys "
@@ -198,15 +198,15 @@ def _line(event: OpenCardsDealt, names: Sequence[str]) -> str:
         high = "nothing but wild"
     else:
         high = f"{call_card(event.high[0])} high"
-    perhaps = f", and perhaps {SUIT_NAMES[event.could]} all the way" if event.could else ""
+    perhaps = f", perhaps all {SUIT_NAMES[event.could]}" if event.could else ""
     return f"{names[event.seat]} gets {cards(event.cards)}: {high}{perhaps}."
 
 
 def _carried(public: Tableau, carry: int) -> str:
     """The fate of chips that nobody won."""
     if is_last_hand(public):
-        return f"{chips(carry)} go back to those who paid them"
-    return f"{chips(carry)} wait for the next hand"
+        return f"{chips(carry)} go{'es' * (carry == 1)} back to those who paid"
+    return f"{chips(carry)} stay{'s' * (carry == 1)} in the pot for the next hand"
 
 
 def _pot(index: int) -> str:
@@ -254,15 +254,10 @@ def _won(event: PotWon, names: Sequence[str]) -> str:
     takes = f"{names[seat]} takes {_pot(event.pot)}, {chips(won)}"
     if event.category is None:
         return f"{takes}: nobody else paid for it."
-    with_ = f"{takes}, with {_a(event.category)}"
+    with_ = f"{takes}, with {CATEGORY_WORDS[event.category]}"
     if event.next_best is None or event.why is None:
         return f"{with_}."
     return f"{with_}: {_because(event.why, names[event.next_best])}."
-
-
-def _a(category: Category) -> str:
-    name = CATEGORY_NAMES[category]
-    return name if category in (Category.SCUM, Category.TWO_DUCKS) else f"a {name}"
 
 
 def _because(why: Why, other: str) -> str:

@@ -47,6 +47,18 @@ CATEGORY_NAMES: Final = {
     Category.SCROKER: "Scroker",
     Category.FLYING_SCROKER: "Flying Scroker",
 }
+CATEGORY_WORDS: Final = {
+    Category.SCUM: "no word (Scum)",
+    Category.DUCK: "a 2-letter word (Duck)",
+    Category.TWO_DUCKS: "two 2-letter words (Two Ducks)",
+    Category.TADPOLE: "a 3-letter word (Tadpole)",
+    Category.FROG: "a 4-letter word (Frog)",
+    Category.BULLFROG: "a 3-letter and a 2-letter word (Bullfrog)",
+    Category.SLUSH: "five cards of one suit (Slush)",
+    Category.SCROKER: "a 5-letter word (Scroker)",
+    Category.FLYING_SCROKER: "a 5-letter word with the Unicorn (Flying Scroker)",
+}
+"""The hands explained, for people who do not know their names."""
 OF_LENGTHS: Final = {
     (): Category.SCUM,
     (2,): Category.DUCK,

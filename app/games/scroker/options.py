@@ -28,7 +28,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["scroker", "spit", "longhorn", "dealers-choice"],
         Meta(
             title="Which game",
-            description="Dealer's Choice: the dealer names the game and its options for one hand.",
+            description="Dealer's Choice: the dealer chooses the game and options of each hand.",
             extra_json_schema={
                 "x-labels": [
                     ["scroker", "Scroker"],
@@ -42,12 +42,12 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ending: Annotated[
         Literal["open", "hands", "minutes"],
         Meta(
-            title="The game ends",
+            title="The match ends",
             extra_json_schema={
                 "x-labels": [
                     ["open", "When the host calls the last hand"],
-                    ["hands", "After some hands"],
-                    ["minutes", "After some time"],
+                    ["hands", "After a number of hands"],
+                    ["minutes", "After a number of minutes"],
                 ]
             },
         ),
@@ -67,7 +67,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             ge=5,
             le=600,
             title="Number of minutes",
-            description="The hand in which they are over is the last.",
+            description="The hand that is being played then is the last.",
             extra_json_schema={"x-when": {"ending": ["minutes"]}},
         ),
     ] = 60
@@ -77,7 +77,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             ge=10,
             le=200,
             title="Buy-in",
-            description="Play chips that everybody gets from the bank.",
+            description="Play chips that everybody starts with.",
         ),
     ] = 50
     ante: Annotated[
@@ -92,17 +92,17 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=50,
             title="Highest bet",
-            description="Play chips in one opening or raise; 0: as many as one has.",
+            description="The most play chips in one opening bet or raise; 0 = no limit.",
         ),
     ] = 5
     max_raises: Annotated[
-        int, Meta(ge=0, le=10, title="Raises in a round", description="0: as many as people like.")
+        int, Meta(ge=0, le=10, title="Raises in a round", description="0 = no limit.")
     ] = 0
     scrokers: Annotated[
         Literal[0, 1, 2],
         Meta(
             title="[Scrokers]",
-            description="Wild cards in the deck. A dealer with the choice decides for each hand.",
+            description="Wild cards in the deck.",
             extra_json_schema={
                 "x-labels": [[0, "None"], [1, "One"], [2, "Two"]],
                 "x-when": {"game": ["scroker", "spit", "longhorn"]},
@@ -113,7 +113,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal[2, 3, 4],
         Meta(
             title="Wild cards at most",
-            description="That a dealer may have in one hand, [Scrokers] counted.",
+            description="The most that a dealer may choose for one hand, [Scrokers] included.",
             extra_json_schema={
                 "x-labels": [[2, "Two"], [3, "Three"], [4, "Four"]],
                 "x-when": {"game": ["dealers-choice"]},
@@ -124,8 +124,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["word", "hand"],
         Meta(
             title="Hot peppers count",
-            description="Where the dealer calls them hot: those in the words, or in all five cards "
-            "of the hand, which then lie open.",
+            description="When the dealer makes chili peppers hot: those in the words count, or "
+            "those in all five cards, which are then shown.",
             extra_json_schema={
                 "x-labels": [["word", "In the words"], ["hand", "In the hand"]],
                 "x-when": {"game": ["dealers-choice"]},
@@ -135,8 +135,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     rulings: Annotated[
         Literal["named", "free"],
         Meta(
-            title="Ruling cards",
-            description="A card, a letter or a suit; or any cards that the dealer chooses.",
+            title="Cards that rule",
+            description="What a dealer may rank above all other cards.",
             extra_json_schema={
                 "x-labels": [["named", "A card, letter or suit"], ["free", "Any cards"]],
                 "x-when": {"game": ["dealers-choice"]},
@@ -147,7 +147,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Tapping out",
-            description="A player who runs out of play chips stays in for the main pot, "
+            description="A player who runs out of play chips stays in for the main pot "
             "instead of folding.",
         ),
     ] = True
@@ -155,7 +155,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["host", "all"],
         Meta(
             title="Who agrees to tapping out",
-            description="All: everybody is asked once, when it first comes up. Silence agrees.",
+            description="All players: everybody is asked once, when it first comes up. "
+            "No answer means yes.",
             extra_json_schema={
                 "x-labels": [["host", "The host"], ["all", "All players"]],
                 "x-when": {"tap_out": [True]},
@@ -165,8 +166,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     out_of_turn: Annotated[
         Literal["free", "stands"],
         Meta(
-            title="A bet said out of turn",
-            description="Free: it may be withdrawn. Stands: it is made when the turn comes.",
+            title="A bet chosen before your turn",
+            description="Free: you may take it back. Stands: it is made when your turn comes.",
             extra_json_schema={"x-labels": [["free", "Free"], ["stands", "Stands"]]},
         ),
     ] = "free"
@@ -175,8 +176,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Openers",
             description=(
-                "Two Animals or a three-letter word. On your honour: anybody may open, and proves "
-                "it on winning."
+                "You need two Animals or a three-letter word to open. On your honour: anybody may "
+                "open, but has to prove it to win."
             ),
             extra_json_schema={
                 "x-labels": [["honour", "On your honour"], ["enforced", "Enforced"]],
@@ -189,18 +190,18 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Spelling",
             description=(
-                "Challenge: people may bluff, and be called. Auto: only listed words can be "
-                "claimed."
+                "Challenge: you may bluff, and others may challenge. Automatic: only words in the "
+                "list can be claimed."
             ),
-            extra_json_schema={"x-labels": [["challenge", "Challenge"], ["auto", "Auto"]]},
+            extra_json_schema={"x-labels": [["challenge", "Challenge"], ["auto", "Automatic"]]},
         ),
     ] = "challenge"
     lexicon: Annotated[
         Literal["wide", "common"],
         Meta(
-            title="Words",
+            title="Word list",
             description=(
-                "From SCOWL 2020.12.07: wide has 17,921 words, common 8,899. The list does not "
+                "Wide: 17,921 words; common: 8,899. From SCOWL 2020.12.07; the list does not "
                 "change while you play."
             ),
             extra_json_schema={"x-labels": [["wide", "Wide"], ["common", "Common"]]},
@@ -209,10 +210,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     meanings: Annotated[
         bool,
         Meta(
-            title="What words mean",
+            title="Show what words mean",
             description=(
-                "Told of a word that a spellcheck finds in the list; where none can be challenged, "
-                "of the winner’s words."
+                "Defines challenged words that are in the list; without challenges, the winner’s "
+                "words."
             ),
         ),
     ] = False
@@ -230,10 +231,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     shortfall: Annotated[
         Literal["marker", "cap"],
         Meta(
-            title="A penalty one cannot pay",
+            title="If someone can’t pay a penalty",
             description=(
-                "Marker: the bank advances the rest, to be cleared by a rebuy. Cap: one pays what "
-                "one has."
+                "Marker: the bank lends the rest, to be paid back with a rebuy. Cap: they pay what "
+                "they have."
             ),
             extra_json_schema={"x-labels": [["marker", "Marker"], ["cap", "Cap"]]},
         ),

@@ -6,7 +6,7 @@ from typing import assert_never
 from app.games.scroker import betting, dealing, settlement, shown_hands
 from app.games.scroker.claims import spell
 from app.games.scroker.display_names import chips, game, people
-from app.games.scroker.hands import CATEGORY_NAMES, OF_LENGTHS, Category
+from app.games.scroker.hands import CATEGORY_WORDS, OF_LENGTHS
 from app.games.scroker.options import Options
 from app.games.scroker.state import Phase, ScrokerView, Tableau, in_the_middle, live
 from app.rules.game import Seat
@@ -36,9 +36,8 @@ def _claimed(public: Tableau, seat: Seat, names: Sequence[str]) -> str:
     claim = public.claims[seat]
     assert claim is not None
     spelled = join_words([spell(word, claim) for word in claim.words])
-    category = OF_LENGTHS[tuple(map(len, claim.words))]
-    article = "" if category is Category.TWO_DUCKS else "a "
-    return f"{names[seat]} leads with {spelled}, {article}{CATEGORY_NAMES[category]}."
+    kind = CATEGORY_WORDS[OF_LENGTHS[tuple(map(len, claim.words))]]
+    return f"{names[seat]} leads with {spelled}, {kind}."
 
 
 def _stake(view: ScrokerView) -> str:
@@ -47,19 +46,19 @@ def _stake(view: ScrokerView) -> str:
     assert public.leader is not None
     own, other = public.staked[seat], public.staked[public.leader]
     return (
-        f"Call for a spellcheck, or let it stand: if the word is listed you pay {own} into the "
-        f"pot, if not they pay {other}."
+        f"Challenge, or let it stand? If the word is in the list, you pay {own} into the pot; if "
+        f"not, they pay {other}."
     )
 
 
 def to_stay(public: Tableau, seat: Seat) -> str:
     owed, has = betting.owes(public, seat), public.stacks[seat]
     if owed <= has:
-        return f"It takes {chips(owed)} to stay."
+        return f"{chips(owed)} to call."
     return (
-        f"It takes {chips(owed)} to stay; with your {has} you can tap out."
+        f"{chips(owed)} to call; with your {has} you can tap out."
         if betting.may_tap_out(public)
-        else "You can only fold."
+        else "You cannot match the bet, so you can only fold."
     )
 
 
@@ -69,29 +68,30 @@ def open_question(view: ScrokerView) -> str:
     assert seat is not None
     match public.phase:
         case Phase.NAMING:
-            return "You deal: name the game for this hand, and its options."
+            return "You deal: choose the game for this hand, and its options."
         case Phase.ANTE:
             return f"Ante {chips(public.options.ante)}, or sit this hand out."
         case Phase.BET:
             return _betting(public, seat)
         case Phase.CONSENT:
             return (
-                "May whoever cannot match a bet tap out at this table? It counts for the session, "
-                "and silence agrees."
+                "May players who cannot match a bet tap out? The answer counts for the session. "
+                "No answer means yes."
             )
         case Phase.DRAW:
-            return f"Exchange up to {dealing.DRAWS[public.named.base]} cards, or stand pat."
+            most = dealing.DRAWS[public.named.base]
+            return f"Exchange up to {most} cards, or stand pat and keep them all."
         case Phase.DECLARE:
             return (
-                "Present your words, or claim no word. Nobody checks the spelling unless somebody "
-                "calls for it."
+                "Claim a word, or no word. Nobody checks the spelling unless somebody challenges "
+                "it."
             )
         case Phase.CHALLENGE:
-            return "Call for a spellcheck, or let it stand."
+            return "Challenge, or let it stand."
         case Phase.INTERVAL:
             return _between(public, seat)
         case _:
-            return "Nothing is asked of you at the moment."
+            return "Nothing to do right now."
 
 
 def _betting(public: Tableau, seat: Seat) -> str:
@@ -108,22 +108,23 @@ def _between(public: Tableau, seat: Seat) -> str:
     if public.markers[seat]:
         return f"You owe the bank a marker of {chips(public.markers[seat])}: rebuy, or sit out."
     if public.stacks[seat] < public.options.ante:
-        return f"You have {chips(public.stacks[seat])}, too few for the ante: rebuy, or sit out."
+        return f"You have {chips(public.stacks[seat])}, not enough for the ante: rebuy, or sit out."
     if seat in public.sitting_out:
-        return "You sit out. Say when you want to be dealt in again, or stay out."
-    return "Say when you are ready for the next hand."
+        return "You are sitting out. Come back for the next hand, or stay out."
+    return "Ready for the next hand?"
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:
     """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
-            return "It is drawn who deals first."
+            return "Drawing the first dealer."
         case Phase.NAMING:
             assert public.turn is not None
-            return f"{names[public.turn]} names the game for this hand."
+            return f"{names[public.turn]} chooses the game for this hand."
         case Phase.ANTE:
-            return f"{game(public.named)}. To ante or sit out: {people(_waiting(public), names)}."
+            asked = people(_waiting(public), names)
+            return f"{game(public.named)}. Waiting for {asked}: ante, or sit out?"
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.RESHUFFLE:
@@ -132,19 +133,19 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             assert public.turn is not None
             who = names[public.turn]
             return (
-                f"{who} may stay for {betting.owes(public, public.turn)}, raise or fold."
+                f"Waiting for {who}: {chips(betting.owes(public, public.turn))} to call."
                 if public.level
-                else f"{who} is to bet."
+                else f"Waiting for {who} to bet."
             )
         case Phase.CONSENT:
-            return "All are asked whether players may tap out at this table. Answers are sealed."
+            return "Everybody is asked whether players may tap out. Answers are sealed."
         case Phase.DRAW:
             assert public.turn is not None
             return f"{names[public.turn]} exchanges cards."
         case Phase.DECLARE:
             waiting = tuple(seat for seat in live(public) if seat not in public.declared)
             return (
-                f"{chips(in_the_middle(public))} in the middle. To present their words: "
+                f"{chips(in_the_middle(public))} in the middle. Waiting for the claims of "
                 f"{people(waiting, names)}."
             )
         case Phase.CHALLENGE:
@@ -154,11 +155,11 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             )
             return (
                 f"{_claimed(public, public.leader, names)} "
-                f"To let it stand or call for a spellcheck: {people(waiting, names)}."
+                f"Waiting for {people(waiting, names)}: challenge?"
             )
         case Phase.INTERVAL:
             waiting = tuple(seat for seat in public.seats if seat not in public.confirmed)
-            return f"Hand {public.hand} is over. Not ready for the next: {people(waiting, names)}."
+            return f"Hand {public.hand} is over. Not ready yet: {people(waiting, names)}."
         case Phase.OVER:
             return session_over(public, names)
         case _:

@@ -28,26 +28,27 @@ def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
                 f"{'cards' if public.options.rulings == 'free' else 'a single card'} of the 52."
             )
         case Reason.NOT_THE_DEALERS:
-            return "Say that chili peppers are hot: which ones count is a rule of this table."
+            return (
+                "Choose only that chili peppers are hot; which ones count is a rule of this table."
+            )
         case Reason.TOO_MANY_WILDS:
             most = public.options.wilds
-            return f"At most {most} cards are wild in one hand, [Scrokers] counted."
+            return f"At most {most} cards are wild in one hand, [Scrokers] included."
         case Reason.NOT_TO_BE_WILD:
             return "Name each wild card once, and no [Scroker]: those are wild already."
         case Reason.NO_CHECK:
             return "There is no checking in the first round of the stud. Open or fold."
         case Reason.BET_STANDS:
             return (
-                "Somebody has opened, so there is no checking or opening any more. "
-                f"{to_stay(public, seat)}"
+                f"Somebody has opened, so you can no longer check or open. {to_stay(public, seat)}"
             )
         case Reason.NOTHING_TO_CALL:
             return "Nobody has opened yet, so there is nothing to match or raise."
         case Reason.BET_TOO_LOW:
-            return "A bet is one play chip at least."
+            return "A bet is at least one play chip."
         case Reason.BET_TOO_HIGH:
             return (
-                f"An opening bet or a raise is {chips(public.options.max_bet)} at most at this "
+                f"An opening bet or a raise is at most {chips(public.options.max_bet)} at this "
                 "table."
             )
         case Reason.NOT_ENOUGH_CHIPS:
@@ -55,7 +56,7 @@ def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
         case Reason.NO_TAPPING_OUT:
             owed = chips(betting.owes(public, seat))
             return (
-                f"Staying in takes {owed}, and you have {public.stacks[seat]}. There is no tapping "
+                f"It takes {owed} to call, and you have {public.stacks[seat]}. There is no tapping "
                 "out at this table: fold."
             )
         case Reason.NO_MORE_RAISES:
@@ -69,26 +70,24 @@ def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
                 "letters or more. Check or fold."
             )
         case Reason.NOT_YOUR_CARDS:
-            return "Not all of those cards are yours to use. Choose among your own."
+            return "You do not hold all of those cards. Choose among your own."
         case Reason.TOO_MANY_CARDS:
-            return f"You may exchange {dealing.DRAWS[public.named.base]} cards at most."
+            return f"You may exchange at most {dealing.DRAWS[public.named.base]} cards."
         case Reason.WRONG_LENGTHS:
             return (
                 "A claim is one word of two to five letters, or two words: two and two letters, or "
                 "three and two. Or no word."
             )
         case Reason.CARD_TWICE:
-            return "A card can be used once only."
+            return "Each card can be used only once."
         case Reason.NO_LETTER:
             return "Say which letter each wild card stands for: one of A to Z."
         case Reason.NOT_WILD:
             return "Only a wild card that is in your words can stand for another letter."
         case Reason.ANIMALS_MIXED:
-            return (
-                "Animals stay among themselves: no Chili Peppers, Lemons or Limes in their words."
-            )
+            return "A word of Animals takes no other cards: no Chili Peppers, Lemons or Limes."
         case Reason.JUICE_MIXED:
-            return "Lemons and Limes do not share a word in this hand."
+            return "Lemons and Limes cannot be in one word in this hand."
         case Reason.TOO_HOT:
             return _too_hot(public)
         case Reason.NOT_LISTED:
@@ -103,9 +102,8 @@ def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
             return _no_rebuy(public, seat)
         case Reason.NOT_TO_BE_SEEN:
             return (
-                "Only a player who won a pot may see a hand, and only of somebody who stayed to "
-                "the end and "
-                "has not shown it all."
+                "Only a player who won a pot may see a hand, and only the hand of somebody who "
+                "stayed to the end and has not shown it all."
             )
         case _:
             assert_never(reason)
@@ -125,25 +123,23 @@ def _not_enough(public: Tableau, seat: Seat) -> str:
 
 def _too_hot(public: Tableau) -> str:
     limit = public.named.hot_n_sour
+    most = "one Chili Pepper" if limit == 1 else f"{limit} Chili Peppers"
     if not limit:
-        return "The dealer allows no Chili Peppers among sour letters in this hand."
-    return (
-        f"The dealer allows {'one Chili Pepper' if limit == 1 else f'{limit} Chili Peppers'} at "
-        "most in a word with sour letters."
-    )
+        return "The dealer allows no Chili Peppers in words of Lemons or Limes in this hand."
+    return f"The dealer allows at most {most} in a word of Lemons or Limes."
 
 
 def _not_listed(move: Move) -> str:
     assert isinstance(move, Declare)
     claim = Claim(move.words, move.wild)
     spelled = join_words([spell(word, claim) for word in move.words], last="or")
-    return f"This table takes listed words only, and {spelled} is not in the list."
+    return f"This table takes only words in the list, and {spelled} is not in it."
 
 
 def _no_rebuy(public: Tableau, seat: Seat) -> str:
     amounts = between_hands.rebuys(public, seat)
     if seat in public.rebought:
-        return "You have bought play chips already; once between two hands is all."
+        return "You have bought play chips already. You can buy once between two hands."
     if not amounts:
         return (
             f"A rebuy fills a stack up to {chips(public.options.buy_in)}, and you have "

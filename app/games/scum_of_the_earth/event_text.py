@@ -54,7 +54,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 f"{names[seat]} is {title(public.titles, place, len(ranks))}"
                 for place, seat in ((0, ranks[0]), (len(ranks) - 1, ranks[-1]))
             )
-            return f"{top}, {last}; everybody else stands between."
+            return f"{top}, {last}; everybody else is in between."
         case HandDealt(deal, counts):
             held = sorted({count for count in counts if count})
             return (
@@ -66,7 +66,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             )
         case BonusGiven(giver, taker, count):
             return (
-                f"{titled(public, giver, names)}, hands {counted(count, 'card')} to {names[taker]}."
+                f"{titled(public, giver, names)}, gives {counted(count, 'card')} to {names[taker]}."
             )
         case SetPlayed():
             return _played(event, names)
@@ -82,7 +82,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             return (
                 f"{names[seat]} looks at nobody's hand."
                 if what == "look"
-                else f"{names[seat]} leaves it at that."
+                else f"{names[seat]} does not play again."
             )
         case WentOut(seat, place):
             return f"{names[seat]} goes out {PLACES[place - 1]}."

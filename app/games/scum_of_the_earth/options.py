@@ -19,11 +19,11 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ending: Annotated[
         Literal["points", "deals", "endless"],
         Meta(
-            title="The game ends",
+            title="The match ends",
             extra_json_schema={
                 "x-labels": [
                     ["points", "At a points target"],
-                    ["deals", "After some hands"],
+                    ["deals", "After a number of hands"],
                     ["endless", "When the host calls it"],
                 ]
             },
@@ -34,8 +34,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=5,
             le=200,
-            title="End point",
-            description="Total salary, in play points, that ends the game.",
+            title="Points target",
+            description="The match ends when somebody has earned this many play points.",
             extra_json_schema={"x-when": {"ending": ["points"]}},
         ),
     ] = 25
@@ -52,7 +52,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["auto", "10", "J", "Q", "K"],
         Meta(
             title="Highest card",
-            description="How big the deck is; auto fits it to the number of players.",
+            description="Sets the size of the deck; Auto fits it to the number of players.",
             extra_json_schema={
                 "x-labels": [["auto", "Auto"], ["10", "10"], ["J", "J"], ["Q", "Q"], ["K", "K"]]
             },
@@ -78,32 +78,37 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         tuple[Annotated[str, Meta(max_length=LONGEST)], ...],
         Meta(
             max_length=5,
-            title="Your own names",
-            description="First, second, middle, second-to-last, last.",
+            title="Your own names for the ranks",
+            description="First, second, middle, second to last, last.",
             extra_json_schema={"x-when": {"theme": ["own"]}},
         ),
     ] = ()
     wild_3_9: Annotated[
-        bool, Meta(title="3-9 wild", description="An experimental card: stands for any 3 to 9.")
+        bool, Meta(title="3-9 wild", description="Experimental: stands for any number from 3 to 9.")
     ] = False
     special_5: Annotated[
-        bool, Meta(title="Special 5", description="Experimental: look at one player's hand.")
+        bool,
+        Meta(title="Special 5", description="Experimental: its player may look at one other hand."),
     ] = False
     special_7: Annotated[
-        bool, Meta(title="Special 7", description="Experimental: take another turn right now.")
+        bool,
+        Meta(title="Special 7", description="Experimental: its player may play again at once."),
     ] = False
     special_8: Annotated[
         bool,
         Meta(
             title="Special 8",
-            description="Experimental: not as a single, unless it is the last card.",
+            description="Experimental: never played alone, unless it is the last card.",
         ),
     ] = False
     special_9: Annotated[
-        bool, Meta(title="Special 9", description="Experimental: may only be led.")
+        bool,
+        Meta(
+            title="Special 9", description="Experimental: may be led, but never played on anything."
+        ),
     ] = False
     special_10: Annotated[
-        bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")
+        bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two 10s.")
     ] = False
 
 

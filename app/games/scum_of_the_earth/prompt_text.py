@@ -38,8 +38,8 @@ def config_problem(seats: int, options: Options) -> str | None:
     if options.highest != "auto" and dealing.HIGHEST[options.highest] not in allowed:
         fitting = listed([PLAIN[face] for face in allowed], last="or")
         return (
-            f"With {number(seats)} players the highest card is {fitting}, or auto; "
-            f"{options.highest} is for another number."
+            f"With {number(seats)} players the highest card can be {fitting}, or auto, but not "
+            f"{options.highest}."
         )
     if options.theme == "own" and any(len(title) > LONGEST for title in options.own_titles):
         return f"The name of a rank has at most {LONGEST} letters."
@@ -54,16 +54,13 @@ def say_prompt(view: ScumView, names: Sequence[str]) -> str:
     match public.phase:
         case Phase.TAKEOVER:
             if hand.cards.count(Card.WILD) < 2:
-                return "Look your hand over, and say when you are ready."
+                return "Look at your cards. Are you ready?"
             if seat == public.ranks[0]:
                 return (
-                    f"Both WILDs, and you are {rank_title(public, seat)} already. Say when you are "
-                    "ready."
+                    f"You were dealt both WILDs, and you are {rank_title(public, seat)} already. "
+                    "Are you ready?"
                 )
-            return (
-                "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are "
-                "ready."
-            )
+            return "You were dealt both WILDs. Take over, or keep quiet and continue?"
         case Phase.BONUS:
             other = partner(public, seat)
             assert other is not None
@@ -75,9 +72,7 @@ def say_prompt(view: ScumView, names: Sequence[str]) -> str:
                 f"{cards_in_words(hand.exchange.got, article=True)}. {back}"
             )
         case Phase.INTERVAL:
-            return (
-                f"You are {rank_title(public, seat)} now. Say when you are ready for the next hand."
-            )
+            return f"You are {rank_title(public, seat)} now. Ready for the next hand?"
         case _:
             return open_question(view)
 
@@ -87,14 +82,14 @@ def open_question(view: ScumView) -> str:
     public = view.public
     match public.phase:
         case Phase.TAKEOVER | Phase.INTERVAL:
-            return "Say when you are ready."
+            return "Are you ready?"
         case Phase.BONUS:
             assert view.seat is not None
             return f"Give {counted(to_give(public, view.seat), 'card')} back."
     best = best_set(public) if public.trick is not None else None
     match public.asked:
         case Asked.LEAD:
-            return "You lead: any number of cards of one face."
+            return "You lead: one or more cards of one number."
         case Asked.FOLLOW:
             assert best is not None
             assert view.private is not None
@@ -110,7 +105,7 @@ def open_question(view: ScumView) -> str:
                 "decline."
             )
         case None:
-            return "Nothing is asked of you at the moment."
+            return "Nothing to do right now."
 
 
 def _these(best: Set) -> str:
@@ -146,17 +141,16 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return "The cards are dealt."
         case Phase.TAKEOVER:
             return (
-                "Everybody looks their hand over. Not ready yet: "
-                f"{people(_unready(public), names)}."
+                f"Everybody looks at their cards. Not ready yet: {people(_unready(public), names)}."
             )
         case Phase.BONUS:
             return (
-                f"Bonuses: {people(public.giving, names)} "
+                f"Card swap: {people(public.giving, names)} "
                 f"{'chooses' if len(public.giving) == 1 else 'choose'} what to give back."
             )
         case Phase.INTERVAL:
             return (
-                f"Hand {public.paid_deal} is over. Not ready for the next: "
+                f"Hand {public.paid_deal} is over. Not ready yet: "
                 f"{people(_unready(public), names)}."
             )
         case Phase.OVER:

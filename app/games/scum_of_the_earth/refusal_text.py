@@ -48,7 +48,7 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
             )
         case Reason.MIXED_FACES:
             return (
-                "A set is cards of one face, with wild ones for the missing; you showed "
+                "A set is cards of one number, and wild cards for missing ones; you showed "
                 f"{_shown(move)}."
             )
         case Reason.WRONG_SIZE:
@@ -81,11 +81,11 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
             return "Only the special ten counts as two; it is not in that set."
         case Reason.LEADER_MUST_PLAY:
             return (
-                "You lead, so you play: any number of cards of one face. There is nothing to pass "
-                "on yet."
+                "You lead, so you play: one or more cards of one number. There is nothing to "
+                "pass on yet."
             )
         case Reason.NOT_A_TARGET:
-            return "Pick somebody else who still holds cards."
+            return "Pick somebody else who still has cards."
         case _:
             assert_never(reason)
 
@@ -93,7 +93,7 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
 def _no_takeover(view: ScumView) -> str:
     public = view.public
     if public.phase is not Phase.TAKEOVER:
-        return "A takeover is declared between the deal and the bonuses, and at no other time."
+        return "A takeover is declared right after the deal, before the card swap."
     if view.seat == public.ranks[0]:
         return (
             f"You are {rank_title(public, public.ranks[0])} already; there is nothing left to take "
@@ -125,10 +125,7 @@ def _or_better(best: Set) -> str:
 
 def _not_better(best: Set) -> str:
     lies = PLURAL[best.face] if best.size > 1 else SINGULAR[best.face]
-    return (
-        f"Small is good, and a follow has to be better than the {lies}: {_or_better(best)}, or "
-        "pass."
-    )
+    return f"Lower is better, and you have to beat the {lies}: {_or_better(best)}, or pass."
 
 
 def _out_of_range(move: Move) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import CROWN, Card
 from app.games.usurp.display_names import ORDER, a_card, side
 from app.games.usurp.events import (
     AnyEvent,
@@ -40,7 +40,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
     match event:
         case DealerDrawn(seat):
-            return f"The lot falls on {names[seat]} to deal first."
+            return f"{names[seat]} was drawn to deal first."
         case HandDealt(hand, dealer, leader, upcard):
             starts = (
                 f"The {a_card(upcard)} is turned up, and {names[leader]} plays first."
@@ -55,7 +55,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case Scored(seat, card, points, to, beater):
             with_ = f"{names[seat]} plays the {a_card(card)}"
             if beater:
-                return f"{with_}: beater beats beater, {_gets(public, seat, to, points, names)}."
+                return f"{with_}: {_beats(card)}, {_gets(public, seat, to, points, names)}."
             return f"{with_}: {_gets(public, seat, to, points, names)}."
         case Usurped(seat, card, points, to):
             return (
@@ -68,7 +68,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 f"{_gets(public, seat, to, points, names)}."
             )
         case Rose(seat):
-            return f"{names[seat]} rises: a card face down across the Upcard."
+            return f"{names[seat]} uprises: a card face down across the Upcard."
         case PassedOn(by, seat):
             return f"{names[by]} leaves the answer to {names[seat]}."
         case GaveIn(by, seat, points, to):
@@ -98,7 +98,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case DowncardsShown(downcards):
             return f"Downcards that nobody challenged: {_cards(downcards, names)}."
         case RenegsShown(cards):
-            return f"Sluffed off with the suit in hand: {_cards(cards, names)}."
+            return f"Renegs, sluffed off with the suit in hand: {_cards(cards, names)}."
         case LastDealCalled():
             return "The host calls the last hand."
         case MatchOver(winners, _):
@@ -112,17 +112,22 @@ def _gets(public: Tableau, seat: Seat, to: int, points: int, names: Sequence[str
     return f"+{points}" if seat in public.sides[to] else f"{points} to {side(public, to, names)}"
 
 
+def _beats(card: Card) -> str:
+    """The beater that `card` is, and the other one, which it beats."""
+    return "Crown beats Plow" if card.rank == CROWN else "Plow beats Crown"
+
+
 def _named(event: OrderNamed, names: Sequence[str]) -> str:
     wins = "high wins" if event.order is Order.REGAL else "low wins"
     if event.leading:
-        return f"{names[event.seat]} names {ORDER[event.order]} the Leading Order: {wins}."
-    verb = "turns the Order to" if event.changed else "leaves the Order"
+        return f"{names[event.seat]} chooses {ORDER[event.order]} as the first Order: {wins}."
+    verb = "changes the Order to" if event.changed else "keeps the Order"
     return f"{names[event.seat]} {verb} {ORDER[event.order]}: {wins}."
 
 
 def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
     how = {PlayType.USURP: ", a Usurp", PlayType.SLUFF: ", a Sluff Off"}.get(
-        event.way, ", beater against beater" if event.beater else ""
+        event.way, f", {_beats(event.card)}" if event.beater else ""
     )
     gets = _gets(public, event.seat, event.to, event.points, names)
     return (

@@ -14,8 +14,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal[1, 3, 5, 7, 9],
         Meta(
             title="Best of",
-            description="Each hand won is a game point; the majority of this number wins "
-            "the match.",
+            description="Each hand won is a game point; whoever wins more than half of the hands "
+            "wins the match.",
             extra_json_schema={
                 "x-labels": [
                     [1, "One hand"],
@@ -32,8 +32,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Points",
             description=(
-                "Ye Olde: cards count their face, beaten beaters 20, a challenge 10. Alternative: "
-                "15, 10 or 5; 25; 20."
+                "Ye Olde: a card is worth its rank, Crown against Plow 20, a challenge 10. "
+                "Alternative: 15, 10 or 5; 25; 20."
             ),
             extra_json_schema={"x-labels": [["olde", "Ye Olde"], ["alternative", "Alternative"]]},
         ),
@@ -43,8 +43,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Following suit",
             description=(
-                "Enforced: nobody can sluff off while holding the suit. On your honour: one can, "
-                "and may be called."
+                "Enforced: you cannot sluff off while you hold the suit. On your honour: you can, "
+                "and an opponent may call it."
             ),
             extra_json_schema={
                 "x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]
@@ -55,23 +55,24 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Reveal pile",
-            description="Two players: after each turn a card of the Stock is turned up "
-            "for all to see.",
+            description="Two players: after each turn a card of the Stock is turned face up.",
         ),
     ] = False
     four: Annotated[
         Literal["partners", "alone"],
         Meta(
             title="Four players",
-            description="Our extension: two partnerships that sit crosswise, or each alone.",
-            extra_json_schema={"x-labels": [["partners", "Partnerships"], ["alone", "Each alone"]]},
+            description="Our own rules: two partnerships, partners opposite, or everybody alone.",
+            extra_json_schema={
+                "x-labels": [["partners", "Partnerships"], ["alone", "Everybody alone"]]
+            },
         ),
     ] = "partners"
     packs: Annotated[
         Literal[1, 2],
         Meta(
-            title="Packs",
-            description="Four players: of two packs each gets 13 cards; the rest is the Stock.",
+            title="Decks",
+            description="Four players: with two decks each gets 13 cards; the rest is the Stock.",
             extra_json_schema={"x-labels": [[1, "One"], [2, "Two"]]},
         ),
     ] = 1

@@ -25,8 +25,8 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
                 " Give in, and your partner may still challenge." if len(public.answers) > 1 else ""
             )
             return (
-                f"{names[public.rising]} rises for {public.worth}. Give in, or challenge: {bonus} "
-                f"more go to whoever is right.{partner}"
+                f"{names[public.rising]} uprises for {public.worth}. Give in, or challenge: "
+                f"whoever is right gets {bonus} more.{partner}"
             )
         case Asked.PLAY if public.accused is not None:
             then = (
@@ -37,7 +37,7 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
             )
             return f"{open_question(view)} {names[public.accused]} sluffed off: {then}."
         case None if public.paid is not None:
-            return f"{_result(public, names, view.seat)} Say when you are ready for the next hand."
+            return f"{_result(public, names, view.seat)} Ready for the next hand?"
         case _:
             return open_question(view)
 
@@ -48,8 +48,8 @@ def open_question(view: UsurpView) -> str:
     match public.asked:
         case Asked.LEADING:
             return (
-                "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low "
-                "wins."
+                "You deal, so you choose the first Order: Regal, where high wins, or Common, where "
+                "low wins."
             )
         case Asked.ORDER:
             assert public.order is not None
@@ -58,7 +58,7 @@ def open_question(view: UsurpView) -> str:
                 f"{ORDER[other(public.order)]}."
             )
         case Asked.LEAD:
-            return "You lead. Your card starts the Discard and scores nothing yet."
+            return "You lead. Your card starts the pile and scores nothing yet."
         case Asked.PLAY:
             assert public.upcard is not None
             assert hand is not None
@@ -68,20 +68,18 @@ def open_question(view: UsurpView) -> str:
             if must_follow(public):
                 return f"{lies} Your Sluff Off was a Reneg and goes back. {_to_win(public)}"
             if public.free:
-                return f"{lies} It was sluffed off, so any card of yours scores."
+                return f"{lies} It was sluffed off, so any card you play scores."
             if public.upcard.suit in suits(hand.cards):
                 return f"{lies} {_to_win(public)}"
             return (
-                f"{lies} You hold no {SUIT[public.upcard.suit]}: usurp with a card of equal rank, "
-                "uprise, or sluff off."
+                f"{lies} You hold no {SUIT[public.upcard.suit]}: usurp with a card of the same "
+                "rank, uprise, or sluff off."
             )
         case Asked.ANSWER:
             return "Give in to the Uprising, or challenge it."
         case None:
             return (
-                "Say when you are ready."
-                if public.phase is Phase.INTERVAL
-                else "Nothing is asked of you at the moment."
+                "Are you ready?" if public.phase is Phase.INTERVAL else "Nothing to do right now."
             )
 
 
@@ -89,7 +87,7 @@ def _to_win(public: Tableau) -> str:
     assert public.upcard is not None
     suit = SUIT[public.upcard.suit]
     way = "High" if public.order is Order.REGAL else "Low"
-    return f"{way} wins: follow with {suit}, usurp with a card of equal rank, or uprise."
+    return f"{way} wins: follow with {suit}, usurp with a card of the same rank, or uprise."
 
 
 def _upper(sentence: str) -> str:
@@ -100,7 +98,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
     """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
-            return "It is drawn who deals first."
+            return "Drawing the first dealer."
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.INTERVAL:
@@ -119,17 +117,17 @@ def _turn(public: Tableau, names: Sequence[str]) -> str:
     who = names[public.turn]
     match public.asked:
         case Asked.LEADING:
-            return f"{who} deals, and names the Leading Order."
+            return f"{who} deals, and chooses the first Order."
         case Asked.ORDER:
             return f"{who} usurped, and may change the Order."
         case Asked.LEAD:
             return f"{who} leads the first card."
         case Asked.ANSWER:
             assert public.rising is not None
-            return f"{who} gives in to {names[public.rising]}, or challenges."
+            return f"Waiting for {who}: give in to {names[public.rising]}, or challenge?"
         case _:
             assert public.upcard is not None
-            return f"{who} is to play on the {a_card(public.upcard)}, for {public.worth}."
+            return f"{who} plays next on the {a_card(public.upcard)}, worth {public.worth}."
 
 
 def _result(public: Tableau, names: Sequence[str], reader: Seat | None = None) -> str:
@@ -151,8 +149,7 @@ def hand_over(
     if winner is None:
         most = max(hand_points)
         return (
-            f"Hand {hand} is a tie at {most}, counts for nothing, and is dealt again by the same "
-            "dealer."
+            f"Hand {hand} is a tie at {most}. It does not count, and the same dealer deals again."
         )
     seats = public.sides[winner]
     others = (

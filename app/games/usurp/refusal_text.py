@@ -21,14 +21,13 @@ def say_refusal(view: UsurpView, reason: Reason) -> str:
         case Reason.FOLLOW_SUIT:
             assert public.upcard is not None
             suit = SUIT[public.upcard.suit]
-            choices = f"play {suit}, usurp with a card of equal rank, or uprise with any"
+            choices = f"play {suit}, usurp with a card of the same rank, or uprise with any card"
             if public.options.renegs == "honour":
                 return f"Your Reneg was taken back, and you hold {suit}: {choices}."
             return f"Following suit is enforced at this table, and you hold {suit}: {choices}."
         case Reason.NO_UPRISING_YET:
             return (
-                "There is nothing to rise against yet: the Leader's first card is played openly, "
-                "whatever it is."
+                "There is nothing to uprise against yet: the Leader's first card is played face up."
             )
         case Reason.NOTHING_TO_CALL:
             return _nothing_to_call(public)
@@ -41,10 +40,10 @@ def _nothing_to_call(public: Tableau) -> str:
         return "Following suit is enforced at this table, so there are no Renegs to call."
     if public.options.edition is not UNSET:
         return (
-            "An opponent’s Sluff Off of this hand is called once, when you are to play or to "
-            "answer. There is no such one to call."
+            "You may call an opponent’s Sluff Off once, when it is your turn to play or to answer. "
+            "There is none to call now."
         )
     return (
-        "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. "
-        "There is none to call now."
+        "You may call a Reneg once, right after the Sluff Off, at the start of your turn. There "
+        "is none to call now."
     )

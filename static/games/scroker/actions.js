@@ -8,7 +8,7 @@ import { draftFor, gameName } from "./dealer_choices.js";
 import { isWild, suitOf } from "./deck.js";
 import { outOfTurn } from "./out_of_turn.js";
 import { BLANK, laid, reads } from "./spelling.js";
-import { inOrder, judge, withArticle } from "./suits.js";
+import { inOrder, judge, explained } from "./suits.js";
 
 /** @import { Frame, Named, Private, Public, TableState, View } from "./records.js" */
 
@@ -187,7 +187,7 @@ function declare(table) {
   const blank = draft === BLANK || !laid(draft).length;
   return [
     {
-      label: slush(frame) ? "No word: a Slush" : "No word",
+      label: slush(frame) ? "Claim no word: a Slush" : "Claim no word",
       kind: "quiet",
       shortcut: "N",
       act: () => table.answer({ type: "declare", words: [], wild: [] }),
@@ -195,10 +195,10 @@ function declare(table) {
     {
       key: "claim",
       label: blank
-        ? "Lay a word"
+        ? "Spell a word"
         : fault || !name
           ? `Claim ${words}`
-          : `Claim ${words}, ${withArticle(name)}`,
+          : `Claim ${words}, ${explained(name)}`,
       kind: "main",
       shortcut: "Enter",
       disabled: blank,
@@ -279,7 +279,7 @@ function interval(table) {
     amount:
       most && (isDesktop.value || stacks[frame.seat] < chips)
         ? {
-            label: "Rebuy, play chips",
+            label: "Rebuy (play chips)",
             least,
             most,
             value: chips,
@@ -290,7 +290,7 @@ function interval(table) {
         : null,
     choices: sees.length
       ? {
-          label: "You won. Ask to see a hand",
+          label: "You won: see a hand",
           items: sees.map(({ seat }) => ({
             label: frame.names[seat],
             name: `See the hand of ${frame.names[seat]}`,

@@ -20,7 +20,7 @@ import {
   takeBack,
   textOf,
 } from "./spelling.js";
-import { judge, withArticle } from "./suits.js";
+import { judge, explained } from "./suits.js";
 import { Tiles } from "./tiles.js";
 
 /** @import { SuitRules } from "./suits.js" */
@@ -193,7 +193,7 @@ function Letter({ code, letter, set }) {
 /** What the words claim, or which suit is in the way. */
 function saysOf(draft, rules) {
   if (typed.value?.missing)
-    return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} to lay.`;
+    return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} in your hand.`;
   const { fault, name, natural } = judge(draft.words, draft.as, rules);
   if (fault) return fault;
   if (name === null) return "Tap cards in the order of the letters, drag them, or type.";
@@ -202,8 +202,8 @@ function saysOf(draft, rules) {
     .map((word) => reads(word, draft.as))
     .join(" and ");
   return (
-    `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; ` +
-    "the spelling is your own business."
+    `${words}: ${explained(name)}, ${natural ? "natural" : "not natural"}. The suits agree. ` +
+    "The table does not check the spelling."
   );
 }
 

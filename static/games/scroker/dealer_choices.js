@@ -42,20 +42,20 @@ export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base
 export function changes(named) {
   return [
     named.hot &&
-      "Chili peppers are hot: between hands of one kind more peppers win before the high " +
-        `card is looked at.${named.hot === "hand" ? " Those of all five cards count." : ""}`,
-    named.ruling && `${rulers(named.ruling)} above everything else, the Unicorn too.`,
+      "Chili peppers are hot: between hands of the same kind, more peppers win before the high " +
+        `card counts.${named.hot === "hand" ? " Peppers on all five cards count." : ""}`,
+    named.ruling && `${rulers(named.ruling)} above all other cards, even the Unicorn.`,
     named.wild.length &&
-      `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its ` +
-        "face, too.",
+      `Wild (any letter): ${named.wild.map(cardName).join("; ")}. Each may also be played ` +
+        "as the letter it shows.",
     named.scrokers &&
       `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for ` +
         "any letter.",
-    named.hot_n_sour === 0 && "A sour word takes no chilis at all.",
+    named.hot_n_sour === 0 && "A word of Lemons or Limes takes no chilis.",
     named.hot_n_sour &&
-      "A sour word takes " +
+      "A word of Lemons or Limes takes " +
         `${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
-    named.mix_juice && "The juice is mixed: Lemons and Limes may share a word.",
+    named.mix_juice && "Lemons and Limes may be mixed in one word.",
   ].filter(Boolean);
 }
 
@@ -106,7 +106,7 @@ export function Sheet({ question, options }) {
   return html`<form class="paper naming" aria-label="The game of this hand"
     onSubmit=${(event) => event.preventDefault()}>
     <fieldset class="naming__bases">
-      <legend>You deal. What shall it be?</legend>
+      <legend>You deal. Choose the game.</legend>
       ${Object.entries(BASES).map(
         ([base, name]) =>
           html`<label key=${base} class="naming__base" data-on=${named.base === base ? "" : null}>
@@ -124,10 +124,10 @@ export function Sheet({ question, options }) {
     <label class="naming__line">
       <input type="checkbox" checked=${named.mix_juice}
         onChange=${(event) =>
-          change({ mix_juice: event.currentTarget.checked })} /> Mix the juice: Lemons with Limes
+          change({ mix_juice: event.currentTarget.checked })} /> Lemons and Limes may be mixed
     </label>
     <label class="naming__line">
-      Chilis in a sour word <select value=${String(named.hot_n_sour)}
+      Chilis in a word of Lemons or Limes <select value=${String(named.hot_n_sour)}
         onChange=${(event) =>
           change({
             hot_n_sour:
@@ -179,9 +179,9 @@ function Ruling({ value: named, set }) {
     : [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const many = suit === "ch" && letter ? DECK.ch.filter((one) => one[0] === letter) : [];
   return html`<fieldset class="naming__line naming__ruling">
-    <legend class="unseen">What rules</legend>
-    <span aria-hidden="true">Rules above all</span>
-    <select aria-label="Of which suit" value=${suit}
+    <legend class="unseen">Highest card</legend>
+    <span aria-hidden="true">Highest card</span>
+    <select aria-label="Suit" value=${suit}
       onChange=${(event) =>
         say(
           event.currentTarget.value,
@@ -196,14 +196,14 @@ function Ruling({ value: named, set }) {
         ([code]) => html`<option key=${code} value=${code}>${SUITS[code]}</option>`,
       )}
     </select>
-    <select aria-label="Which letter" value=${letter}
+    <select aria-label="Letter" value=${letter}
       onChange=${(event) => say(suit, event.currentTarget.value)}>
-      <option value="">${suit ? "all of them" : "nothing"}</option>
+      <option value="">${suit ? "any letter" : "none"}</option>
       ${letters.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
     </select>
     ${
       many.length > 1
-        ? html`<select aria-label="With how many chilis" value=${face}
+        ? html`<select aria-label="Number of chilis" value=${face}
           onChange=${(event) => say("ch", event.currentTarget.value)}>
           <option value=${letter}>every ${letter}</option>
           ${many.map(
@@ -224,7 +224,7 @@ function RulingCards({ value, set }) {
   const tap = (code) =>
     set(CODES.filter((one) => chosen.includes(one) !== (one === code)).join(" "));
   return html`<details class="naming__any">
-    <summary>Any cards that rule${chosen.length ? `: ${chosen.length}` : ""}</summary>
+    <summary>Several highest cards${chosen.length ? `: ${chosen.length}` : ""}</summary>
     ${Object.keys(OF_ONE).map(
       (suit) =>
         html`<div key=${suit} class="naming__codes" role="group" aria-label=${SUITS[suit]}>
@@ -247,7 +247,7 @@ function WildCard({ at, most, named, change }) {
       wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)],
     });
   return html`<label class="naming__line">
-    ${at ? "And wild" : "Named wild"} <select value=${named.wild[at] ?? ""}
+    ${at ? "Also wild" : "Wild card"} <select value=${named.wild[at] ?? ""}
       onChange=${(event) => choose(event.currentTarget.value)}>
       <option value="">no card</option>
       ${["an", "ch", "le", "li"].map(

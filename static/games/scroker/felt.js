@@ -220,20 +220,20 @@ function deedOf(tableau, seat) {
     case "bet":
       if (tapped.includes(seat)) return "tapped out";
       if (aggressor === seat) return tableau.raises ? "raised" : "opened";
-      if (acted.includes(seat)) return level ? "stays" : "checked";
+      if (acted.includes(seat)) return level ? "called" : "checked";
       return round > 1 && exchanged ? exchanged : opener === seat ? "opened" : "";
     case "draw":
     case "reshuffle":
       return exchanged ?? "";
     case "declare":
-      return declared.includes(seat) ? "has declared" : `in for ${staked[seat]}`;
+      return declared.includes(seat) ? "claim made" : `in for ${staked[seat]}`;
     default:
       return `in for ${staked[seat]}`;
   }
 }
 
 /**
- * The declaration of words: who has declared, and what is at stake.
+ * The claims: who has made one, and what is at stake.
  * @param {{frame: Frame}} props
  */
 export function Declaring({ frame }) {

@@ -15,7 +15,7 @@ export function outOfTurn(table) {
   if (frame.premove)
     return [
       {
-        label: `You have said: ${SAID[frame.premove.type] ?? frame.premove.type}`,
+        label: `On my turn: ${SAID[frame.premove.type] ?? frame.premove.type}`,
         kind: "quiet",
         disabled: true,
         act: () => {},
@@ -43,7 +43,7 @@ function mayStillBet({ view }) {
  * @param {string} shortcut
  */
 const said = (table, type, shortcut) => ({
-  label: `Say now: ${SAID[type]}`,
+  label: `${SAID[type]} on my turn`,
   kind: "quiet",
   shortcut,
   locks: false,

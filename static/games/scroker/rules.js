@@ -8,7 +8,7 @@ import { h, render } from "preact";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { BLANK, laid, placeCard, reads, takeBack } from "./spelling.js";
-import { judge, withArticle } from "./suits.js";
+import { judge, explained } from "./suits.js";
 
 /** @type {NodeListOf<HTMLElement>} */
 const places = document.querySelectorAll(".pc[data-code]");
@@ -57,8 +57,8 @@ function Says() {
   const { fault, name, natural } = judge(words, as, RULES);
   if (fault) return fault;
   return (
-    `${reads(words[0], as)}: ${withArticle(name)}, ${natural ? "natural" : "hot-’n’-sour"}. ` +
-    "Whether it is a word, the table never says unless somebody asks."
+    `${reads(words[0], as)}: ${explained(name)}, ${natural ? "natural" : "hot-’n’-sour"}. ` +
+    "The table does not say whether it is a word, unless somebody challenges it."
   );
 }
 

@@ -5,7 +5,7 @@ import { Cards, spoken } from "./cards.js";
 import { potTotal } from "./felt.js";
 import { outcomeSentences } from "./hand_log.js";
 import { activeSeats, conjugate, resultOf, who } from "./standing.js";
-import { claimed, withArticle } from "./suits.js";
+import { claimed, explained } from "./suits.js";
 
 /** @import { Claim, Frame, Public, TableState } from "./records.js" */
 
@@ -57,10 +57,10 @@ function Presented({ tableau, seat }) {
 function nameOf(tableau, seat) {
   const claim = /** @type {Claim} */ (tableau.claims[seat]);
   if (tableau.fouled.includes(seat)) return "Scum after the spellcheck";
-  if (tableau.disqualified.includes(seat)) return "no openers: out";
+  if (tableau.disqualified.includes(seat)) return "no openers: cannot win";
   if (!claim.words.length) return "no word claimed";
   const proved = tableau.proved.filter(([other]) => other === seat).length;
-  const name = withArticle(claimed(claim.words, Object.fromEntries(claim.wild)) ?? "Scum");
+  const name = explained(claimed(claim.words, Object.fromEntries(claim.wild)) ?? "Scum");
   return `${wordsOf(claim).join(" and ")}: ${name}${proved ? ", proved" : ""}`;
 }
 
@@ -86,10 +86,10 @@ export function Window({ frame }) {
           ${
             leader === frame.seat
               ? `If it is challenged and not in the list, you pay ${staked[leader]} into the pot ` +
-                "and your hand is Scum, the lowest of all. If it is listed, the challenger pays."
+                "and your hand is Scum, the lowest of all. If it is in the list, the challenger pays."
               : "Anyone who doubts it may challenge. If it is not in the list, " +
                 `${who(frame, leader)} pays ${staked[leader]} into the pot and their hand is Scum, the lowest of all. ` +
-                "If it is listed, the challenger pays as much again as they have put in."
+                "If it is in the list, the challenger pays as much again as they have put in."
           }
         </p>`
     }

@@ -64,7 +64,7 @@ function stateOf(tableau, seat) {
     case "over":
       return NO_STATE;
     case "naming":
-      return seat === tableau.dealer ? { state: "turn", note: "names the game" } : NO_STATE;
+      return seat === tableau.dealer ? { state: "turn", note: "chooses the game" } : NO_STATE;
     case "ante":
     case "deal":
       return tableau.players.includes(seat)
@@ -93,11 +93,11 @@ function inHand(tableau, seat) {
   if (!tableau.players.includes(seat)) return { state: "out", note: "sits out" };
   if (tableau.folded.includes(seat)) return { state: "passed", note: "has folded" };
   if (tableau.phase === "consent" && tableau.turn === seat)
-    return { state: null, note: "cannot match" };
+    return { state: null, note: "can’t match" };
   if (tableau.turn === seat)
     return { state: "turn", note: tableau.phase === "draw" ? "to draw" : "to bet" };
   if (tableau.phase === "declare")
-    return readyState(tableau.declared, seat, "has declared", { state: "turn", note: "declares" });
+    return readyState(tableau.declared, seat, "claim made", { state: "turn", note: "to claim" });
   if (tableau.phase === "challenge") {
     if (tableau.leader === seat) return { state: null, note: "leads" };
     return readyState(tableau.answered, seat, "has answered", { state: "turn", note: "to answer" });
@@ -123,15 +123,15 @@ export function chapter(tableau) {
 
 const MOMENTS = {
   lot: () => "the draw",
-  naming: () => "the dealer names it",
+  naming: () => "the dealer’s choice",
   ante: () => "the antes",
   deal: () => "the deal",
   bet: ({ round }) => `betting round ${round}`,
-  consent: () => "the question of tapping out",
+  consent: () => "tapping out?",
   draw: () => "the draw",
   reshuffle: () => "the reshuffle",
-  declare: () => "the declaration",
-  challenge: () => "the spellcheck",
+  declare: () => "the claims",
+  challenge: () => "the challenge",
   interval: () => "the end",
   over: () => "the end",
 };

@@ -18,6 +18,17 @@ const BY_LENGTHS = {
   "3,2": "Bullfrog",
   5: "Scroker",
 };
+/** The hands explained, for people who do not know their names. */
+const MEANINGS = {
+  Scum: "no word",
+  Duck: "2 letters",
+  "Two Ducks": "2 + 2 letters",
+  Tadpole: "3 letters",
+  Frog: "4 letters",
+  Bullfrog: "3 + 2 letters",
+  Scroker: "5 letters",
+  "Flying Scroker": "5 letters with the Unicorn",
+};
 const LENGTHS = "One word of two to five letters, or two words: three and two, or two and two.";
 
 /**
@@ -34,21 +45,21 @@ export function suitFault(codes, as, rules) {
   const others = plain.filter((code) => suitOf(code) !== "an");
   if (animals.length && others.length)
     return (
-      `Animals keep to themselves: ${letterOf(others[0])} is from the ` +
-      `${SUITS[suitOf(others[0])]}. Animals alone, or none of them.`
+      `A word of Animals takes no other cards: ${letterOf(others[0])} is from the ` +
+      `${SUITS[suitOf(others[0])]}.`
     );
   const [lemons, limes, chilis] = [of("le"), of("li"), of("ch")];
   if (lemons.length && limes.length && !rules.mix)
     return (
-      `Lemons and Limes do not share a word: ${letterOf(lemons[0])} is a Lemon, ` +
+      `Lemons and Limes cannot be in one word: ${letterOf(lemons[0])} is a Lemon, ` +
       `${letterOf(limes[0])} a Lime. Either may borrow chilis.`
     );
   const most = rules.chilis;
   if (most !== null && chilis.length > most && (lemons.length || limes.length))
     return most
-      ? `In this hand a sour word takes ${most === 1 ? "one chili" : `${most} chilis`} at most; ` +
+      ? `In this hand a word of Lemons or Limes takes ${most === 1 ? "one chili" : `${most} chilis`} at most; ` +
           `this one has ${chilis.length}.`
-      : "In this hand no sour word takes a chili.";
+      : "In this hand a word of Lemons or Limes takes no chilis.";
   return null;
 }
 
@@ -106,7 +117,7 @@ export function judge(words, as, rules) {
 }
 
 /**
- * The name with its article: "a Frog", "Two Ducks".
+ * The hand explained, with its name: "4 letters (Frog)".
  * @param {string} name
  */
-export const withArticle = (name) => (name === "Two Ducks" || name === "Scum" ? name : `a ${name}`);
+export const explained = (name) => `${MEANINGS[name]} (${name})`;

@@ -39,15 +39,15 @@ export const sheets = ["cards", "builder", "showdown"];
 /** @type {[string, string][]} */
 export const keys = [
   ["F, B", "fold; open or raise"],
-  ["A, + −", "the amount: go to the field, one more, one less"],
+  ["A, + −", "go to the amount, one more, one less"],
   ["W", "type your words"],
-  ["↑ ↓", "lay a card in a word, take it back"],
+  ["↑ ↓", "put a card into a word, take it back"],
   ["N", "claim no word"],
   ["1, 2", "challenge the first word, the second"],
   ["O", "sit out"],
   ["I", "a hint, where the table allows it"],
   ["L", "the bank’s book"],
-  ["V", "what the dealer named"],
+  ["V", "the game that the dealer chose"],
 ];
 
 const SORTS = ["suits", "own"];

@@ -48,9 +48,9 @@ function turn(table, tableau, codes) {
         leave(table, "pass", "Pass", "P", nothingBeats(table.frame) ? "main" : "quiet"),
       );
     case "again":
-      return playSet(table, codes, leave(table, "decline", "Enough", "P"));
+      return playSet(table, codes, leave(table, "decline", "Stop here", "P"));
     case "target":
-      return pickSomebody(table, "Silence");
+      return pickSomebody(table, "Pick");
     case "look":
       return pickSomebody(table, "Look at the hand of");
     default:

@@ -26,10 +26,10 @@ const LETTERS = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 
 const SPECIALS = {
   "5*": { mark: MARKS.eye, note: "look at a hand", name: "special five" },
-  "6*": { mark: MARKS.hush, note: "one player sits out", name: "special six" },
-  "7*": { mark: MARKS.again, note: "and once more", name: "special seven" },
-  "8*": { mark: MARKS.pair, note: "not as a single", name: "special eight" },
-  "9*": { mark: MARKS.flag, note: "only to lead", name: "special nine" },
+  "6*": { mark: MARKS.hush, note: "one player must pass", name: "special six" },
+  "7*": { mark: MARKS.again, note: "play again", name: "special seven" },
+  "8*": { mark: MARKS.pair, note: "never alone", name: "special eight" },
+  "9*": { mark: MARKS.flag, note: "lead only", name: "special nine" },
   "10*": { mark: MARKS.two, note: "one 10 or two", name: "special ten" },
 };
 

@@ -43,7 +43,7 @@ export function Window({ frame }) {
   return html`<div class="paper">
     <p class="over">Hand ${deal}</p>
     <h2 class="paper__title">Cards are dealt</h2>
-    <p>A player who was dealt both WILDs may take over now. Bonuses come next.</p>
+    <p>A player who was dealt both WILDs may take over now. The card swap comes next.</p>
     <p class="paper__soft">${confirmed.length} of ${ranks.length} are ready.</p>
   </div>`;
 }
@@ -62,7 +62,7 @@ export function Bonuses({ frame }) {
     [tableau.ranks[1], tableau.ranks[last - 1], "best card"],
   ];
   return html`<div class="paper">
-    <h2 class="paper__title">Bonuses</h2>
+    <h2 class="paper__title">Card swap</h2>
     <ul class="bonuses">
       ${pairs.map(
         ([high, low, number]) => html`<li key=${high}>
@@ -90,7 +90,7 @@ export function Exchange({ frame }) {
   const partner = frame.names[exchange.partner];
   return html`<details class="note"
     open=${isDesktop.value && frame.view.public.trick?.number === 1}>
-    <summary>Your bonus with ${partner}</summary>
+    <summary>Your card swap with ${partner}</summary>
     ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
     ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}
   </details>`;

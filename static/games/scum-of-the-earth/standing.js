@@ -53,7 +53,9 @@ function stateOf(tableau, seat) {
     case "interval":
       return readyState(tableau.confirmed, seat);
     case "bonus":
-      return tableau.giving.includes(seat) ? { state: "giving", note: "giving back" } : NO_STATE;
+      return tableau.giving.includes(seat)
+        ? { state: "giving", note: "chooses cards to give" }
+        : NO_STATE;
     case "play":
       return inPlay(tableau, seat);
     default:
@@ -69,7 +71,7 @@ function inPlay(tableau, seat) {
   const place = tableau.out.indexOf(seat);
   if (place >= 0) return { state: "out", note: `out, ${ordinal(place + 1)}` };
   if (tableau.turn === seat) return { state: "turn", note: "to play" };
-  if (tableau.trick?.barred.includes(seat)) return { state: "barred", note: "sits out" };
+  if (tableau.trick?.barred.includes(seat)) return { state: "barred", note: "must pass" };
   if (tableau.trick?.passed.includes(seat)) return { state: "passed", note: "passed" };
   return NO_STATE;
 }
@@ -128,7 +130,7 @@ export function chapter(tableau) {
   };
 }
 
-const PHASES = { deal: "the deal", takeover: "before the bonuses", bonus: "the bonuses" };
+const PHASES = { deal: "the deal", takeover: "before the card swap", bonus: "the card swap" };
 
 function wordsOf(tableau, trick) {
   if (tableau.deal === 0) return "the draw";

@@ -47,16 +47,11 @@ export function actions(table, code) {
 
 const RULE = { regal: "high wins", common: "low wins" };
 
-/** Before the first card both Orders are new; after an Usurp one of them is the present one. */
+/** Before the first card both Orders are new; after a Usurp one of them is the present one. */
 function nameOrder(table) {
   const { order } = table.frame.view.public;
   return ["regal", "common"].map((name, i) => ({
-    label:
-      order === null
-        ? `${capital(name)}: ${RULE[name]}`
-        : order === name
-          ? `Leave it ${capital(name)}`
-          : `Make it ${capital(name)}: ${RULE[name]}`,
+    label: order === name ? `Keep ${capital(name)}` : `${capital(name)}: ${RULE[name]}`,
     kind: order === name ? "quiet" : "main",
     shortcut: String(i + 1),
     act: () => table.answer({ type: "name-order", order: name }),
@@ -74,7 +69,7 @@ const openly = (table, code) =>
     "Enter",
   );
 
-const UPRISE = "Uprise (hidden)";
+const UPRISE = "Uprise (face down)";
 
 const uprise = (table, code) => withCard(table, code, "uprise", UPRISE, UPRISE, "quiet", "U");
 
@@ -87,17 +82,17 @@ const withCard = (table, code, type, label, none, kind, shortcut) => ({
 });
 
 /**
- * The effect of a card in words: "Score +9", "Usurp +9", "Sluff off: 12 to Ben"; "Reneg: 12 to Ben"
- * for a Sluff Off that holds the suit back.
+ * The effect of a card in words: "Score +9", "Usurp +9", "Follow: gives Ben 9"; "Reneg: gives Ben
+ * 12" for a Sluff Off that holds the suit back.
  */
 function effect({ frame }, code) {
   const tableau = frame.view.public;
   const { way, points, wins } = moveEffect(tableau, code);
   const name = reneges(tableau, code, frame.view.private.cards)
     ? "Reneg"
-    : { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
+    : { score: wins ? "Score" : "Follow", usurp: "Usurp", sluff: "Sluff off" }[way];
   if (wins) return `${name} +${points}`;
-  return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
+  return `${name}: gives ${toWhom(frame, against(tableau, frame.seat))} ${points}`;
 }
 
 /** The call of the Sluff Off just before, which names no card. */

@@ -2,11 +2,11 @@
  * The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the
  * Order and the Stock.
  */
-import { Back } from "../../js/cards/french.js";
+import { Back, SUIT_NAMES } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { motionAllowed } from "../../js/table/ui/motion.js";
-import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS } from "./cards.js";
+import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS, suitOf } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
@@ -15,8 +15,8 @@ import { toWhom } from "./standing.js";
 const WAYS = { usurp: "usurps, ", sluff: "sluffs, " };
 
 const RULES = {
-  regal: { name: "Regal", wins: "high wins", but: "a 2 beats its Ace" },
-  common: { name: "Common", wins: "low wins", but: "an Ace beats its 2" },
+  regal: { name: "Regal", wins: "high wins", but: "except: the 2 beats the Ace of its suit" },
+  common: { name: "Common", wins: "low wins", but: "except: the Ace beats the 2 of its suit" },
 };
 
 /**
@@ -112,7 +112,7 @@ function from(frame, laid) {
   return laid.seat === frame.seat ? `hand:${laid.card}#` : `spot:seat:${laid.seat}`;
 }
 
-/** The Upcard in words: what it is worth and who may rise over it. */
+/** The Upcard in words: what it is worth and who uprises. */
 function describe(frame, laid) {
   const tableau = frame.view.public;
   if (!laid)
@@ -128,7 +128,9 @@ function describe(frame, laid) {
       isBeater(laid.card)
         ? html`<span class="unseen">, </span>
           <span class="duel__more">
-            ${BEATER[tableau.options.points]} to its ${rankOf(laid.card) === "A" ? "Plow" : "Crown"}
+            ${BEATER[tableau.options.points]} if beaten by the ${
+              rankOf(laid.card) === "A" ? "2" : "Ace"
+            } of ${SUIT_NAMES[suitOf(laid.card)]}
           </span>`
         : null
     }
@@ -139,8 +141,8 @@ function describe(frame, laid) {
         : html`<span class="duel__rises">
           ${
             tableau.rising === frame.seat
-              ? html`you rise with ${cardSign(own)}`
-              : `${frame.names[tableau.rising]} rises`
+              ? html`you uprise with ${cardSign(own)}`
+              : `${frame.names[tableau.rising]} uprises`
           }
         </span>`
     }`;
@@ -175,7 +177,7 @@ function Before({ frame, laid, index }) {
         ${
           !laid.card && code
             ? html`<span class="before__peek" aria-hidden="true"
-                title="a Downcard; only you know it">
+                title="your Downcard; only you know it">
                 ${cardSign(code)}
               </span> `
             : null
@@ -234,7 +236,8 @@ export function describePlay(laid, code) {
       ? `a Downcard given in to, your ${cardName(code)}`
       : "a Downcard given in to";
   const challenged = laid.challenged ? ", challenged" : "";
-  return `, ${card}${challenged}${laid.beater ? ", beater against beater" : ""}`;
+  const beats = rankOf(laid.card ?? "") === "A" ? ", Crown beats Plow" : ", Plow beats Crown";
+  return `, ${card}${challenged}${laid.beater ? beats : ""}`;
 }
 
 function OrderSign({ order }) {
@@ -246,7 +249,7 @@ function OrderSign({ order }) {
     <b class="order__name">${rule.name}</b>
     <span class="unseen">, </span>
     <span class="order__rule">${rule.wins}</span>
-    <span class="unseen">, but </span>
+    <span class="unseen">; </span>
     <span class="order__but">${rule.but}</span>
   </p>`;
 }

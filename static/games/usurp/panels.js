@@ -72,9 +72,9 @@ export function HandOver({ frame }) {
   const paid = /** @type {Paid} */ (tableau.paid);
   const title =
     paid.winner === null
-      ? "Equal, so nobody wins it"
+      ? "A tie: nobody wins the hand"
       : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} ` +
-        "it";
+        "the hand";
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${paid.hand}</p>
     <h2 class="paper__title">${title}</h2>
@@ -141,7 +141,7 @@ function Secrets({ frame, shown }) {
     ${
       shown.stock.length
         ? html`<details class="secrets__stock">
-          <summary>What lay in the Stock</summary>
+          <summary>Cards left in the Stock</summary>
           <${Cards} codes=${[...shown.stock].sort((a, b) => bySuit(a) - bySuit(b))} />
         </details>`
         : null

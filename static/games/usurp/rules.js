@@ -92,15 +92,17 @@ function verdict() {
   switch (way) {
     case "usurp":
       return (
-        `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may name the ` +
-        "Order."
+        `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may change ` +
+        "the Order."
       );
     case "score":
-      return wins ? `Score. It wins: ${won} to you.` : `A Score that loses: ${won} to the other.`;
+      return wins
+        ? `Score. It wins: ${won} to you.`
+        : `It follows suit and loses: ${won} to your opponent.`;
     case "sluff":
       return (
-        `Sluff Off, if you hold no ${SUIT_NAMES[suitOf(upcard)]}: ${won} to the other, who may ` +
-        "play any card on it. Or rise with it, and hope."
+        `Sluff Off, if you hold no ${SUIT_NAMES[suitOf(upcard)]}: ${won} to your ` +
+        "opponent, who may play any card on it. Or uprise with it, and hope."
       );
     default:
       throw new Error(`a play of an unknown kind: ${way}`);

@@ -66,15 +66,15 @@ function stateOf(tableau, seat) {
     case "leading":
     case "play":
       if (tableau.turn === seat) return { state: "turn", note: ASKED[tableau.asked] };
-      return { state: null, note: tableau.rising === seat ? "rises" : "" };
+      return { state: null, note: tableau.rising === seat ? "uprises" : "" };
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }
 }
 
 const ASKED = {
-  leading: "to name the Order",
-  order: "to name the Order",
+  leading: "to choose the Order",
+  order: "to choose the Order",
   lead: "to lead",
   play: "to play",
   answer: "to answer",
@@ -101,7 +101,7 @@ function wordsOf(tableau, cards) {
     case "deal":
       return `hand ${tableau.hand}, the deal`;
     case "leading":
-      return `hand ${tableau.hand}, the Leading Order`;
+      return `hand ${tableau.hand}, the first Order`;
     case "play":
       return cards ? `hand ${tableau.hand}, card ${cards}` : `hand ${tableau.hand}, the lead`;
     case "interval":

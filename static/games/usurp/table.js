@@ -22,7 +22,7 @@ export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { Cards, cardName, chapter, Face, standing };
 export const words = {
-  standing: "The purses",
+  standing: "The points",
   points: "hand points",
   about: "hand points, which are play points",
   result: "game points",
@@ -38,12 +38,12 @@ export const sheets = ["panels"];
 export const wishes = ["inks"];
 /** @type {[string, string][]} */
 export const keys = [
-  ["U", "uprise with the chosen card"],
+  ["U", "uprise: play the chosen card face down"],
   ["X, I", "challenge, give in"],
   ["1, 2", "Regal, Common"],
-  ["N", "call the last Sluff Off a Reneg"],
+  ["N", "call a Reneg on the last Sluff Off"],
   ["L", "all plays of this hand"],
-  ["V", "the Reveal pile, where it is not in sight"],
+  ["V", "the Reveal pile, if it is not shown"],
 ];
 
 const SORTS = ["suits", "rank", "own"];
@@ -73,9 +73,9 @@ export function freshDeal(frame) {
  * @param {Private} own
  */
 export const besidesOf = (own) => [
-  ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
+  ...(own.rising ? [{ label: "uprises with", codes: [own.rising] }] : []),
   ...(own.downcards.length
-    ? [{ label: "given in to", codes: own.downcards.map(([code]) => code) }]
+    ? [{ label: "unchallenged", codes: own.downcards.map(([code]) => code) }]
     : []),
 ];
 

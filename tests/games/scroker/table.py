@@ -165,7 +165,7 @@ class Session:
         """The reason for which this seat's move is refused; checks its sentence too."""
         with pytest.raises(IllegalMove) as refused:
             play(GAME, self.state, seat, prompts(GAME, self.state)[seat].key, move)
-        assert refused.value.sentence.endswith(".")
+        assert refused.value.sentence.endswith((".", "?"))
         return str(refused.value.reason)
 
     def legal(self, seat: Seat) -> list[Move]:

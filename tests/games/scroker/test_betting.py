@@ -95,13 +95,13 @@ def test_4_4_nobody_opens_and_the_antes_wait_for_the_next_hand() -> None:
 
 
 def test_4_4_after_the_last_hand_no_chips_are_said_to_wait_for_a_next_one() -> None:
-    waits = "3 play chips wait for the next hand."
+    waits = "3 play chips stay in the pot for the next hand."
     session = Session(3).deal(*JUNK[:3]).bet("k k k")
     assert waits in event_text.say_event(session.public, PassedIn(3), "ABC")
     last = Session(3, ending="hands", hands=1).deal(*JUNK[:3]).bet("k k k")
     for event in (PassedIn(3), PotCarried(1, 3)):
         said = event_text.say_event(last.public, event, "ABC")
-        assert said.endswith("3 play chips go back to those who paid them.")
+        assert said.endswith("3 play chips go back to those who paid.")
 
 
 def test_4_2_the_deal_passes_left_after_every_hand() -> None:

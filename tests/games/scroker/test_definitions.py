@@ -200,7 +200,7 @@ def test_the_form_of_a_table_shows_the_option_and_it_is_off_unless_chosen() -> N
     field = options_schema(GAME)["meanings"]
     assert (field["type"], field["title"], field["default"]) == (
         "boolean",
-        "What words mean",
+        "Show what words mean",
         False,
     )
     assert Options().meanings is False

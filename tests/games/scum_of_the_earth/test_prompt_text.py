@@ -52,7 +52,7 @@ def asked(table: Table, seat: int) -> str:
 
 
 def test_questions() -> None:
-    assert asked(leading("J J"), A) == "You lead: any number of cards of one face."
+    assert asked(leading("J J"), A) == "You lead: one or more cards of one number."
     assert asked(following("J J J J", "8 8 8 8"), B) == "Jacks lead. Beat four with four, or pass."
     assert asked(following("A", "0 8"), B) == "An Ace leads. Beat it with one card, or pass."
     later = playing("J J K", "8 8 K", "7 7 K", "K K K").play(A, "J J").play(B, "8 8")
@@ -82,20 +82,17 @@ def test_questions() -> None:
         == "Dan, Scum of the Earth, gave you the 0 and the Ace. Give any two cards back."
     )
     assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you a 3. Give any card back."
-    assert (
-        asked(last_cards((C, A, D, B)), C)
-        == "You are Head Honcho now. Say when you are ready for the next hand."
-    )
+    assert asked(last_cards((C, A, D, B)), C) == "You are Head Honcho now. Ready for the next hand?"
 
 
 def test_the_window_asks_in_the_same_words_but_for_what_the_holder_knows() -> None:
     table = window("K", "WILD WILD", "K", "K")
-    assert asked(table, A) == asked(table, C) == "Look your hand over, and say when you are ready."
-    assert asked(table, B) == (
-        "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are ready."
-    )
+    assert asked(table, A) == asked(table, C) == "Look at your cards. Are you ready?"
+    assert asked(table, B) == "You were dealt both WILDs. Take over, or keep quiet and continue?"
     first = window("WILD WILD", "K", "K", "K")
-    assert asked(first, A) == "Both WILDs, and you are Head Honcho already. Say when you are ready."
+    assert asked(first, A) == (
+        "You were dealt both WILDs, and you are Head Honcho already. Are you ready?"
+    )
 
 
 def test_what_the_table_waits_for() -> None:
@@ -106,10 +103,10 @@ def test_what_the_table_waits_for() -> None:
     assert waits(fresh(4)) == "The cards are dealt."
     assert (
         waits(window("K", "K", "K", "K"))
-        == "Everybody looks their hand over. Not ready yet: Ada, Ben and two others."
+        == "Everybody looks at their cards. Not ready yet: Ada, Ben and two others."
     )
-    assert waits(bonus()) == "Bonuses: Ada and Ben choose what to give back."
-    assert waits(bonus().give(A, "K K")) == "Bonuses: Ben chooses what to give back."
+    assert waits(bonus()) == "Card swap: Ada and Ben choose what to give back."
+    assert waits(bonus().give(A, "K K")) == "Card swap: Ben chooses what to give back."
     assert waits(leading("J J")) == "Ada, Head Honcho, leads."
     assert waits(following("J J", "8 8")) == "Ben has two Jacks to beat, or passes."
     assert waits(special_six()) == "Ada picks who passes for the rest of this trick."
@@ -119,7 +116,7 @@ def test_what_the_table_waits_for() -> None:
     assert waits(over) == "The match is over. Ada wins with 28 play points."
     assert (
         waits(last_cards((A, B, C, D)).move(A, Confirm()))
-        == "Hand 1 is over. Not ready for the next: Ben, Cleo and Dan."
+        == "Hand 1 is over. Not ready yet: Ben, Cleo and Dan."
     )
 
 
@@ -140,7 +137,7 @@ def test_events_in_words() -> None:
     )
     assert events(SetPlayed(Seat(B), read_cards("0"), 0, 1, False)) == "Ben plays the Zero."
     assert (
-        events(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
+        events(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, gives two cards to Ada."
     )
     assert events(HandDealt(1, (9, 9, 10, 10))) == "Hand 1: nine or ten cards each."
     assert events(Skipped(Seat(B), "too-few-cards")) == "Ben has too few cards to follow."
@@ -173,7 +170,7 @@ def test_options_that_do_not_fit_the_table_are_explained() -> None:
     assert GAME.config_problem(4, Options()) is None
     assert GAME.config_problem(6, Options(highest="J")) is None
     assert GAME.config_problem(6, Options(highest="10")) == (
-        "With six players the highest card is J, Q or K, or auto; 10 is for another number."
+        "With six players the highest card can be J, Q or K, or auto, but not 10."
     )
     assert GAME.config_problem(3, Options()) == "This game is for 4 to 10 players; you are 3."
     assert GAME.config_problem(11, Options()) is not None

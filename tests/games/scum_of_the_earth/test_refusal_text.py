@@ -41,7 +41,7 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("J J"),
         A,
         Confirm(),
-        "That answers another question. You lead: any number of cards of one face.",
+        "That answers another question. You lead: one or more cards of one number.",
     ),
     (
         Reason.NOT_YOUR_CARDS,
@@ -83,7 +83,7 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("WILD WILD"),
         A,
         Takeover(),
-        "A takeover is declared between the deal and the bonuses, and at no other time.",
+        "A takeover is declared right after the deal, before the card swap.",
     ),
     (Reason.NO_CARDS, leading("J J"), A, a_play(""), "Choose the cards first."),
     (Reason.NO_CARDS, following("J J", "8 8"), B, a_play(""), "Choose two cards first, or pass."),
@@ -93,8 +93,8 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         A,
         a_play("J J Q"),
         (
-            "A set is cards of one face, with wild ones for the missing; you showed two Jacks and "
-            "Queen."
+            "A set is cards of one number, and wild cards for missing ones; you showed two Jacks "
+            "and Queen."
         ),
     ),
     (
@@ -126,24 +126,21 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         following("9 9", "Q Q"),
         B,
         a_play("Q Q"),
-        (
-            "Small is good, and a follow has to be better than the nines: two eights or better, or "
-            "pass."
-        ),
+        "Lower is better, and you have to beat the nines: two eights or better, or pass.",
     ),
     (
         Reason.NOT_BETTER,
         following("9", "Q Q"),
         B,
         a_play("Q"),
-        "Small is good, and a follow has to be better than the nine: an eight or better, or pass.",
+        "Lower is better, and you have to beat the nine: an eight or better, or pass.",
     ),
     (
         Reason.NOT_BETTER,
         following("A", "Q Q"),
         B,
         a_play("Q"),
-        "Small is good, and a follow has to be better than the Ace: the Zero, or pass.",
+        "Lower is better, and you have to beat the Ace: the Zero, or pass.",
     ),
     (
         Reason.WILD_OUT_OF_RANGE,
@@ -212,14 +209,14 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
         leading("J J"),
         A,
         Pass(),
-        "You lead, so you play: any number of cards of one face. There is nothing to pass on yet.",
+        "You lead, so you play: one or more cards of one number. There is nothing to pass on yet.",
     ),
     (
         Reason.NOT_A_TARGET,
         special_six(),
         A,
         Target(Seat(A)),
-        "Pick somebody else who still holds cards.",
+        "Pick somebody else who still has cards.",
     ),
 ]
 

@@ -93,7 +93,7 @@ def test_the_page_says_how_this_table_ends() -> None:
     assert "somebody reaches 60" in words(page(end_points=60))
     assert "ends after 7 hands" in words(page(ending="deals", end_deals=7))
     assert "ends after 1 hand. " in words(page(ending="deals", end_deals=1))
-    assert "without an end" in words(page(ending="endless"))
+    assert "without a fixed end" in words(page(ending="endless"))
 
 
 def test_an_experimental_card_is_explained_in_play_and_only_mentioned_otherwise() -> None:
@@ -121,12 +121,13 @@ def test_the_page_says_what_special_cards_do_for_a_player_whom_they_put_out() ->
     """The text names a player who passes, and a look at "any one player's hand"; no more."""
     text = words(page(special_5=True))
     assert (
-        "somebody must be named our ruling , also by a player whom it puts out our ruling" in text
-    )
-    assert "Where only one other player is left, nothing has to be said our ruling" in text
+        "Somebody must be picked if possible our ruling , even if the special 6 was the player’s "
+        "last card our ruling"
+    ) in text
+    assert "If only one other player is left, that player is picked automatically our" in text
     assert "A player who goes out with it looks at nothing our ruling" in text
 
 
 def test_the_page_says_that_a_leader_plays() -> None:
     """ "The lead player plays any number of matching cards"."""
-    assert "whoever leads must play" in words(page())
+    assert "the leader must play" in words(page())

@@ -85,5 +85,5 @@ def test_case_6_a_sluff_off_while_holding_the_suit_is_refused_by_the_rule_and_wi
     sentence = table.sentence(0, Play(Card.C4))
     assert sentence == (
         "Following suit is enforced at this table, and you hold hearts: play hearts, usurp with a "
-        "card of equal rank, or uprise with any."
+        "card of the same rank, or uprise with any card."
     )

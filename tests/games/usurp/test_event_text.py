@@ -21,7 +21,7 @@ def hearts(options: Options | None = None) -> Table:
 @pytest.mark.parametrize(
     ("table", "sentences"),
     [
-        (fresh(), ["The lot falls on Ben to deal first."]),
+        (fresh(), ["Ben was drawn to deal first."]),
         (
             fresh().shuffle(range(52)),
             [
@@ -37,7 +37,7 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             fresh().shuffle(range(52)).name(1, "common"),
-            ["Ben names Common the Leading Order: low wins."],
+            ["Ben chooses Common as the first Order: low wins."],
         ),
         (hearts().play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
         (playing("KH 4C", "KC", upcard="9H").play(0, "KH"), ["Ada plays the king of hearts: +9."]),
@@ -47,7 +47,7 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             playing("2H 4C", "KC", upcard="AH").play(0, "2H"),
-            ["Ada plays the Plow of hearts: beater beats beater, +20."],
+            ["Ada plays the Plow of hearts: Plow beats Crown, +20."],
         ),
         (
             playing("9S 4C", "KC", upcard="9H").play(0, "9S"),
@@ -55,11 +55,11 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             playing("9S 4C", "KC", upcard="9H").play(0, "9S").name(0, "regal"),
-            ["Ada leaves the Order Regal: high wins."],
+            ["Ada keeps the Order Regal: high wins."],
         ),
         (
             playing("9S 4C", "KC", upcard="9H").play(0, "9S").name(0, "common"),
-            ["Ada turns the Order to Common: low wins."],
+            ["Ada changes the Order to Common: low wins."],
         ),
         (
             playing("QC 4S", "KC", upcard="9H").play(0, "QC"),
@@ -67,7 +67,7 @@ def hearts(options: Options | None = None) -> Table:
         ),
         (
             playing("QC 4S", "KC", upcard="9H").uprise(0, "QC"),
-            ["Ada rises: a card face down across the Upcard."],
+            ["Ada uprises: a card face down across the Upcard."],
         ),
         (
             playing("QC 4S", "KC", upcard="9H").uprise(0, "QC").give_in(1),
@@ -92,7 +92,7 @@ def hearts(options: Options | None = None) -> Table:
             [
                 "Ben challenges Ada!",
                 (
-                    "Ada turns up the Plow of hearts, beater against beater: +20, and 10 for the "
+                    "Ada turns up the Plow of hearts, Plow beats Crown: +20, and 10 for the "
                     "challenge."
                 ),
             ],
@@ -143,7 +143,7 @@ def hearts(options: Options | None = None) -> Table:
                 "Ben sluffs off the five of clubs: 6 to Ada.",
                 "Ben wins hand 1 with 17 to 12.",
                 "Downcards that nobody challenged: Ada's nine of hearts.",
-                "Sluffed off with the suit in hand: Ada's four of clubs.",
+                "Renegs, sluffed off with the suit in hand: Ada's four of clubs.",
             ],
         ),
     ],

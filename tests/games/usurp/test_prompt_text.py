@@ -11,7 +11,7 @@ from app.rules.game import Seat
 from tests.games.usurp.table import Table, fresh, playing
 
 HONOUR = Options(renegs="honour")
-CHOICES = "usurp with a card of equal rank, or uprise"
+CHOICES = "usurp with a card of the same rank, or uprise"
 
 
 # -- misfits and refusals
@@ -36,11 +36,11 @@ def hearts(options: Options | None = None) -> Table:
 
 def test_the_dealer_is_asked_for_the_leading_order() -> None:
     table = fresh().shuffle(range(52))
-    assert (
-        table.prompt(1)
-        == "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low wins."
+    assert table.prompt(1) == (
+        "You deal, so you choose the first Order: Regal, where high wins, or Common, where low "
+        "wins."
     )
-    assert table.wait() == "Ben deals, and names the Leading Order."
+    assert table.wait() == "Ben deals, and chooses the first Order."
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_the_dealer_is_asked_for_the_leading_order() -> None:
         (
             playing("9S 4C", "", upcard="AH"),
             (
-                "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, "
+                "Crown of hearts, for 15. You hold no hearts: usurp with a card of the same rank, "
                 "uprise, or sluff off."
             ),
         ),
         (
             playing("9S 4C", "", upcard="AH", free=True),
-            "Crown of hearts, for 15. It was sluffed off, so any card of yours scores.",
+            "Crown of hearts, for 15. It was sluffed off, so any card you play scores.",
         ),
     ],
 )
@@ -71,12 +71,12 @@ def test_who_plays_is_told_what_lies_there_and_what_would_do(table: Table, quest
 def test_who_may_call_a_reneg_is_told_so() -> None:
     table = playing("4C 9H", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C")
     assert table.prompt(1) == (
-        "Four of clubs, for 4. It was sluffed off, so any card of yours scores. Ada sluffed off: "
+        "Four of clubs, for 4. It was sluffed off, so any card you play scores. Ada sluffed off: "
         "call a Reneg now, and the card goes back; call it later, for 20."
     )
     assert table.call(1).prompt(0) == (
         "King of hearts, for 13. Your Sluff Off was a Reneg and goes back. High wins: follow with "
-        "hearts, usurp with a card of equal rank, or uprise."
+        "hearts, usurp with a card of the same rank, or uprise."
     )
     options = Options(renegs="honour", edition=UNSET)
     table = playing("4C 9H", "KC 6S", upcard="KH", options=options).play(0, "4C")
@@ -87,16 +87,16 @@ def test_who_answers_is_told_what_is_at_stake() -> None:
     table = playing("3D 9C", "KC", upcard="KS").uprise(0, "3D")
     assert (
         table.prompt(1)
-        == "Ada rises for 13. Give in, or challenge: 10 more go to whoever is right."
+        == "Ada uprises for 13. Give in, or challenge: whoever is right gets 10 more."
     )
-    assert table.wait() == "Ben gives in to Ada, or challenges."
+    assert table.wait() == "Waiting for Ben: give in to Ada, or challenge?"
 
 
 def test_the_first_of_two_partners_is_told_that_the_other_may_still_challenge() -> None:
     table = playing("KS 4D", "9S", "QC", "2S", upcard="QS").uprise(0, "4D")
     assert table.prompt(1).endswith("Give in, and your partner may still challenge.")
     assert table.give_in(1).said() == ["Ben leaves the answer to Dan."]
-    assert table.prompt(3).endswith("whoever is right.")
+    assert table.prompt(3).endswith("whoever is right gets 10 more.")
 
 
 def test_the_usurper_is_told_which_order_stands() -> None:
@@ -107,15 +107,15 @@ def test_the_usurper_is_told_which_order_stands() -> None:
 
 def test_a_lead_is_explained() -> None:
     table = fresh(4, dealer=2).shuffle(range(52)).name(2, "regal")
-    assert table.prompt(3) == "You lead. Your card starts the Discard and scores nothing yet."
+    assert table.prompt(3) == "You lead. Your card starts the pile and scores nothing yet."
     assert table.wait() == "Dan leads the first card."
 
 
 def test_the_table_waits_in_words_from_the_lot_to_the_end() -> None:
     table = Table(GAME.setup(2, Options(best_of=1), False))
-    assert table.wait() == "It is drawn who deals first."
+    assert table.wait() == "Drawing the first dealer."
     assert table.shuffle([0, 1]).wait() == "The cards are dealt."
-    assert hearts().wait() == "Ada is to play on the king of hearts, for 13."
+    assert hearts().wait() == "Ada plays next on the king of hearts, worth 13."
 
 
 def over(ada: int, ben: int, **public: Any) -> Table:
@@ -125,20 +125,15 @@ def over(ada: int, ben: int, **public: Any) -> Table:
 
 def test_between_hands_the_result_is_told_and_who_is_not_ready() -> None:
     table = over(30, 10)
-    assert (
-        table.prompt(0) == "You win hand 1 with 30 to 22. Say when you are ready for the next hand."
-    )
-    assert (
-        table.prompt(1)
-        == "Ada wins hand 1 with 30 to 22. Say when you are ready for the next hand."
-    )
+    assert table.prompt(0) == "You win hand 1 with 30 to 22. Ready for the next hand?"
+    assert table.prompt(1) == "Ada wins hand 1 with 30 to 22. Ready for the next hand?"
     assert table.confirm(0).wait() == "Ada wins hand 1 with 30 to 22. Not ready yet: Ben."
 
 
 def test_a_tie_is_told_as_one() -> None:
     assert (
         over(32, 20).said()[-1]
-        == "Hand 1 is a tie at 32, counts for nothing, and is dealt again by the same dealer."
+        == "Hand 1 is a tie at 32. It does not count, and the same dealer deals again."
     )
 
 

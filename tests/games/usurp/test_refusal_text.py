@@ -13,7 +13,7 @@ from tests.games.usurp.table import Table, fresh, playing
 HONOUR = Options(renegs="honour")
 
 
-CHOICES = "usurp with a card of equal rank, or uprise"
+CHOICES = "usurp with a card of the same rank, or uprise"
 
 
 def hearts(options: Options | None = None) -> Table:
@@ -29,7 +29,7 @@ def hearts(options: Options | None = None) -> Table:
             Play(Card.C4),
             (
                 "Following suit is enforced at this table, and you hold hearts: play hearts, "
-                f"{CHOICES} with any."
+                f"{CHOICES} with any card."
             ),
         ),
         (
@@ -58,8 +58,8 @@ def hearts(options: Options | None = None) -> Table:
             0,
             CallReneg(),
             (
-                "An opponent’s Sluff Off of this hand is called once, when you are to play or to "
-                "answer. There is no such one to call."
+                "You may call an opponent’s Sluff Off once, when it is your turn to play or to "
+                "answer. There is none to call now."
             ),
         ),
         (
@@ -67,18 +67,15 @@ def hearts(options: Options | None = None) -> Table:
             0,
             CallReneg(),
             (
-                "A Reneg is called once, and right after the Sluff Off, at the beginning of your "
-                "turn. There is none to call now."
+                "You may call a Reneg once, right after the Sluff Off, at the start of your turn. "
+                "There is none to call now."
             ),
         ),
         (
             fresh(4, dealer=2).shuffle(range(52)).name(2, "regal"),
             3,
             Uprise(Card.SA),
-            (
-                "There is nothing to rise against yet: the Leader's first card is played openly, "
-                "whatever it is."
-            ),
+            "There is nothing to uprise against yet: the Leader's first card is played face up.",
         ),
     ],
 )
@@ -95,8 +92,7 @@ def test_an_answer_to_another_question_repeats_the_open_one() -> None:
         == "That answers another question. Give in to the Uprising, or challenge it."
     )
     assert (
-        over(30, 10).sentence(0, Play(Card.CK))
-        == "That answers another question. Say when you are ready."
+        over(30, 10).sentence(0, Play(Card.CK)) == "That answers another question. Are you ready?"
     )
 
 

@@ -123,8 +123,8 @@ def test_the_bonus_and_the_renegs_of_this_table_stand_in_the_text(points: Any) -
     assert f"Challenge Bonus of {BONUS[points]}" in words(section(markup, "plays"))
     suit = words(section(markup, "suit"))
     assert "the card and its points go back without a penalty" in suit
-    assert f"a true call brings the caller {RENEG[points]} ." in suit
-    assert f"A false call brings the accused {RENEG[points]}" in suit
+    assert f"if they are right, they get {RENEG[points]} ." in suit
+    assert f"If the call is wrong, the accused player gets {RENEG[points]}" in suit
     assert f"always wins: {BEATEN[points]} points" in words(section(markup, "start"))
 
 
