@@ -78,14 +78,17 @@ class PageReview:
     def check_all_sizes(self, page: Page, name: str, whole: bool = True) -> None:
         """Three widths in the light theme and the desk in the dark one.
 
-        A table (not `whole`: as high as the screen) is also checked on a dark phone.
+        A table (not `whole`: as high as the screen) is also checked on a dark phone. With
+        pictures wanted, all three widths are photographed in both themes.
         """
         self.check(page, name, PHONE, "light", whole)
         self.check(page, name, TABLET, "light", whole, axe=False)
         self.check(page, name, DESK, "light", whole, axe=not whole)
         self.check(page, name, DESK, "dark", whole)
-        if not whole:
+        if PICTURES or not whole:
             self.check(page, name, PHONE, "dark", whole, axe=False)
+        if PICTURES:
+            self.check(page, name, TABLET, "dark", whole, axe=False)
         self.check_doubled_text(page, name)
         self.back_to_light_desk(page)
 
@@ -109,6 +112,7 @@ class PageReview:
         axe: bool = True,
     ) -> None:
         """One size in one theme, "light" or "dark"."""
+        page.wait_for_load_state()  # a click ends when the new page begins, and it is empty then
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         measured = page.evaluate(MEASURE)

@@ -73,7 +73,7 @@ def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
     admin.goto("/admin/tables")
     row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Dora"))
     code = row.get_by_role("cell").first.inner_text()
-    admin.get_by_label("Room code").fill(code.lower())
+    admin.get_by_label("Table code").fill(code.lower())
     admin.keyboard.press("Enter")
     admin.wait_for_url(f"**/admin/tables?code={code.lower()}")
     expect(admin.get_by_text("1 table, ")).to_be_visible()

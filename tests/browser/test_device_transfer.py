@@ -114,7 +114,7 @@ def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageRevie
     phone.get_by_role("button", name="Continue").click()
     phone.get_by_role("button", name="Continue as Ben").click()
     phone.wait_for_url("**/table/*")
-    expect(phone.get_by_text("Taking you to the table")).to_be_visible()
+    expect(phone.get_by_text("Loading the table")).to_be_visible()
     other = visit("/device", **MOBILE)
     review.check(other, "here-link", PHONE, "light")
 

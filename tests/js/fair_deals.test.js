@@ -224,7 +224,7 @@ test("a page that came after the deal, was not asked, or only watches says so", 
   assert.deepEqual(late.lies, []);
   assert.equal(
     late.deal,
-    "This deal was made before your page came. Your 4 cards fit the sealed deal, but the hand on " +
+    "This deal was made before you joined. Your 4 cards fit the sealed deal, but the hand on " +
       "your screen was not compared. Your browser did not help shuffle.",
   );
   const unasked = new Browser();

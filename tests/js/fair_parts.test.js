@@ -158,7 +158,7 @@ test("a part that a crash left behind is told as that", async () => {
   const asked = server.shuffle({ seals, restarted: true, due: null });
   await ann.hear(asked, server.dealt(asked, { 1: server.opening(1) }));
   assert.deepEqual(ann.lies, []);
-  assert.ok(ann.deal.endsWith("so the part of your browser is not in it."));
+  assert.ok(ann.deal.endsWith("so your browser’s part is not in it."));
 });
 
 test("a lost connection alone excuses nothing", async () => {

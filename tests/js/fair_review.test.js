@@ -34,7 +34,7 @@ test("a match that is over is made again, place by place", async () => {
   );
   assert.equal(
     found(revealed, null).words,
-    "The record is in order by itself, but 2 shuffles were not watched from the beginning by " +
+    "The record is consistent, but 2 shuffles were not watched from the beginning by " +
       "this browser.",
   );
   const sealed = structuredClone({ ...revealed, secret: null });

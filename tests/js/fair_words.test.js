@@ -24,11 +24,14 @@ const DEALS = [
     { own: 0, hand: "none", part: "none" },
     "None of your cards was compared in this deal. Your browser did not help shuffle.",
   ],
-  [{ own: 0, hand: "none", part: "watching" }, "You watch: no card of this deal was compared."],
+  [
+    { own: 0, hand: "none", part: "watching" },
+    "You’re watching: no card of this deal was compared.",
+  ],
   [{ own: 0, open: 1, hand: "none" }, `1 open card fits the sealed deal. ${HELPED}`],
   [
     { watched: false, part: "none" },
-    "This deal was made before your page came. Your 13 cards fit the sealed deal. Your browser " +
+    "This deal was made before you joined. Your 13 cards fit the sealed deal. Your browser " +
       "did not help shuffle.",
   ],
   [
@@ -42,8 +45,8 @@ const DEALS = [
   ],
   [
     { restarted: true, part: "lost" },
-    "Your 13 cards fit the sealed deal. The server restarted during the shuffle, so the part of " +
-      "your browser is not in it.",
+    "Your 13 cards fit the sealed deal. The server restarted during the shuffle, so your " +
+      "browser’s part is not in it.",
   ],
   [{ read: false }, "Your browser was not shown what it needs to check this deal."],
 ];
@@ -57,7 +60,7 @@ const MATCHES = [
   ],
   [
     { unwatched: 2, checked: 0 },
-    "The record is in order by itself, but 2 shuffles were not watched from the beginning by " +
+    "The record is consistent, but 2 shuffles were not watched from the beginning by " +
       "this browser.",
   ],
   [
@@ -120,7 +123,7 @@ test("the sheet names what was not compared", () => {
   assert.match(missing({ deck: "none" })[0], /were not compared with the rules/);
   assert.match(missing({ deck: "hidden" })[0], /so they were not compared/);
   assert.match(missing({ restarted: true })[0], /restarted during this shuffle/);
-  assert.match(missing({ watched: false })[0], /before your page came/);
+  assert.match(missing({ watched: false })[0], /before you joined/);
   assert.match(missing({ hand: "waiting" })[0], /hand on your screen was not compared/);
   assert.deepEqual(missing({ own: 0, open: 1 }), ["No card of yours was compared."]);
   assert.deepEqual(missing({ part: "late" }), ["Your browser answered too late to help shuffle."]);

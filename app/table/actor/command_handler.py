@@ -209,7 +209,7 @@ class CommandHandler:
         if queued is None or queued.move == move:
             return
         if live.game.premove_stands(live.view(seat), queued.move):
-            raise NotNow("You have said that out of turn, and at this table it stands.")
+            raise NotNow("You chose that before your turn, and at this table it stands.")
 
     def _own_shuffle(self, sender: Person, match: str) -> tuple[ShuffleRound, Seat]:
         """Raises NotNow, NotSeated."""

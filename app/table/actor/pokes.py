@@ -36,7 +36,7 @@ class Pokes:
         if poked.person == who.id:
             raise NotNow("You can't poke yourself.")
         if seat not in live.awaited:
-            raise NotNow(f"Nobody waits for {poked.name} just now.")
+            raise NotNow(f"Nobody is waiting for {poked.name} right now.")
         now = self._clock.monotonic()
         before = self._last.get(poked.person)
         if before is not None and now < before + PAUSE:

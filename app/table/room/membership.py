@@ -53,7 +53,7 @@ def enter(room: Room, person: Person) -> Room:
     if find_member(room, person.id) is not None:
         return rename(room, person)
     if len(room.people) >= MAX_PEOPLE:
-        raise RoomFull(f"{MAX_PEOPLE} people belong to this room; it takes no more.")
+        raise RoomFull(f"This table is full: it has {MAX_PEOPLE} people.")
     person = replace(person, name=display_name(room, person))
     return _with_distinct_knocks(
         replace(room, people=(*room.people, person), knocks=_knocks_without(room, person.id))

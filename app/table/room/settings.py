@@ -58,7 +58,7 @@ def seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
 def running_seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
     """The reason why the running match cannot go on with `seats` from the next deal on, or None."""
     if not game.reseats:
-        return f"{game.title} is played to the end by those who began it."
+        return f"{game.title} lets nobody join or leave during a match."
     return seats_problem(game, room, seats)
 
 

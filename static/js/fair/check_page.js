@@ -130,7 +130,7 @@ function verdict({ lies, sealed, watched, cards, earlier }) {
   if (lies.length) return "does not fit";
   if (earlier) return "made by an earlier method";
   if (sealed) return cards ? "the cards you saw fit" : "stays sealed";
-  return watched ? "fits the promise" : "in order, not watched";
+  return watched ? "fits the promise" : "consistent, not watched";
 }
 
 /**

@@ -8,7 +8,7 @@ const PARTS = {
   in: "Your browser helped shuffle.",
   late: "Your browser answered too late to help shuffle.",
   none: "Your browser did not help shuffle.",
-  lost: "The server restarted during the shuffle, so the part of your browser is not in it.",
+  lost: "The server restarted during the shuffle, so your browser’s part is not in it.",
   "left-out": "You sit at this table, but the server told your browser that it only watches.",
   watching: "",
 };
@@ -23,8 +23,7 @@ const RESTARTED = "The server restarted during this shuffle.";
 export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
   if (!deal.read) return "Your browser was not shown what it needs to check this deal.";
-  const late =
-    deal.watched || deal.part === "in" ? "" : "This deal was made before your page came.";
+  const late = deal.watched || deal.part === "in" ? "" : "This deal was made before you joined.";
   const restart = deal.restarted && deal.part !== "lost" ? RESTARTED : "";
   return [late, cardsVerdict(deal), restart, PARTS[deal.part]].filter(Boolean).join(" ");
 }
@@ -38,14 +37,14 @@ function cardsVerdict({ own, open, part, hand }) {
   }
   if (open) return `${many(open, "open card fits", "open cards fit")} the sealed deal.`;
   return part === "watching"
-    ? "You watch: no card of this deal was compared."
+    ? "You’re watching: no card of this deal was compared."
     : "None of your cards was compared in this deal.";
 }
 
 /** @type {Record<DeckRule, [boolean, string]>} */
 const DECKS = {
   same: [true, "The cards in the deck, and who gets which, are as the rules say."],
-  hidden: [false, "Nobody knows all cards that were shuffled, so they were not compared."],
+  hidden: [false, "Nobody knows all cards of this shuffle, so they were not compared."],
   none: [false, "The cards in the deck, and who gets which, were not compared with the rules."],
 };
 
@@ -62,7 +61,7 @@ export function dealDetails(deal) {
   const all = [
     watched
       ? [true, "Promise and decks were fixed before anybody opened a part."]
-      : [false, "The deal was made before your page came, so it saw no promise in time."],
+      : [false, "The deal was made before you joined, so your browser saw no promise in time."],
     [true, `${decks} decks that were not played were made again. Each is as it was fixed.`],
     DECKS[deal.deck],
     own
@@ -102,7 +101,7 @@ export function matchVerdict(end) {
   if (!missed.length) return `${stopped}The orders of the cards fit the promises: ${checked}.`;
   return end.checked
     ? `${stopped}The orders that were watched fit the promises: ${[checked, ...missed].join("; ")}.`
-    : `${stopped}The record is in order by itself, but ${missed.join("; ")}.`;
+    : `${stopped}The record is consistent, but ${missed.join("; ")}.`;
 }
 
 /** The verdict where the decks stay secret: only opened cards were compared. */

@@ -55,9 +55,9 @@ async def test_nobody_sits_down_in_a_running_match() -> None:
         refused = await ben.refused(say.Sit)
         assert (
             refused.text == "This match has no room for one more. "
-            "Closed Cards is played to the end by those who began it."
+            "Closed Cards lets nobody join or leave during a match."
         )
-        assert "played to the end" in (await ann.refused(say.AddBot, strength="steady")).text
+        assert "lets nobody join" in (await ann.refused(say.AddBot, strength="steady")).text
 
 
 async def test_whoever_stands_up_leaves_after_the_match_and_a_bot_plays_on() -> None:
