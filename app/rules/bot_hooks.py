@@ -22,6 +22,9 @@ class BotHooks(Questions[P, Q, H, M]):
     More than 0 where luck decides most, so that a few worlds would mislead.
     """
 
+    gives_reasons: ClassVar[bool] = False
+    """True if the game has reasons for the scores of moves, so that people may ask for hints."""
+
     @abstractmethod
     def resample(self, view: View[P, Q], chance: Chance) -> State[P, Q, H]:
         """A state drawn from those that this view's seat cannot tell from the truth."""
@@ -36,6 +39,15 @@ class BotHooks(Questions[P, Q, H, M]):
     def score_moves(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
         """A heuristic score of each of these legal moves, from the view; larger is better."""
         return [0.0] * len(moves)
+
+    def say_reason(
+        self, view: View[P, Q], moves: Sequence[M], move: M, names: Sequence[str]
+    ) -> str:
+        """One sentence for a hint: the move, and the feature for which it scores best of `moves`.
+
+        From the view alone, as the scores. Needed where `gives_reasons`.
+        """
+        raise NotImplementedError
 
     def evaluate(self, world: State[P, Q, H]) -> Sequence[float] | None:
         """The expected payoff of the running deal, by seat, from 0 to 1, or None to play on.

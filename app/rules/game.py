@@ -18,6 +18,7 @@ from app.rules.lessons import Lesson
 from app.rules.phrases import join_words, players, sentence
 from app.rules.presets import STANDARD, OptionGroups, Preset
 from app.rules.values import (
+    CardText,
     Chance,
     DefaultRefusal,
     Event,
@@ -43,6 +44,7 @@ __all__ = [
     "AnyGame",
     "AnyState",
     "AnyView",
+    "CardText",
     "Chance",
     "DefaultRefusal",
     "Event",
@@ -96,10 +98,10 @@ class Game(BotHooks[P, Q, H, M]):
     """The seats of a table that one person plays with bots; None: the fewest."""
     option_groups: ClassVar[OptionGroups] = ()
     """The groups of the form of options. What stands in none comes last."""
-
-    # -- a match from setup to outcome
     lesson: ClassVar[Lesson | None] = None
     """A guided first hand; None: the game has none."""
+
+    # -- a match from setup to outcome
 
     def config_problem(self, seats: int, options: Any) -> str | None:
         """A sentence that says why so many cannot play with these options, or None."""
@@ -235,6 +237,13 @@ class Game(BotHooks[P, Q, H, M]):
     def say_effect(self, view: View[P, Q], move: M) -> str:
         """The effect of a composed move, before it is made; by default nothing is said."""
         return ""
+
+    def say_card(self, view: View[P, Q], code: str, names: Sequence[str]) -> CardText | None:
+        """The card explained to this viewer, from the view alone.
+
+        None, by default: there is no such card, or the game explains none.
+        """
+        return None
 
     def say_prompt(self, view: View[P, Q], prompt: Prompt, names: Sequence[str]) -> str:
         """The question in words; `names` by seat. By default its kind: "Give back."."""

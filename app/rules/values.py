@@ -117,6 +117,17 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """True: the table makes the first legal move for the seat, after a pause that tells nothing."""
 
 
+class CardText(msgspec.Struct, frozen=True):
+    """The explanation of one card to one viewer, in sentences."""
+
+    does: str
+    """What the card is and does at this table now."""
+    playable: bool | None = None
+    """True if the open question can be answered with it; None: nothing asks for a card."""
+    why: str = ""
+    """How it may be played, or the rule that forbids it."""
+
+
 class Span(msgspec.Struct, frozen=True):
     """A span of time that runs its whole length, whoever has answered. It needs no question.
 

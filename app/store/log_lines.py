@@ -162,4 +162,6 @@ async def _finish(connection: Connection, line: LogLine, outcome: Outcome) -> No
         game,
     )
     people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
-    await ratings.record_ranking(connection, line.match, game, ratings.rank_people(outcome, people))
+    if line.rated:
+        ranking = ratings.rank_people(outcome, people)
+        await ratings.record_ranking(connection, line.match, game, ranking)

@@ -33,6 +33,8 @@
 /** @typedef {records.EventLine} EventLine */
 /** @typedef {records.View} View */
 /** @typedef {records.Composed} ComposedMessage */
+/** @typedef {records.HintShown} HintMessage */
+/** @typedef {records.CardExplained} ExplainedMessage */
 /** @typedef {records.ServerMessage} ServerMessage */
 /** @typedef {records.SeatShown["presence"]} Presence */
 /** @typedef {records.AnyRecords["move"]} Move a move of the game's own */
@@ -115,14 +117,12 @@
  * @property {string} gameOptions
  * @property {GameOptions} options of the room's game as the page was made
  * @property {string} playNow
+ * @property {LessonShown | null} lesson
  * @property {string | null} waiting another table where the viewer waits for company
  * @property {Record<string, string>} games titles by slug
- * @property {LessonShown | null} lesson
  * @property {UsualValues} usual
  */
 
-/**
- * The options of a game, as a room page draws them.
 /**
  * The lesson that this table plays.
  * @typedef {object} LessonShown
@@ -132,6 +132,8 @@
  * @property {string} end the coach's last sentence
  */
 
+/**
+ * The options of a game, as a room page draws them.
  * @typedef {object} GameOptions
  * @property {string} game
  * @property {Record<string, OptionSchema>} schemas by name

@@ -111,6 +111,10 @@ export type RoomShown = {
   joining_bots: string[];
   /** True if the next match may keep the ranks of the last one: the same game, and its people. */
   rematch: boolean;
+  /** The host's setting: hints for everybody, in matches that are not rated. */
+  hints: boolean;
+  /** True if you may ask for hints in the running match. */
+  may_hint: boolean;
 };
 
 export type ClockLevel = "off" | "soft" | "relaxed" | "brisk";
@@ -364,6 +368,31 @@ export type Composed<R extends GameRecords = AnyRecords> = {
   text: string;
 };
 
+/** The answer to `hint`, for its asker alone. */
+export type HintShown<R extends GameRecords = AnyRecords> = {
+  type: "hint";
+  /** Of the command. */
+  id: string;
+  /** Of the prompt that the move answers. */
+  key: string;
+  move: R["move"];
+  /** The move and its reason, in one sentence. */
+  text: string;
+};
+
+/** The answer to `explain`. */
+export type CardExplained = {
+  type: "explained";
+  /** Of the command. */
+  id: string;
+  card: string;
+  does: string;
+  /** True if you may play it now; null: nothing asks you for a card. */
+  playable: boolean | null;
+  /** How it may be played, or the rule that forbids it. */
+  why: string;
+};
+
 export type Done = {
   type: "done";
   id: string;
@@ -428,6 +457,8 @@ export type ServerMessage =
   | DealtShown
   | CardsOpened
   | Composed
+  | HintShown
+  | CardExplained
   | Done
   | Refused
   | Chat
@@ -462,6 +493,20 @@ export type ComposeCommand = {
   key: string;
   /** The chosen values of each step so far. */
   picks: ((string | number)[])[];
+};
+
+/** Asks what a steady player would answer to the prompt `key`; nothing is played or noted. */
+export type AskHintCommand = {
+  type: "hint";
+  id: string;
+  key: string;
+};
+
+/** Asks what a card does, and whether I may play it now. */
+export type ExplainCommand = {
+  type: "explain";
+  id: string;
+  card: string;
 };
 
 /** This connection seals every shuffle as soon as it is announced, so the table waits for it. */
@@ -584,6 +629,8 @@ export type SetRoomCommand = {
   listed?: boolean | null;
   spectators?: boolean | null;
   bot_strength?: string | null;
+  /** Changed between matches alone, because matches with hints are not rated. */
+  hints?: boolean | null;
 };
 
 export type AddBotCommand = {
@@ -668,6 +715,8 @@ export type Command =
   | PremoveCommand
   | CancelPremoveCommand
   | ComposeCommand
+  | AskHintCommand
+  | ExplainCommand
   | JoinShufflesCommand
   | SealCommand
   | OpenCommand

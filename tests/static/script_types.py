@@ -20,7 +20,9 @@ from tests.static.typescript import Declarations, Generic, constant
 COMMAND: Final = "python -m tests.static.script_types"
 SCRIPTS: Final = ROOT / "static/js/records.ts"
 RECORDS: Final = Generic("<R extends GameRecords = AnyRecords>", "<R>")
-GENERICS: Final = dict.fromkeys(("Frame", "EventLine", "OpenPrompt", "Composed"), RECORDS)
+GENERICS: Final = dict.fromkeys(
+    ("Frame", "EventLine", "OpenPrompt", "Composed", "HintShown"), RECORDS
+)
 FIELDS: Final = {
     ("Frame", "view"): "View<R>",
     ("Frame", "moves"): 'R["move"][]',
@@ -29,6 +31,7 @@ FIELDS: Final = {
     ("EventLine", "event"): 'R["event"]',
     ("OpenPrompt", "moves"): 'R["move"][]',
     ("Composed", "move"): 'R["move"] | null',
+    ("HintShown", "move"): 'R["move"]',
     ("MoveStep", "kind"): '"cards" | "seats" | "options" | "numbers"',
 }
 """The fields of which Python says less than is known."""

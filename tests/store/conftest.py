@@ -184,6 +184,7 @@ class Playing:
             new,
             self.game.outcome(after.public),
             room=room,
+            rated=not self.room.hints,
         )
         return linked(line, self.last_hash)
 

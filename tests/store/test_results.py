@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -262,6 +263,23 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
             await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
         ) == with_both
+
+
+async def test_a_match_with_hints_counts_for_points_and_not_for_ratings(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, of=1)
+    playing.room = msgspec.structs.replace(playing.room, hints=True)
+    await playing.deal((1, 0))
+    async with database.sessions.begin() as db:
+        (record,) = await game_records(db, ada.id)
+        assert (record.matches, record.rating) == (1, None)
+        await voiding.void(db, playing.match, "broken")
+        await voiding.reinstate(db, playing.match)
+    await RatingRefolder(database).refold()
+    async with database.sessions() as db:
+        assert await ratings_of(db, ada.id) == {}
 
 
 async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(

@@ -7,6 +7,7 @@ from app.rules.codec import read_move, to_json
 from app.rules.composing import compose
 from app.rules.game import Seat
 from app.rules.play import find_prompt
+from app.table.actor.hints import Hints
 from app.table.actor.pokes import Pokes
 from app.table.actor.presence_policy import PresencePolicy, save_change
 from app.table.clients.chat import ChatLog, readable
@@ -60,6 +61,7 @@ class CommandHandler:
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked_at: dict[PersonId, float] = {}
         self._pokes = Pokes(connections, services.clock)
+        self._hints = Hints(services.clock)
 
     @property
     def room(self) -> Room:
@@ -90,6 +92,9 @@ class CommandHandler:
             return
         if isinstance(command, client_messages.Compose):
             self._compose(sender, command, client)
+            return
+        if isinstance(command, client_messages.AskHint | client_messages.Explain):
+            self._answer_question(sender, command, client)
             return
         if self._log.is_full():
             raise CannotSave(DISK_FULL)
@@ -166,6 +171,8 @@ class CommandHandler:
                 client_messages.PlayHere()
                 | client_messages.JoinShuffles()
                 | client_messages.Compose()
+                | client_messages.AskHint()
+                | client_messages.Explain()
                 | client_messages.Play()
             ):
                 raise AssertionError("answered before")
@@ -228,6 +235,22 @@ class CommandHandler:
         seen = live.view(seat)
         found = compose(live.game, seen, find_prompt(live.game, seen, command.key), command.picks)
         client.outbox.put(Composed(command.id, found.step, to_json(found.move), found.text))
+
+    def _answer_question(
+        self,
+        sender: Person,
+        command: client_messages.AskHint | client_messages.Explain,
+        client: Client,
+    ) -> None:
+        """Raises RuleError, NotNow, NotSeated, TooMuch, Unknown."""
+        if isinstance(command, client_messages.AskHint):
+            self._hints.show(self.room, *self._own_seat(sender), command, client)
+            return
+        if self._state.live is None:
+            raise NotNow("No match is running.")
+        own = seating.seat_of(self.room, sender.id) if self._state.running else None
+        seat = Seat(own.number) if own is not None and not own.leaving else None
+        self._hints.explain(self._state.live, seat, command, client)
 
     async def _play(self, sender: Person, command: client_messages.Play) -> None:
         live, seat = self._own_seat(sender)

@@ -254,6 +254,7 @@ class TableState:
             places=places,
             room=room,
             room_epoch=self.epoch,
+            rated=not self.room.hints,
             hash=link,
         )
         await self._log.append(line)

@@ -41,6 +41,18 @@ class Compose(Command, frozen=True, tag="compose"):
     """The chosen values of each step so far."""
 
 
+class AskHint(Command, frozen=True, tag="hint"):
+    """Asks what a steady player would answer to the prompt `key`; nothing is played or noted."""
+
+    key: Key
+
+
+class Explain(Command, frozen=True, tag="explain"):
+    """Asks what a card does, and whether I may play it now."""
+
+    card: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
 class Premove(Command, frozen=True, tag="premove"):
     """Plays `move` for me at my next prompt, if it is legal then. Nobody else sees that."""
 
@@ -149,6 +161,8 @@ class SetRoom(Command, frozen=True, tag="set-room"):
     listed: bool | None = None
     spectators: bool | None = None
     bot_strength: Annotated[str, Meta(max_length=20)] | None = None
+    hints: bool | None = None
+    """Changed between matches alone, because matches with hints are not rated."""
 
 
 class AddBot(Command, frozen=True, tag="add-bot"):
@@ -219,6 +233,8 @@ AnyCommand: TypeAlias = (
     | Premove
     | CancelPremove
     | Compose
+    | AskHint
+    | Explain
     | JoinShuffles
     | Seal
     | Open

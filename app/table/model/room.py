@@ -107,3 +107,5 @@ class Room(msgspec.Struct, frozen=True):
     """The number of matches begun in this room."""
     paused: bool = False
     resume_wanted: tuple[PersonId, ...] = ()
+    hints: bool = False
+    """Everybody may ask for hints, and matches are not rated."""

@@ -44,6 +44,8 @@ class LineCode(StrEnum):
     UNLISTED = "unlisted"
     SPECTATORS_LET_IN = "spectators-let-in"
     SPECTATORS_SENT_OUT = "spectators-sent-out"
+    HINTS_ON = "hints-on"
+    HINTS_OFF = "hints-off"
     LINK_RENEWED = "link-renewed"
     CODE_RENEWED = "code-renewed"
     PART_NOT_OPENED = "part-not-opened"
@@ -88,8 +90,10 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.UNLISTED: "The table is private now.",
     LineCode.SPECTATORS_LET_IN: "Spectators may watch now.",
     LineCode.SPECTATORS_SENT_OUT: "Spectators may no longer watch.",
-    LineCode.LINK_RENEWED: "The invite link is a new one; the old one no longer works.",
-    LineCode.CODE_RENEWED: "The code is a new one; the old one no longer works.",
+    LineCode.HINTS_ON: "Hints are allowed now, and matches are not rated.",
+    LineCode.HINTS_OFF: "Hints are off now, and matches between people are rated.",
+    LineCode.LINK_RENEWED: "The invite link was renewed; the old one no longer works.",
+    LineCode.CODE_RENEWED: "The code was renewed; the old one no longer works.",
     LineCode.PART_NOT_OPENED: (
         "{0} sealed a part in the shuffle and did not open it. The deal goes on without it."
     ),

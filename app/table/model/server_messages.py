@@ -91,6 +91,10 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """Strengths of bots that sit down at the next deal."""
     rematch: bool = False
     """True if the next match may keep the ranks of the last one: the same game, and its people."""
+    hints: bool = False
+    """The host's setting: hints for everybody, in matches that are not rated."""
+    may_hint: bool = False
+    """True if you may ask for hints in the running match."""
 
 
 class EventLine(msgspec.Struct, frozen=True, gc=False):
@@ -310,6 +314,31 @@ class Composed(ServerMessage, frozen=True, tag="composed"):
     """The effect of the move, in words."""
 
 
+class HintShown(ServerMessage, frozen=True, tag="hint"):
+    """The answer to `hint`, for its asker alone."""
+
+    id: str
+    """Of the command."""
+    key: str
+    """Of the prompt that the move answers."""
+    move: Any
+    text: str
+    """The move and its reason, in one sentence."""
+
+
+class CardExplained(ServerMessage, frozen=True, tag="explained"):
+    """The answer to `explain`."""
+
+    id: str
+    """Of the command."""
+    card: str
+    does: str
+    playable: bool | None
+    """True if you may play it now; null: nothing asks you for a card."""
+    why: str
+    """How it may be played, or the rule that forbids it."""
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """Nothing has changed. `reason` is the game's own, where the code is "illegal-move"."""
 
@@ -367,6 +396,8 @@ AnyServerMessage: TypeAlias = (
     | DealtShown
     | CardsOpened
     | Composed
+    | HintShown
+    | CardExplained
     | Done
     | Refused
     | Chat

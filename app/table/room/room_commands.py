@@ -164,6 +164,8 @@ def _settings_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
     if new.spectators != old.spectators:
         let_in, sent_out = LineCode.SPECTATORS_LET_IN, LineCode.SPECTATORS_SENT_OUT
         lines.append(server_line(let_in if new.spectators else sent_out))
+    if new.hints != old.hints:
+        lines.append(server_line(LineCode.HINTS_ON if new.hints else LineCode.HINTS_OFF))
     return tuple(lines)
 
 

@@ -111,15 +111,18 @@ def with_game(room: Room, game: AnyGame) -> Room:
 
 
 def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Room:
-    """Raises Unknown."""
+    """Raises Unknown, NotNow."""
     if wanted.bot_strength is not None:
         check_strength(wanted.bot_strength, strengths)
+    if wanted.hints not in (None, room.hints):
+        check_gathering(room)
     return replace(
         room,
         clock=room.clock if wanted.clock is None else wanted.clock,
         listed=room.listed if wanted.listed is None else wanted.listed,
         spectators=room.spectators if wanted.spectators is None else wanted.spectators,
         bot_strength=room.bot_strength if wanted.bot_strength is None else wanted.bot_strength,
+        hints=room.hints if wanted.hints is None else wanted.hints,
     )
 
 

@@ -1,0 +1,136 @@
+"""Hints and explained cards: who may ask, and that nobody else learns of it."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from app.rules.game import CardText, Prompt, View
+from app.table.actor.hints import HINT_PAUSE
+from app.table.model import client_messages as say
+from app.table.model.server_messages import CardExplained, HintShown
+from tests.table.high_card import Choose, HighCard, Move, Private, Public
+from tests.table.table_server import Guest, TableServer, table_server
+
+pytestmark = pytest.mark.anyio
+
+
+class Hinted(HighCard):
+    """The toy, whose bots put their highest card down."""
+
+    gives_reasons = True
+
+    def score_moves(self, view: View[Public, Private], moves: Sequence[Move]) -> Sequence[float]:
+        return [float(move.card) if isinstance(move, Choose) else 0.0 for move in moves]
+
+    def say_reason(
+        self,
+        view: View[Public, Private],
+        moves: Sequence[Move],
+        move: Move,
+        names: Sequence[str],
+    ) -> str:
+        return "Put your highest card down: the highest wins."
+
+    def say_card(
+        self, view: View[Public, Private], code: str, names: Sequence[str]
+    ) -> CardText | None:
+        if not code.isdecimal():
+            return None
+        asked = self.prompt(view) is not None
+        return CardText("A card.", asked or None, "You may put it down." if asked else "")
+
+
+@asynccontextmanager
+async def alone(*others: str) -> AsyncIterator[tuple[TableServer, Guest]]:
+    """Ann with a bot, in a match that has begun."""
+    async with table_server(games=(Hinted(),)) as server:
+        ann = await server.room()
+        for name in others:
+            await server.come(name, sit=False)
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        yield server, ann
+
+
+def key(guest: Guest) -> str:
+    prompt: Prompt | None = guest.frame.prompt
+    assert prompt is not None
+    return prompt.key
+
+
+async def test_who_plays_bots_alone_gets_the_move_and_the_reason_and_nobody_else_does() -> None:
+    async with alone("Eve") as (server, ann):
+        eve = server.guests[-1]
+        entries, seen = server.entries, len(eve.messages)
+        assert ann.room.may_hint
+        await ann.do(say.AskHint, key=key(ann))
+        hint = ann.last(HintShown)
+        assert hint.move == {"type": "choose", "card": max(ann.hand)}
+        assert hint.text == "Put your highest card down: the highest wins."
+        assert hint.key == key(ann)
+        assert server.entries == entries, "a hint leaves no entry"
+        assert len(eve.messages) == seen
+        assert ann.chosen() is None
+
+
+async def test_a_rated_match_has_no_hints() -> None:
+    async with table_server(games=(Hinted(),)) as server:
+        ann, ben = await server.match("Ann", "Ben")
+        assert not ann.room.may_hint
+        refused = await ann.refused(say.AskHint, key=key(ann))
+        assert refused.code == "not-now"
+        assert refused.text.startswith("This match is rated, because two or more people play")
+        assert not ann.all(HintShown)
+        assert (await ann.refused(say.SetRoom, hints=True)).code == "not-now"
+        assert server.store.matches[server.match_id].lines[-1].rated
+        assert ben.room.hints is False
+
+
+async def test_the_host_allows_hints_before_a_match_which_is_not_rated_then() -> None:
+    async with table_server(games=(Hinted(),)) as server:
+        ann = await server.room()
+        ben = await server.come("Ben")
+        assert (await ben.refused(say.SetRoom, hints=True)).code == "not-host"
+        await ann.do(say.SetRoom, hints=True)
+        assert ben.chat[-1] == "Hints are allowed now, and matches are not rated."
+        await server.start(ann, ben)
+        assert ann.room.may_hint
+        assert ben.room.may_hint
+        await ben.do(say.AskHint, key=key(ben))
+        assert len(ben.all(HintShown)) == 1
+        assert not ann.all(HintShown)
+        await ann.choose()
+        assert not server.store.matches[server.match_id].lines[-1].rated
+
+
+async def test_a_hint_is_for_ones_own_open_question_and_not_too_often() -> None:
+    async with alone("Eve") as (server, ann):
+        eve = server.guests[-1]
+        assert (await eve.refused(say.AskHint, key=key(ann))).code == "not-seated"
+        assert (await ann.refused(say.AskHint, key="another")).code == "stale-move"
+        await ann.do(say.AskHint, key=key(ann))
+        assert (await ann.refused(say.AskHint, key=key(ann))).code == "too-much"
+        await server.pass_by(HINT_PAUSE, ann, eve)
+        await ann.do(say.AskHint, key=key(ann))
+        assert len(ann.all(HintShown)) == 2
+
+
+async def test_a_game_without_reasons_has_no_hints() -> None:
+    async with table_server() as server:
+        ann = await server.room()
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        assert not ann.room.may_hint
+        assert (await ann.refused(say.AskHint, key=key(ann))).text == "High Card has no hints."
+
+
+async def test_a_card_is_explained_to_players_and_onlookers_each_by_what_they_see() -> None:
+    async with alone("Eve") as (server, ann):
+        eve = server.guests[-1]
+        await ann.do(say.Explain, card=str(ann.hand[0]))
+        assert ann.last(CardExplained).playable is True
+        assert ann.last(CardExplained).why == "You may put it down."
+        await eve.do(say.Explain, card=str(ann.hand[0]))
+        assert eve.last(CardExplained).playable is None
+        assert (await ann.refused(say.Explain, card="none")).code == "unknown"
