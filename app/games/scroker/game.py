@@ -9,6 +9,7 @@ from app.games.scroker import (
     betting,
     between_hands,
     candidates,
+    card_text,
     consent,
     dealing,
     evaluation,
@@ -17,6 +18,7 @@ from app.games.scroker import (
     heuristics,
     prompt_text,
     prompts,
+    reasons,
     refusal_text,
     resampling,
     rounds,
@@ -29,12 +31,13 @@ from app.games.scroker import (
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
+from app.games.scroker.lesson import LESSON
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import Options
-from app.games.scroker.lesson import LESSON
 from app.games.scroker.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau, after
 from app.rules.game import (
+    CardText,
     Chance,
     Event,
     Game,
@@ -46,10 +49,10 @@ from app.rules.game import (
     Span,
     Standing,
 )
+from app.rules.lessons import Lesson
 from app.rules.presets import OptionGroups, Preset
 
 
-from app.rules.lessons import Lesson
 class Scroker(Game[Tableau, Hand, Stock, Move]):
     """One instance serves every table."""
 
@@ -64,13 +67,14 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
+    lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     reveals_after_match: ClassVar[bool] = False
-    lesson: ClassVar[Lesson | None] = LESSON
     search_depth: ClassVar[int] = 0
     switch_margin: ClassVar[float] = 1.0
     rules_version: ClassVar[int] = 1
+    gives_reasons: ClassVar[bool] = True
     options = Options
     moves = Move
 
@@ -180,6 +184,11 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     def score_moves(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
 
+    def say_reason(
+        self, view: ScrokerView, moves: Sequence[Move], move: Move, names: Sequence[str]
+    ) -> str:
+        return reasons.say_reason(view, moves, move, names)
+
     def evaluate(self, world: ScrokerState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
@@ -193,6 +202,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def say_refusal(self, view: ScrokerView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
+
+    def say_card(self, view: ScrokerView, code: str, names: Sequence[str]) -> CardText | None:
+        return card_text.say_card(view, code)
 
     def say_prompt(self, view: ScrokerView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import (
+    card_text,
     dealing,
     evaluation,
     event_text,
@@ -13,6 +14,7 @@ from app.games.scum_of_the_earth import (
     prompt_text,
     prompts,
     ranks,
+    reasons,
     refusal_text,
     resampling,
     shuffle_plan,
@@ -20,9 +22,9 @@ from app.games.scum_of_the_earth import (
     transitions,
 )
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
+from app.games.scum_of_the_earth.lesson import LESSON
 from app.games.scum_of_the_earth.moves import Move, Reason
 from app.games.scum_of_the_earth.options import Options
-from app.games.scum_of_the_earth.lesson import LESSON
 from app.games.scum_of_the_earth.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_of_the_earth.state import (
     Hand,
@@ -34,6 +36,7 @@ from app.games.scum_of_the_earth.state import (
 )
 from app.games.scum_of_the_earth.titles import titles
 from app.rules.game import (
+    CardText,
     Chance,
     Event,
     Game,
@@ -45,10 +48,10 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.lessons import Lesson
 from app.rules.presets import OptionGroups, Preset
 
 
-from app.rules.lessons import Lesson
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     """One instance serves every table."""
 
@@ -62,10 +65,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
+    lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 2
-    lesson: ClassVar[Lesson | None] = LESSON
+    gives_reasons: ClassVar[bool] = True
     options = Options
     moves = Move
 
@@ -175,6 +179,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
 
+    def say_reason(
+        self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
+    ) -> str:
+        return reasons.say_reason(view, moves, move, names)
+
     def evaluate(self, world: ScumState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
@@ -182,6 +191,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
+
+    def say_card(self, view: ScumView, code: str, names: Sequence[str]) -> CardText | None:
+        return card_text.say_card(view, code)
 
     def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

@@ -73,18 +73,30 @@ def less(held: dict[int, int], cards: Sequence[Card]) -> dict[int, int]:
 
 
 def _play(view: ScumView, odds: Odds, held: dict[int, int], move: Play) -> float:
+    return _after(view, odds, laid_set(view, move), less(held, move.cards))
+
+
+def laid_set(view: ScumView, move: Play) -> Set:
+    """The set as it would lie in the trick."""
     assert view.seat is not None
     face = meanings(move, best_set(view.public))[0] if move.face is None else move.face
-    laid = Set(view.seat, move.cards, face, size(move))
-    return _after(view, odds, laid, less(held, move.cards))
+    return Set(view.seat, move.cards, face, size(move))
 
 
 def _after(view: ScumView, odds: Odds, best: Set, held: dict[int, int]) -> float:
     """The worth of these groups in hand while this seat's set `best` lies in the trick."""
-    public = view.public
     worth = odds.hand(held)
     if not held:
         return worth
+    trick = view.public.trick
+    assert trick is not None
+    infinity = bool(trick.sets) and trick.sets[0].face == INFINITY_FACE
+    gain = odds.lead(held) - (odds.cost(INFINITY_FACE, 1) if infinity else 0.0)
+    return worth + stands(view.public, odds, best) * gain
+
+
+def stands(public: Tableau, odds: Odds, best: Set) -> float:
+    """The chance that nobody beats this seat's set any more, so that it wins the trick."""
     trick = public.trick
     assert trick is not None
     fresh = 0.0
@@ -93,10 +105,8 @@ def _after(view: ScumView, odds: Odds, best: Set, held: dict[int, int]) -> float
             fresh += 0.4 if seat in trick.passed else 1.0
     if Card.SPECIAL_6 in best.cards:
         fresh = max(fresh - 1, 0)
-    wins: float = odds.wins(best.face, best.size) ** (fresh / max(len(odds.others), 1))
-    infinity = bool(trick.sets) and trick.sets[0].face == INFINITY_FACE
-    gain = odds.lead(held) - (odds.cost(INFINITY_FACE, 1) if infinity else 0.0)
-    return worth + wins * gain
+    chance: float = odds.wins(best.face, best.size) ** (fresh / max(len(odds.others), 1))
+    return chance
 
 
 def _threat(public: Tableau, seat: Seat) -> float:

@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from app.games.skuncum import (
+    card_text,
     dealing,
     evaluation,
     event_text,
     heuristics,
     prompt_text,
     prompts,
+    reasons,
     refusal_text,
     resampling,
     scoring,
@@ -23,9 +25,9 @@ from app.games.skuncum import (
 )
 from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
+from app.games.skuncum.lesson import LESSON
 from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import Options
-from app.games.skuncum.lesson import LESSON
 from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
 from app.games.skuncum.state import (
     Hand,
@@ -37,6 +39,7 @@ from app.games.skuncum.state import (
     after,
 )
 from app.rules.game import (
+    CardText,
     Chance,
     Event,
     Game,
@@ -49,10 +52,10 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.lessons import Lesson
 from app.rules.presets import OptionGroups, Preset
 
 CONSIDERED_HATS: int = 24
-from app.rules.lessons import Lesson
 """Choices of hats that bots look at."""
 
 
@@ -66,10 +69,11 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     seats: ClassVar[range] = dealing.SEATS
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
+    lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "marks"
     rules_version: ClassVar[int] = 1
+    gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = (
-    lesson: ClassVar[Lesson | None] = LESSON
         "lead",
         "politiks",
         "join",
@@ -177,6 +181,11 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     def score_moves(self, view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
 
+    def say_reason(
+        self, view: SkuncumView, moves: Sequence[Move], move: Move, names: Sequence[str]
+    ) -> str:
+        return reasons.say_reason(view, moves, move, names)
+
     def evaluate(self, world: SkuncumState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
@@ -184,6 +193,9 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
 
     def say_refusal(self, view: SkuncumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, Reason(reason))
+
+    def say_card(self, view: SkuncumView, code: str, names: Sequence[str]) -> CardText | None:
+        return card_text.say_card(view, code, names)
 
     def say_prompt(self, view: SkuncumView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

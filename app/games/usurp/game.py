@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.games.usurp import (
+    card_text,
     dealing,
     evaluation,
     event_text,
@@ -13,6 +14,7 @@ from app.games.usurp import (
     opponent_model,
     prompt_text,
     prompts,
+    reasons,
     refusal_text,
     resampling,
     scoring,
@@ -21,9 +23,9 @@ from app.games.usurp import (
     transitions,
 )
 from app.games.usurp.events import LastDealCalled
+from app.games.usurp.lesson import LESSON
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import Options
-from app.games.usurp.lesson import LESSON
 from app.games.usurp.presets import OPTION_GROUPS, PRESETS
 from app.games.usurp.state import (
     Hand,
@@ -36,6 +38,7 @@ from app.games.usurp.state import (
     pack,
 )
 from app.rules.game import (
+    CardText,
     Chance,
     Event,
     Game,
@@ -47,10 +50,10 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.lessons import Lesson
 from app.rules.presets import OptionGroups, Preset
 
 
-from app.rules.lessons import Lesson
 class Usurp(Game[Tableau, Hand, Stock, Move]):
     """One instance serves every table."""
 
@@ -61,10 +64,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     seats: ClassVar[range] = dealing.SEATS
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
+    lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
-    lesson: ClassVar[Lesson | None] = LESSON
+    gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = ("play",)
     options = Options
     moves = Move
@@ -148,6 +152,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def score_moves(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
 
+    def say_reason(
+        self, view: UsurpView, moves: Sequence[Move], move: Move, names: Sequence[str]
+    ) -> str:
+        return reasons.say_reason(view, moves, move, names)
+
     def evaluate(self, world: UsurpState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
@@ -158,6 +167,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_refusal(self, view: UsurpView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, Reason(reason))
+
+    def say_card(self, view: UsurpView, code: str, names: Sequence[str]) -> CardText | None:
+        return card_text.say_card(view, code)
 
     def say_prompt(self, view: UsurpView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

@@ -10,6 +10,7 @@ from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.play import take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
+from tests.games.kit.hints import hints
 from tests.games.kit.match_record import require, viewers
 from tests.games.kit.random_matches import MOST_MOVES, random_match
 
@@ -25,7 +26,10 @@ def strengths() -> Mapping[str, Choose]:
 
 
 def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    """Puts some questions of a random match to all bots, in the truth and two other worlds."""
+    """Puts some questions of a random match to all bots, in the truth and two other worlds.
+
+    The hints that people get for them are of the same kind.
+    """
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     seats = [
@@ -37,6 +41,7 @@ def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
     for state, seat in chance.sample(asked, min(len(asked), QUESTIONS)):
         for name, choose in strengths().items():
             choice(adapter.game, state, seat, name, choose, chance, counts)
+        hints(adapter.game, state, seat, chance)
 
 
 def choice(
