@@ -5,16 +5,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card, sort_hand, without
+from app.games.scum_of_the_earth.dealing import first_lead
 from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.ranks import taken_over
 from app.games.scum_of_the_earth.state import (
-    Asked,
     Exchange,
     Hand,
     Phase,
     ScumState,
     Tableau,
-    Trick,
     after,
     with_hands,
 )
@@ -98,9 +97,7 @@ def give(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
     state = after(with_hands(state, hands), BonusGiven(seat, lower, len(cards)), giving=giving)
     if giving:
         return state
-    return after(
-        state, phase=Phase.PLAY, turn=public.ranks[0], asked=Asked.LEAD, trick=Trick(1), turns=1
-    )
+    return first_lead(state)
 
 
 def worst(hand: tuple[Card, ...], number: int) -> tuple[Card, ...]:

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth.cards import sort_hand
 from app.games.scum_of_the_earth.events import HandDealt, SeatsChanged
 from app.games.scum_of_the_earth.options import Options
-from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, Tableau, after, with_hands
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Hand,
+    Phase,
+    ScumState,
+    Tableau,
+    Trick,
+    after,
+    with_hands,
+)
 from app.rules.game import Seat
 
 SEATS: Final = range(4, 11)
@@ -45,7 +54,10 @@ def with_deck(public: Tableau) -> Tableau:
 
 
 def deal(state: ScumState, order: Sequence[int]) -> ScumState:
-    """Deals the whole deck in this order, clockwise from rank 1; then the takeover window opens."""
+    """Deals the whole deck in this order, clockwise from rank 1.
+
+    Then the takeover window opens, or rank 1 leads.
+    """
     public = state.public
     players = len(public.ranks)
     cards = [public.deck[index] for index in order]
@@ -53,8 +65,26 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
         seat: Hand(sort_hand(cards[place::players])) for place, seat in enumerate(public.ranks)
     }
     dealt = with_hands(state, hands)
+    dealt = after(dealt, HandDealt(public.deal, dealt.public.counts), confirmed=())
+    if swaps(public):
+        return after(dealt, phase=Phase.TAKEOVER)
+    return first_lead(dealt)
+
+
+def swaps(public: Tableau) -> bool:
+    """True if this hand has a takeover window and a card swap."""
+    return public.options.first_swap or public.deal > 1
+
+
+def first_lead(state: ScumState) -> ScumState:
+    """Rank 1 is asked to lead the first trick."""
     return after(
-        dealt, HandDealt(public.deal, dealt.public.counts), phase=Phase.TAKEOVER, confirmed=()
+        state,
+        phase=Phase.PLAY,
+        turn=state.public.ranks[0],
+        asked=Asked.LEAD,
+        trick=Trick(1),
+        turns=1,
     )
 
 

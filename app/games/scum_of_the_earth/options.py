@@ -83,6 +83,13 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-when": {"theme": ["own"]}},
         ),
     ] = ()
+    first_swap: Annotated[
+        bool,
+        Meta(
+            title="Card swap in the first hand",
+            description="Off: the first hand has no takeover and no card swap.",
+        ),
+    ] = True
     wild_3_9: Annotated[
         bool, Meta(title="3-9 wild", description="Experimental: stands for any number from 3 to 9.")
     ] = False

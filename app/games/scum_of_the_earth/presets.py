@@ -5,7 +5,11 @@ from typing import Final
 from app.rules.presets import Preset
 
 PRESETS: Final = (
-    Preset("quick", "Two hands, about 10 minutes.", {"ending": "deals", "end_deals": 2}),
+    Preset(
+        "quick",
+        "Two hands, the first without a card swap, about 10 minutes.",
+        {"ending": "deals", "end_deals": 2, "first_swap": False},
+    ),
     Preset("standard", "To 25 play points, about 45 minutes."),
     Preset("long", "To 60 play points, a whole evening.", {"end_points": 60}),
 )
@@ -13,6 +17,7 @@ SOLO_SEATS: Final = 5
 """Everybody is somebody: first, second, middle, second-to-last and last."""
 OPTION_GROUPS: Final = (
     ("End of the match", ("ending", "end_points", "end_deals")),
+    ("First hand", ("first_swap",)),
     ("Deck and names", ("highest", "theme", "own_titles")),
     (
         "Experimental cards",

@@ -26,6 +26,7 @@ from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.bonus import BONUS
 from app.games.scum_of_the_earth.cards import ORDER, PLACE, Card, sort_hand
+from app.games.scum_of_the_earth.dealing import swaps
 from app.games.scum_of_the_earth.skips import unseen
 from app.games.scum_of_the_earth.state import (
     Exchange,
@@ -184,7 +185,7 @@ def _exchanges(
     """Everybody else's exchange so that it fits these hands; None where none was found."""
     public = view.public
     found: dict[Seat, Exchange] = {}
-    if public.phase not in (Phase.BONUS, Phase.PLAY):
+    if public.phase not in (Phase.BONUS, Phase.PLAY) or not swaps(public):
         return found
     if view.private is not None and view.private.exchange is not None and view.seat is not None:
         mine = view.private.exchange

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from app.games.scum_of_the_earth import ranks
+from app.games.scum_of_the_earth.dealing import swaps
 from app.games.scum_of_the_earth.state import Phase, Tableau
 from app.rules.game import OpenedPosition, Seat
 
@@ -23,9 +24,16 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     cards, players = len(public.deck), len(public.ranks)
     if public.phase in (Phase.DRAW, Phase.DEAL) and not public.paid_deal:
         return _positions(0, _drawn(public), 1)
-    if public.phase is not Phase.TAKEOVER or seat not in public.ranks:
+    if seat not in public.ranks or not _just_dealt(public):
         return ()
     return _positions(public.ranks.index(seat), cards, players)
+
+
+def _just_dealt(public: Tableau) -> bool:
+    """True while every hand is as it was dealt."""
+    if swaps(public):
+        return public.phase is Phase.TAKEOVER
+    return public.phase is Phase.PLAY and public.turns == 1
 
 
 def _drawn(public: Tableau) -> int:

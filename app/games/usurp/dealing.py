@@ -38,13 +38,16 @@ CARDS: Final = 13
 
 
 def begin(seats: int, options: Options) -> Tableau:
-    """The table before it is drawn who deals first."""
+    """The table before it is drawn who deals first, or before the last seat deals."""
     around = tuple(map(Seat, range(seats)))
     number = 4 if seats == 4 and options.four == "alone" else 2
+    drawn = options.first_dealer == "lot"
     return Tableau(
         options=options,
-        phase=Phase.LOT,
-        hand=0,
+        phase=Phase.LOT if drawn else Phase.DEAL,
+        hand=0 if drawn else 1,
+        dealer=None if drawn else around[-1],
+        leader=None if drawn else around[0],
         seats=around,
         sides=tuple(around[side::number] for side in range(number)),
         counts=(0,) * seats,

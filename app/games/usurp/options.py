@@ -27,6 +27,15 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = 5
+    first_dealer: Annotated[
+        Literal["lot", "last"],
+        Meta(
+            title="First dealer",
+            extra_json_schema={
+                "x-labels": [["lot", "Drawn by lot"], ["last", "Whoever sat down last"]]
+            },
+        ),
+    ] = "lot"
     points: Annotated[
         Literal["olde", "alternative"],
         Meta(

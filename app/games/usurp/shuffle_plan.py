@@ -27,7 +27,8 @@ def deal_plan(public: Tableau) -> tuple[str, ...]:
 def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     """The seat's hand as it was dealt, the Upcard, and the Stock's cards that were turned up."""
     if public.phase is Phase.DEAL:
-        return _positions(1, None, 0, 1) if public.hand == 1 else ()
+        drawn = public.hand == 1 and public.options.first_dealer == "lot"
+        return _positions(1, None, 0, 1) if drawn else ()
     if public.phase is Phase.LOT or public.leader is None:
         return ()
     players = len(public.seats)

@@ -27,6 +27,8 @@ async def create_room(
 async def create_solo_room(services: TableServices, host: Person, game: str) -> RoomId:
     """A private room for one person and bots, with the game's quickest preset and a soft clock.
 
+    The person has the first rank: nobody draws for it, and a game that asks rank 1 first asks them.
+
     Raises Unknown, CannotSave.
     """
     played = settings.find_game(services.games, game)
@@ -36,7 +38,8 @@ async def create_solo_room(services: TableServices, host: Person, game: str) -> 
     for _ in range((played.solo_seats or played.seats[0]) - 1):
         name = bot_name(room, services.dealer.uniform(0, 1))
         room = seating.add_bot(room, strength, name, settings.max_seats(played), lambda _: None)
-    return await _save(services, replace(room, clock=ClockLevel.SOFT))
+    standing = tuple(map(seating.standing_key, room.seats))
+    return await _save(services, replace(room, clock=ClockLevel.SOFT, standing=standing))
 
 
 def new_room(

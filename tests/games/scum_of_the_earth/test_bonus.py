@@ -1,13 +1,16 @@
 """The takeover window and the bonuses."""
 
+from msgspec.structs import replace
+
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
 from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.moves import Confirm, Give, Reason, Takeover
+from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Asked, Exchange, Phase
 from app.rules.game import Seat
 from app.rules.play import prompts
-from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, window
+from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, fresh, window
 
 A, B, C, D = range(4)
 HANDS = ("K K K", "WILD WILD 9", "5 4 3", "0 A 2")
@@ -130,3 +133,18 @@ def test_the_log_tells_how_many_cards_passed_and_never_which() -> None:
     for one, two in zip(table.events, other.events, strict=True):
         assert GAME.say_event(table.public, one, NAMES) == GAME.say_event(other.public, two, NAMES)
     assert table.public == other.public
+
+
+def test_a_table_may_begin_its_first_hand_without_takeover_and_swap() -> None:
+    """Issue 21: whoever plays at once leads at once; from the second hand on all is as usual."""
+    before = fresh(5, Options(first_swap=False)).state
+    table = Table(GAME.apply_shuffle(before, range(len(before.public.deck))))
+    asked = prompts(GAME, table.state)
+    assert [(seat, prompt.kind) for seat, prompt in asked.items()] == [(A, "lead")]
+    assert all(hand.exchange is None for hand in table.state.private)
+    assert len(GAME.opened_cards(table.view(B))) == table.public.counts[B]
+    table.move(A, table.legal(A)[0])
+    assert GAME.opened_cards(table.view(B)) == ()
+    later = replace(table.public, phase=Phase.DEAL, deal=2)
+    second = GAME.apply_shuffle(replace(table.state, public=later), range(len(later.deck)))
+    assert second.public.phase is Phase.TAKEOVER

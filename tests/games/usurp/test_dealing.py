@@ -48,6 +48,14 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     )
 
 
+def test_the_last_seat_may_deal_first_without_a_lot() -> None:
+    table = Table(GAME.setup(2, Options(first_dealer="last"), False))
+    assert (table.public.phase, table.public.dealer, table.public.leader) == (Phase.DEAL, 1, 0)
+    assert GAME.opened_cards(table.view(0)) == (), "no lot was shuffled whose card could be shown"
+    table.shuffle(range(52))
+    assert GAME.awaited_seats(table.public) == (1,), "the dealer names the Order"
+
+
 def test_thirteen_cards_each_one_at_a_time_beginning_with_the_leader() -> None:
     table = fresh(dealer=1).shuffle(range(52))
     assert table.hand(0) == write_cards(PACK[:26:2])

@@ -53,6 +53,22 @@ def test_play_now_makes_a_private_table_that_starts_with_one_command(
         line.find("frame", lambda frame: frame["view"]["private"] is not None)
 
 
+def test_who_plays_now_has_the_first_rank_and_may_ask_for_a_hint(visitor: NewVisitor) -> None:
+    """The first rank leads, so the first question is the first card."""
+    somebody = visitor()
+    path = play_now(somebody, GAMES[0])
+    with somebody.connect(path.removesuffix("#deal").rpartition("/")[2]) as line:
+        assert line.ask("start")["type"] == "done"
+        frame = line.find("frame", lambda frame: frame["prompt"] is not None)
+        assert (frame["seat"], frame["prompt"]["kind"]) == (0, "lead")
+        line.send("hint", key=frame["prompt"]["key"])
+        hint = line.receive_until("hint")
+        assert hint["move"]["type"] == "play"
+        assert hint["text"].startswith("Lead ")
+        line.send("explain", card=hint["move"]["cards"][0])
+        assert line.receive_until("explained")["playable"] is True
+
+
 def test_play_now_without_such_a_game_or_a_name_says_so(visitor: NewVisitor) -> None:
     somebody = visitor()
     answer = somebody.post("/rooms/now", {"game": "no-such-game", "name": "Soloist"})
