@@ -8,7 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 const ROOT = import.meta.dirname;
@@ -50,23 +50,77 @@ const entries = new Set([
   ...globSync("games/*/table.js", { cwd: STATIC }),
 ]);
 
-const part = `${folder}.part`;
-rmSync(part, { recursive: true, force: true });
-mkdirSync(part, { recursive: true });
-const { metafile } = await build({
+const options = {
   absWorkingDir: ROOT,
   entryPoints: [...entries].sort().map((path) => `${STATIC}/${path}`),
   outbase: STATIC,
-  outdir: part,
-  chunkNames: "js/chunks/[hash]",
+  outdir: `${folder}.part`,
   bundle: true,
   splitting: true,
   format: "esm",
-  minify: true,
   target: "es2022",
-  plugins: [importMap],
   metafile: true,
   logLevel: "warning",
+};
+
+/** Each source with its imports: a build that writes nothing. */
+const graph = (await build({ ...options, plugins: [importMap], write: false })).metafile.inputs;
+
+/** A source and all that it imports before it runs. */
+function closure(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const { path: other, kind } of graph[path].imports)
+    if (kind === "import-statement") closure(other, found);
+  return found;
+}
+
+/**
+ * Esbuild puts modules into one file that are needed by the same scripts. So whatever comes after
+ * the table's script would cut that up: games, and parts that are imported late. Here each of them
+ * also imports what the table has by then: late parts all of it, games what any game needs of it.
+ * The table has what most games need.
+ */
+const TABLE = "static/js/table/shell/main.js";
+const tables = globSync("static/games/*/table.js", { cwd: ROOT }).map(slashed);
+const ofGames = tables.flatMap((path) => [...closure(path)]);
+const forGames = new Set(ofGames);
+const forMost = [...forGames].filter(
+  (path) => ofGames.filter((other) => other === path).length > tables.length / 2,
+);
+const atTable = new Set([...closure(TABLE), ...forMost]);
+const early = new Set([...entries].flatMap((path) => [...closure(`static/${path}`)]));
+const late = Object.values(graph)
+  .flatMap(({ imports }) => imports.filter(({ kind }) => kind === "dynamic-import"))
+  .map(({ path }) => path)
+  .filter((path) => !early.has(path));
+const beside = [...read(`${ROOT}/templates/table.html`).matchAll(PAGE_SCRIPT)]
+  .map(([, path]) => `static/${path}`)
+  .filter((path) => path !== TABLE);
+const before = new Map([
+  [TABLE, forMost],
+  ...tables.map((path) => [path, [...atTable].filter((other) => forGames.has(other))]),
+  ...[...late, ...beside].map((path) => [path, [...atTable].filter((other) => other !== TABLE)]),
+]);
+const afterTheTable = {
+  name: "after-the-table",
+  setup: (esbuild) =>
+    esbuild.onLoad({ filter: /\.js$/ }, ({ path }) => {
+      const known = before.get(slashed(relative(ROOT, path)));
+      if (known === undefined) return undefined;
+      const imports = known.map((other) => `import ${JSON.stringify(`${ROOT}/${other}`)};`);
+      return { contents: `${read(path)}\n${imports.join("\n")}`, resolveDir: dirname(path) };
+    }),
+};
+
+const part = options.outdir;
+rmSync(part, { recursive: true, force: true });
+mkdirSync(part, { recursive: true });
+const { metafile } = await build({
+  ...options,
+  chunkNames: "js/chunks/[hash]",
+  minify: true,
+  plugins: [importMap, afterTheTable],
 });
 
 /** The name of one of esbuild's paths below a folder. */

@@ -17,6 +17,7 @@ from tests.browser.page_steps import (
 
 MODULE = re.compile(r"/games/[^/]+/table\.js")
 PART = re.compile(r"/games/[^/]+/cards\.js")
+LATE_SHEETS = re.compile(r"/late_sheets\.js")
 OPTIONS = re.compile(r"/api/games/[^/]+/options$")
 SAID = "The game did not load"
 
@@ -97,3 +98,14 @@ def test_the_rules_of_another_game_come_when_the_room_goes_over_to_it(page: Page
     broken.fails = 0
     expect(rules.get_by_text("Best of 5 hands")).to_be_visible()
     expect(rules.get_by_text("Highest card")).to_be_hidden()
+
+
+def test_a_sheet_whose_script_does_not_come_says_so_and_offers_to_reload(page: Page) -> None:
+    open_table(page, "Ann")
+    broken = Breakage(page, LATE_SHEETS, fails=1)
+    page.get_by_role("button", name="How to play").click()
+    sheet = page.get_by_role("dialog", name="How to play")
+    expect(sheet.get_by_role("alert")).to_have_text("This did not load.")
+    assert broken.fails == 0
+    with page.expect_navigation():
+        sheet.get_by_role("button", name="Reload the page").click()

@@ -11,6 +11,7 @@ import {
   saltOf,
 } from "../../static/js/fair/decks.js";
 import { hash, hex } from "../../static/js/fair/hashing.js";
+import "../../static/js/fair/late_review.js";
 import * as fair from "../../static/js/fair/shuffle.js";
 import { dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";
@@ -299,7 +300,7 @@ export class Browser {
   }
 
   async settle() {
-    for (let i = 0; i < 5; i += 1) await null;
+    for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
   }
 
   get lies() {

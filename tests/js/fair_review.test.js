@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { receiptLie } from "../../static/js/fair/lie_log.js";
 import { exportHeard, recallMatch } from "../../static/js/fair/memory.js";
-import { checkMatch, receiptLie, summarize } from "../../static/js/fair/review.js";
+import { checkMatch, summarize } from "../../static/js/fair/review.js";
 import { matchVerdict } from "../../static/js/fair/verdict_text.js";
 import { Browser, MATCH, madeUp, play, Server } from "./fair_match.js";
 

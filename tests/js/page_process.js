@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
+import "../../static/js/fair/late_review.js";
 import { exportHeard } from "../../static/js/fair/memory.js";
 import { dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";

@@ -5,8 +5,9 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
+import { receiptLie } from "./lie_log.js";
 import { exportHeard, recallMatch } from "./memory.js";
-import { checkMatch, receiptLie, summarize } from "./review.js";
+import { checkMatch, summarize } from "./review.js";
 import { matchVerdict } from "./verdict_text.js";
 
 /** @import { ShuffleCheck, Summary } from "./types.js" */

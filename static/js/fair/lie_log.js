@@ -5,6 +5,20 @@ import { recallMatch, updateMatch } from "./memory.js";
 
 const MOST = 60;
 
+export const OTHER_RECEIPT =
+  "The receipt of the match is another than the one that was shown at the table: the record was " +
+  "changed.";
+
+/**
+ * The difference between a kept receipt and the one shown.
+ * @param {string | null} promised
+ * @param {string | null} shown
+ * @returns {Lie}
+ */
+export function receiptLie(promised, shown) {
+  return { says: OTHER_RECEIPT, number: 0, attempt: 0, promised, shown };
+}
+
 export class LieLog {
   /** @type {Map<string, Lie[]>} */
   #lies = new Map();

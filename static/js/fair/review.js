@@ -5,6 +5,7 @@
 import { orNull } from "./cards.js";
 import { DECKS, deckKey, makeDeck, makeNames, namesKey } from "./decks.js";
 import { bytes } from "./hashing.js";
+import { OTHER_RECEIPT } from "./lie_log.js";
 import { checkOpenings, checkOwnPart, checkSeals, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
@@ -213,20 +214,6 @@ function withKnownLies(found, kept) {
   );
   if (!known.length) return found;
   return { ...found, checked: 0, cards: 0, lies: [...found.lies, ...known] };
-}
-
-const OTHER_RECEIPT =
-  "The receipt of the match is another than the one that was shown at the table: the record was " +
-  "changed.";
-
-/**
- * The difference between a kept receipt and the one shown.
- * @param {string | null} promised
- * @param {string | null} shown
- * @returns {Lie}
- */
-export function receiptLie(promised, shown) {
-  return { says: OTHER_RECEIPT, number: 0, attempt: 0, promised, shown };
 }
 
 /**

@@ -6,11 +6,10 @@ import { checkCards, checkLater } from "./cards.js";
 import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from "./checks.js";
 import { HandComparison } from "./hand_comparison.js";
 import { hex } from "./hashing.js";
-import { LieLog } from "./lie_log.js";
+import { LieLog, receiptLie } from "./lie_log.js";
 import { keepHeard, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
 import { binds, checkSeals, checkSeats } from "./parts.js";
-import { checkMatch, receiptLie, summarize } from "./review.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
 
 /** @import { HandReader, Lie, Report } from "./types.js" */
@@ -271,10 +270,13 @@ export class Witness {
     const known = recallMatch(match).receipt ?? receipt;
     if (known !== receipt && receipt !== null) this.#addLie(match, receiptLie(known, receipt));
     else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
-    const opened = await this.#fetchWithRetries(match);
+    const [opened, review] = await Promise.all([
+      this.#fetchWithRetries(match),
+      import("./late_review.js").catch(() => null),
+    ]);
     if (this.#reviewed !== match) return;
     const kept = recallMatch(match);
-    const end = opened === null ? null : summarize(checkMatch(opened, kept), kept);
+    const end = opened && review?.summarize(review.checkMatch(opened, kept), kept);
     for (const lie of end?.lies ?? []) this.#addLie(match, lie);
     this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
   }

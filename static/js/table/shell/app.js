@@ -9,25 +9,23 @@ import { prefs } from "../core/prefs.js";
 import { connection, frame, log, refusal, room } from "../core/store.js";
 import { askForStep, sendCommand } from "../net/commands.js";
 import { EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
-import { FairSheet } from "../play/four_words.js";
 import { isDesktop } from "../play/layout.js";
 import { Result } from "../play/result.js";
 import { useResultDelay } from "../play/result_delay.js";
 import { Ladder } from "../play/seating.js";
 import { Chat } from "../room/chat.js";
-import { DeviceTransferSheet } from "../room/device_transfer.js";
 import { InviteSheet } from "../room/invite.js";
 import { Log } from "../room/log.js";
 import { dealing } from "../room/play_now.js";
 import { RoomPage, StartBar } from "../room/room_page.js";
 import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
+import { LateSheet } from "../ui/late_sheet.js";
 import { markHighPage } from "../ui/page_height.js";
 import { openName, Sheet } from "../ui/sheets.js";
 import { Banners } from "./banners.js";
 import { Header } from "./header.js";
 import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
-import { QuickRulesSheet } from "./quick_rules.js";
 import { StageGuard } from "./stage_guard.js";
 
 /** @import { Frame, RoomMessage } from "../../messages.js" */
@@ -98,6 +96,11 @@ function tableOf(seen, shown) {
   };
 }
 
+const lateSheets = () => import("./late_sheets.js");
+const quickRules = () => lateSheets().then((sheets) => sheets.QuickRulesSheet);
+const deviceTransfer = () => lateSheets().then((sheets) => sheets.DeviceTransferSheet);
+const fairSheet = () => lateSheets().then((sheets) => sheets.FairSheet);
+
 function Sheets() {
   switch (openName.value) {
     case null:
@@ -112,7 +115,7 @@ function Sheets() {
     case "invite":
       return html`<${InviteSheet} />`;
     case "brief":
-      return html`<${QuickRulesSheet} />`;
+      return html`<${LateSheet} key="brief" title="How to play" name="brief" load=${quickRules} />`;
     case "menu":
       return html`<${MenuSheet} />`;
     case "settings":
@@ -120,11 +123,12 @@ function Sheets() {
     case "keys":
       return html`<${KeysSheet} />`;
     case "handover":
-      return html`<${DeviceTransferSheet} />`;
+      return html`<${LateSheet} key="handover" title="Play on another device" name="handover"
+        load=${deviceTransfer} />`;
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "fair":
-      return html`<${FairSheet} />`;
+      return html`<${LateSheet} key="fair" title="Fair shuffle" name="fair" load=${fairSheet} />`;
     case "ladder":
       return html`<${Sheet} title=${words.value.standing} name="ladder">
         ${

@@ -1,6 +1,7 @@
 /** The sounds of a table: when one may be heard, how loud, and rest for the device in between. */
 import { prefs } from "../core/prefs.js";
-import { PRESETS } from "./sound_presets.js";
+
+/** @import { Recipe } from "./sound_presets.js" */
 
 /** Milliseconds without a sound after which the device may rest; longer than any sound. */
 const SUSPEND_AFTER_MS = 8000;
@@ -11,17 +12,20 @@ const TOO_LATE_MS = 400;
 let context = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let suspendTimer;
+/** @type {Promise<Record<string, Recipe> | null> | null} */
+let presets = null;
 
 /**
  * Plays one of the presets, unless sound is off or the page has not been touched yet.
  * @param {string} name
  */
 export async function play(name) {
-  const recipe = PRESETS[name];
-  if (!recipe) throw new Error(`no such sound: ${name}`);
   if (!context || !prefs.value.sound || (document.hidden && name !== "turn")) return;
   const asked = performance.now();
-  await resume();
+  const [recipes] = await Promise.all([loadPresets(), resume()]);
+  if (recipes === null) return;
+  const recipe = recipes[name];
+  if (!recipe) throw new Error(`no such sound: ${name}`);
   if (context.state !== "running" || performance.now() - asked > TOO_LATE_MS) return;
   const gain = context.createGain();
   gain.gain.value = prefs.value.volume;
@@ -35,8 +39,21 @@ export function unlockOnFirstTouch() {
     if (!prefs.value.sound) return;
     context ??= new AudioContext();
     resume();
+    loadPresets();
   };
   for (const touch of ["pointerup", "click", "keydown"]) addEventListener(touch, unlock);
+}
+
+/** The presets, once a sound can be heard; null where they did not load. */
+function loadPresets() {
+  presets ??= import("./sound_presets.js").then(
+    ({ PRESETS }) => PRESETS,
+    () => {
+      presets = null;
+      return null;
+    },
+  );
+  return presets;
 }
 
 /**

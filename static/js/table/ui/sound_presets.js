@@ -7,8 +7,10 @@
  * Each adds its voices to an audio context, from the second `at` on, into the node `into`. None is
  * louder than half of full scale. A phone's loudspeaker gives little below 300 Hz, so deep sounds
  * have higher voices as well.
- * @type {Record<string, (context: BaseAudioContext, into: AudioNode, at: number) => void>}
+ * @typedef {(context: BaseAudioContext, into: AudioNode, at: number) => void} Recipe
  */
+
+/** @type {Record<string, Recipe>} */
 export const PRESETS = {
   card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
   slide: (...to) => paper(...to, { pitch: 1500, seconds: 0.2, level: 0.6 }),
