@@ -19,6 +19,21 @@ class Clan(StrEnum):
     TREMERE = "tremere"
     VENTRUE = "ventrue"
     GANGREL = "gangrel"
+    BRUJAH_ANTITRIBU = "brujah-antitribu"
+    GANGREL_COUNTRY = "gangrel-country"
+    GANGREL_CITY = "gangrel-city"
+    NOSFERATU_ANTITRIBU = "nosferatu-antitribu"
+    TOREADOR_ANTITRIBU = "toreador-antitribu"
+    VENTRUE_ANTITRIBU = "ventrue-antitribu"
+
+
+class Pack(StrEnum):
+    """A group of clans that the first rank allows, or not (H36)."""
+
+    CAMARILLA = "camarilla"
+    INDEPENDENT = "independent"
+    SABBAT = "sabbat"
+    BLOODLINES = "bloodlines"
 
 
 class Lineage(msgspec.Struct, frozen=True):
@@ -28,6 +43,9 @@ class Lineage(msgspec.Struct, frozen=True):
     neutral: str
     sect: Sect
     disciplines: tuple[Discipline, Discipline, Discipline]
+    pack: Pack = Pack.CAMARILLA
+    beside: Pack | None = None
+    """Of a bloodline: the pack of its side, which has to be allowed too (H36)."""
 
 
 LINEAGES: Final[dict[Clan, Lineage]] = {
@@ -50,9 +68,50 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
     Clan.GANGREL: Lineage(
         "Gangrel", "Wanderers", "camarilla", (_D.ANIMALISM, _D.FORTITUDE, _D.PROTEAN)
     ),
+    Clan.BRUJAH_ANTITRIBU: Lineage(
+        "Brujah antitribu",
+        "Red Rebels",
+        "sabbat",
+        (_D.POTENCE, _D.PRESENCE, _D.CELERITY),
+        Pack.SABBAT,
+    ),
+    Clan.GANGREL_COUNTRY: Lineage(
+        "Country Gangrel",
+        "Red Wanderers",
+        "sabbat",
+        (_D.ANIMALISM, _D.FORTITUDE, _D.PROTEAN),
+        Pack.SABBAT,
+    ),
+    Clan.GANGREL_CITY: Lineage(
+        "City Gangrel",
+        "Red Runners",
+        "sabbat",
+        (_D.CELERITY, _D.OBFUSCATE, _D.PROTEAN),
+        Pack.SABBAT,
+    ),
+    Clan.NOSFERATU_ANTITRIBU: Lineage(
+        "Nosferatu antitribu",
+        "Red Lurkers",
+        "sabbat",
+        (_D.ANIMALISM, _D.OBFUSCATE, _D.POTENCE),
+        Pack.SABBAT,
+    ),
+    Clan.TOREADOR_ANTITRIBU: Lineage(
+        "Toreador antitribu",
+        "Red Artists",
+        "sabbat",
+        (_D.AUSPEX, _D.CELERITY, _D.PRESENCE),
+        Pack.SABBAT,
+    ),
+    Clan.VENTRUE_ANTITRIBU: Lineage(
+        "Ventrue antitribu",
+        "Red Nobles",
+        "sabbat",
+        (_D.AUSPEX, _D.DOMINATE, _D.FORTITUDE),
+        Pack.SABBAT,
+    ),
 }
-"""The Camarilla pack; the default clan comes first (owner, 2.4)."""
-DEFAULT_CLAN: Final = Clan.BRUJAH
+"""The clans by pack; the default clan comes first (owner, 2.4)."""
 CLANLESS_DEFAULT: Final = (_D.POTENCE, _D.PRESENCE, _D.CELERITY)
 """The three dots of a Caitiff who declares nothing (owner, 3.4)."""
 
@@ -60,8 +119,26 @@ CLANLESS_DEFAULT: Final = (_D.POTENCE, _D.PRESENCE, _D.CELERITY)
 class Specialty(StrEnum):
     INQUISITOR = "inquisitor"
     """Two charges: each cancels any one use that was made before a play."""
+    GHOUL = "ghoul"
+    """Two dots in common disciplines."""
+    SEER = "seer"
+    """Two charges: each is a use of Auspex at its first level."""
 
 
 CHARGES: Final = 2
-SPECIALTY_NAMES: Final = {Specialty.INQUISITOR: ("Inquisitor", "Watcher")}
+GHOUL_DEFAULT: Final = (_D.FORTITUDE, _D.POTENCE)
+"""The dots of a Ghoul (A33)."""
+LENT: Final = {Specialty.SEER: _D.AUSPEX}
+"""The discipline that the charges of a specialty are used as."""
+SPECIALTY_NAMES: Final = {
+    Specialty.INQUISITOR: ("Inquisitor", "Watcher"),
+    Specialty.GHOUL: ("Ghoul", "Servant"),
+    Specialty.SEER: ("Seer", "Reader"),
+}
 """The name of each specialty, and its neutral one."""
+SPECIALTY_EFFECTS: Final = {
+    Specialty.INQUISITOR: "Twice a round, cancel any use that is made before a play.",
+    Specialty.GHOUL: "Two dots in common disciplines.",
+    Specialty.SEER: "Twice a round, look at one player's cards as they are.",
+}
+"""The effect of each specialty in words."""

@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
+from app.games.scum_the_masquerade.clans import LINEAGES
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.state import Tableau
-from app.games.scum_the_masquerade.titles import titles
+from app.games.scum_the_masquerade.titles import Sect, titles
 from app.rules.game import Seat
 from app.rules.phrases import join_words
 
@@ -54,8 +55,14 @@ def title(public: Tableau, seat: Seat) -> str:
     """The title of this seat's rank; empty in a match or round without ranks."""
     if not public.options.ranks or not public.placed:
         return ""
-    names = titles(len(public.order), naming=public.options.naming)
+    names = titles(len(public.order), sect(public), public.options.naming)
     return names[public.order.index(seat)]
+
+
+def sect(public: Tableau) -> Sect:
+    """The side whose titles are used: that of the first rank's clan (owner, 1.1)."""
+    clan = public.sheets[public.order[0]].clan if public.sheets else None
+    return "camarilla" if clan is None else LINEAGES[clan].sect
 
 
 def titled(public: Tableau, seat: Seat, names: Sequence[str]) -> str:

@@ -26,7 +26,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case told.ExtrasChosen(seats):
             return f"The extra cards of the next round go to {people(seats, names)}."
         case (
-            told.Declared() | told.PactsRevealed() | told.DebtsCollected() | told.HuntDeclared()
+            told.Decided() | told.Declared() | told.PactsRevealed()
+            | told.DebtsCollected() | told.HuntDeclared()
             | told.DisciplineUsed() | told.UseCancelled() | told.CryptSeen()
             | told.DotLost() | told.TurnLost()
         ):  # fmt: skip

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.clans import Clan, Specialty
+from app.games.scum_the_masquerade.clans import Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.moves import Demand
@@ -28,6 +28,16 @@ class Declared(Event, frozen=True, tag="declared"):
     clan: Clan | None
     disciplines: tuple[Discipline, ...]
     specialty: Specialty | None
+
+
+class Decided(Event, frozen=True, tag="decided"):
+    """The decisions of a new first rank."""
+
+    seat: Seat
+    packs: tuple[Pack, ...]
+    loose: bool
+    outside: bool
+    illegal: bool
 
 
 class PactsRevealed(Event, frozen=True, tag="pacts-revealed"):
@@ -237,6 +247,7 @@ AnyEvent: TypeAlias = (
     ExtrasDrawn
     | ExtrasChosen
     | Declared
+    | Decided
     | PactsRevealed
     | DebtsCollected
     | HuntDeclared

@@ -51,8 +51,12 @@ from app.rules.game import (
 from app.rules.presets import OptionGroups, Preset
 from app.rules.questions import OpenQuestions
 
+DECLARATIONS = 40
+"""Declarations that a page is sent: each clan with a dot in each discipline comes first."""
 COMPOSED = 1
 """Answers that a page is sent where they are composed: the first one is what time makes."""
+MOST_LISTED = 60
+"""Hands that a page is sent at most; it marks those, and other cards may be tried."""
 
 
 class ScumTheMasquerade(
@@ -120,7 +124,9 @@ class ScumTheMasquerade(
         return legality.refusal(view, prompt, move)
 
     def max_listed_moves(self, prompt: Prompt) -> int:
-        return COMPOSED if prompt.kind in steps.KINDS else 200
+        if prompt.kind == "declare":
+            return DECLARATIONS
+        return COMPOSED if prompt.kind in steps.KINDS else MOST_LISTED
 
     def next_step(
         self, view: ScumView, prompt: Prompt, picks: tuple[tuple[Any, ...], ...]

@@ -2,6 +2,7 @@
 
 from app.games.scum_the_masquerade import (
     conspiring,
+    decisions,
     declaring,
     hunts,
     naming,
@@ -22,6 +23,7 @@ from app.games.scum_the_masquerade.moves import (
     ChooseExtras,
     Confirm,
     Conspire,
+    Decide,
     Declare,
     Decline,
     Demand,
@@ -50,6 +52,7 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "choose-extras": (ChooseExtras,),
     "lead": (Play, Pass),
     "follow": (Play, Pass),
+    "decide": (Decide,),
     "declare": (Declare,),
     "pact": (Pact,),
     "hunt": (Hunt,),
@@ -81,9 +84,12 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
     match move:
         case Play(cards):
             return play_problem(public, seat, hand.cards, cards)
+        case Decide():
+            wrong = decisions.problem(public, move)
+            return None if wrong is None else Reason.NOT_A_DECISION
         case Declare():
-            legal = move in declaring.choices(public, seat)
-            return None if legal else Reason.NOT_A_DECLARATION
+            legal = declaring.in_order(public, seat, move)
+            return None if legal is not None else Reason.NOT_A_DECLARATION
         case Hunt(hunted):
             return None if hunted in hunts.prey(public) else Reason.NOT_PREY
         case Use():

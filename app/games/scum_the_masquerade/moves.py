@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.clans import Clan
+from app.games.scum_the_masquerade.clans import Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.rules.game import Refusal, Seat
 
@@ -25,11 +25,27 @@ class ChooseExtras(_Move, frozen=True, tag="choose-extras"):
     seats: tuple[Seat, ...]
 
 
+class Decide(_Move, frozen=True, tag="decide"):
+    """The decisions of a new first rank, for this round and later ones."""
+
+    packs: tuple[Pack, ...]
+    """The packs whose clans may be declared."""
+    loose: bool = False
+    """One dot may be in a common discipline outside the clan (H39)."""
+    outside: bool = False
+    """That dot may be in Protean; of Sabbat clans in Obtenebration or Vicissitude."""
+    illegal: bool = False
+    """Illegal trades are allowed."""
+
+
 class Declare(_Move, frozen=True, tag="declare"):
     """A clan with the disciplines that get a dot; without a clan, three disciplines (page 4.4)."""
 
     clan: Clan | None
     disciplines: tuple[Discipline, ...]
+    """One for each dot: one with two dots stands here twice."""
+    specialty: Specialty | None = None
+    """Of the last rank."""
 
 
 class Pact(_Move, frozen=True, tag="pact"):
@@ -182,6 +198,7 @@ class AnswerConspiracy(_Move, frozen=True, tag="answer-conspiracy"):
 Move: TypeAlias = (
     Confirm
     | ChooseExtras
+    | Decide
     | Declare
     | Pact
     | Hunt
@@ -224,6 +241,7 @@ class Reason(Refusal):
     """The card that the offer wants is not held."""
     NOT_A_PARTNER = "not-a-partner"
     WRONG_EXTRAS = "wrong-extras"
+    NOT_A_DECISION = "not-a-decision"
     NOT_A_DECLARATION = "not-a-declaration"
     NO_DOTS = "no-dots"
     """The discipline is not held, or its dots are spent."""

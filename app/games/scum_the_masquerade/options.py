@@ -16,8 +16,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Game",
             description="First Night: clans with three disciplines each, at their first level. "
-            "Masquerade: the same with pacts and blood hunts. Ranks and trades: no clans. Plain "
-            "Scum: every round for itself.",
+            "Masquerade: more clans, dots placed freely, three levels, pacts and blood hunts. "
+            "Ranks and trades: no clans. Plain Scum: every round for itself.",
             extra_json_schema={
                 "x-labels": [
                     ["first-night", "First Night"],
@@ -81,6 +81,28 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-when": {"evening": ["first-night", "masquerade", "ranks"]}},
         ),
     ] = True
+
+    clans: Annotated[
+        Literal["camarilla", "all"],
+        Meta(
+            title="Clans",
+            description="The first rank says which of them may be declared.",
+            extra_json_schema={
+                "x-labels": [["camarilla", "Camarilla"], ["all", "Camarilla and Sabbat"]],
+                "x-when": {"evening": ["masquerade"]},
+            },
+        ),
+    ] = "all"
+
+    @property
+    def illegal_trades(self) -> bool:
+        """True where the first rank may allow illegal trades."""
+        return False
+
+    @property
+    def decisions(self) -> bool:
+        """True where a new first rank decides on clans and dots, and dots are placed freely."""
+        return self.evening == "masquerade"
 
     @property
     def ranks(self) -> bool:

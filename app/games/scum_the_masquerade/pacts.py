@@ -6,7 +6,7 @@ ours.
 
 from typing import Final
 
-from app.games.scum_the_masquerade import declaring, trading
+from app.games.scum_the_masquerade import declaring
 from app.games.scum_the_masquerade.events import PactsRevealed
 from app.games.scum_the_masquerade.state import (
     Phase,
@@ -48,10 +48,7 @@ def close(state: ScumState) -> ScumState:
     state = after(state, takers=takers, order=order, risen=risen)
     if takers:
         state = after(state, PactsRevealed(takers, order))
-    state = declaring.mortal(state)
-    if declaring.must_declare(state.public):
-        return after(state, phase=Phase.DECLARE, drafted=())
-    return trading.look(state)
+    return declaring.decided_or_not(state)
 
 
 def climbed(order: tuple[Seat, ...], takers: tuple[Seat, ...]) -> tuple[Seat, ...]:

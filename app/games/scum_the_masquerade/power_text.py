@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.games.scum_the_masquerade import events as told
-from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Specialty
+from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.display_names import a_card
 from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
@@ -33,9 +33,26 @@ def specialty_name(specialty: Specialty, naming: Naming) -> str:
     return SPECIALTY_NAMES[specialty][naming == "neutral"]
 
 
+PACK_NAMES = {
+    Pack.CAMARILLA: "Camarilla clans",
+    Pack.INDEPENDENT: "Independent clans",
+    Pack.SABBAT: "Sabbat clans",
+    Pack.BLOODLINES: "bloodlines",
+}
+
+
+def in_dots(public: Tableau, disciplines: Sequence[Discipline]) -> str:
+    """ "Potence, Presence 2": the number of dots is said from two on."""
+    counts = {one: disciplines.count(one) for one in disciplines}
+    return join_words(
+        [name(public, one) + (f" {many}" if many > 1 else "") for one, many in counts.items()]
+    )
+
+
 def say_event(
     public: Tableau,
-    event: told.Declared
+    event: told.Decided
+    | told.Declared
     | told.DisciplineUsed
     | told.UseCancelled
     | told.CryptSeen
@@ -48,10 +65,18 @@ def say_event(
 ) -> str:
     """The sentence of the log."""
     match event:
+        case told.Decided(seat, packs, loose, outside, illegal):
+            allowed = join_words([PACK_NAMES[pack] for pack in packs])
+            dots = "one dot may be outside the clan" if loose else "all dots in the clan"
+            far = ", even in rare disciplines" if outside else ""
+            trades = "; illegal trades are allowed" if illegal else ""
+            return f"{names[seat]} decides: {allowed}; {dots}{far}{trades}."
         case told.Declared(seat, clan, disciplines, specialty):
-            own = join_words([name(public, one) for one in disciplines])
+            own = in_dots(public, disciplines)
             if specialty is not None:
-                return f"{names[seat]} is the {specialty_name(specialty, public.options.naming)}."
+                with_dots = f": {own}" if disciplines else ""
+                named = specialty_name(specialty, public.options.naming)
+                return f"{names[seat]} is the {named}{with_dots}."
             if clan is None:
                 return f"{names[seat]} has no clan, and chooses {own}."
             return f"{names[seat]} is of clan {clan_name(clan, public.options.naming)}: {own}."
@@ -85,7 +110,11 @@ def say_effect(public: Tableau, move: Move) -> str:
         case Use() | PlayWith():
             return POWERS[move.discipline].levels[move.level - 1]
         case Declare(_, disciplines):
-            lines = [f"{name(public, one)}: {POWERS[one].levels[0]}" for one in disciplines]
+            lines = [
+                f"{name(public, one)}: {text}"
+                for one in dict.fromkeys(disciplines)
+                for text in POWERS[one].levels[: disciplines.count(one)]
+            ]
             return " ".join(lines)
         case _:
             return ""

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, sort_hand
+from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import put_effect
 from app.games.scum_the_masquerade.events import CryptSeen, DotLost
@@ -106,25 +107,23 @@ def lose_dots(state: ScumState, seat: Seat, target: Seat, use: Use) -> ScumState
 
     Where one discipline is named at level three, both dots are its own, if there are two.
     """
+    specialty = state.public.sheets[target].specialty
     lost = use.loses if len(use.loses) == losses(use.level) else use.loses * losses(use.level)
     for one in lost:
         sheet = state.public.sheets[target]
         left = sheet.charges if one == CHARGE else sheet.unspent(Discipline(one))
         if left:
             state = lose_dot(state, target, None if one == CHARGE else Discipline(one))
-            state = gain_dot(state, seat, one) if use.level > 1 else state
+            state = gain_dot(state, seat, one, specialty) if use.level > 1 else state
     return state
 
 
-def gain_dot(state: ScumState, seat: Seat, one: str) -> ScumState:
+def gain_dot(state: ScumState, seat: Seat, one: str, specialty: Specialty | None) -> ScumState:
     """A dot or charge that was another's: for one use of the first level in this round (A26)."""
     sheets = state.public.sheets
     sheet = sheets[seat]
-    more = (
-        replace(sheet, charges=sheet.charges + 1)
-        if one == CHARGE
-        else sheet.with_taken(Discipline(one))
-    )
+    kind = Discipline(one) if one != CHARGE else LENT.get(specialty) if specialty else None
+    more = replace(sheet, charges=sheet.charges + 1) if kind is None else sheet.with_taken(kind)
     return after(state, sheets=put(sheets, seat, more))
 
 

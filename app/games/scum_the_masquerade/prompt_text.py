@@ -59,9 +59,15 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
                 f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other's "
                 "cards. Agree?"
             )
+        case "decide":
+            return "You are the new first rank: decide which clans are allowed, and more."
         case "declare":
+            if seat == public.order[-1]:
+                return "Choose a specialty for this round and those after it."
             if public.order.index(seat) == len(public.order) - 2:
                 return "You have no clan: choose three disciplines, with one dot each."
+            if public.options.decisions:
+                return "Choose a clan, and place three dots in its disciplines."
             return "Choose a clan: it gives you a dot in each of three disciplines."
         case "hunt":
             return (
@@ -177,6 +183,8 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return "It is drawn who gets the extra cards."
         case Phase.DEAL:
             return "The cards are dealt."
+        case Phase.DECIDE:
+            return f"{titled(public, public.order[0], names)}, decides which clans are allowed."
         case Phase.DECLARE:
             return f"Still to declare: {people(declaring.awaited(public), names)}."
         case Phase.PACTS:

@@ -8,6 +8,7 @@ from app.games.scum_the_masquerade import (
     boons,
     conspiring,
     dealing,
+    decisions,
     declaring,
     hands_with,
     hunts,
@@ -54,6 +55,8 @@ TRADE_SECONDS: Final = 20
 def awaited(public: Tableau) -> tuple[Seat, ...]:
     """The seats that the table waits for; of a trade the one whose step it is."""
     match public.phase:
+        case Phase.DECIDE:
+            return public.order[:1]
         case Phase.DECLARE:
             return declaring.awaited(public)
         case Phase.TRADE:
@@ -74,6 +77,11 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
     if seat is None or hand is None:
         return ()
     match public.phase:
+        case Phase.DECIDE:
+            again = "again-" if any(public.counts) else ""
+            key = f"decide-{again}{public.round}"
+            decide = Prompt(key, "decide", decisions.SECONDS)
+            return (*((decide,) if seat == public.order[0] else ()), *_hunt(public, seat))
         case Phase.DECLARE:
             asked = seat in declaring.awaited(public)
             again = "again-" if any(public.counts) else ""
@@ -189,6 +197,8 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from map(ChooseExtras, others)
         case "lead" | "follow":
             yield from _plays(public, seat, hand.cards)
+        case "decide":
+            yield from decisions.choices(public)
         case "declare":
             yield from declaring.choices(public, seat)
         case "pact":

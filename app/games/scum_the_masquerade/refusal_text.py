@@ -55,8 +55,10 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
 
 def _of_a_discipline(view: ScumView, reason: Reason) -> str:
     match reason:
+        case Reason.NOT_A_DECISION:
+            return "Choose packs of clans that the table allows, and no more than loose dots allow."
         case Reason.NOT_A_DECLARATION:
-            return "Choose one of the clans with its disciplines; without a clan, three different."
+            return "Choose a clan that is allowed and three dots for it; without one, three powers."
         case Reason.NO_DOTS:
             return "You have no dot of that discipline left in this round."
         case Reason.HUNTED:

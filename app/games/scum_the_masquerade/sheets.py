@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade.clans import CHARGES, Clan, Specialty
+from app.games.scum_the_masquerade.clans import CHARGES, LENT, Clan, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 
 Standing: TypeAlias = Literal["clanned", "clanless", "mortal"]
@@ -56,18 +56,36 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
             return "clanned"
         return "clanless" if self.dots else None
 
+    @property
+    def disciplines(self) -> tuple[Discipline, ...]:
+        """One for each dot, as declared."""
+        return tuple(dot.discipline for dot in self.dots for _ in range(dot.have))
+
+    @property
+    def usable(self) -> tuple[Discipline, ...]:
+        """The disciplines that dots or charges can be used as."""
+        own = tuple(dot.discipline for dot in self.dots)
+        return own if self.lent is None or self.lent in own else (*own, self.lent)
+
+    @property
+    def lent(self) -> Discipline | None:
+        """The discipline that the charges are used as."""
+        return None if self.specialty is None else LENT.get(self.specialty)
+
     def unspent(self, discipline: Discipline) -> int:
-        """The dots of a discipline that are left in this round."""
-        return next((dot.unspent for dot in self.dots if dot.discipline is discipline), 0)
+        """The dots of a discipline that are left in this round, and the charges that are that."""
+        own = next((dot.unspent for dot in self.dots if dot.discipline is discipline), 0)
+        return own + (self.charges if discipline is self.lent else 0)
 
     def highest_level(self, discipline: Discipline) -> int:
         """The highest level at which a discipline can be used."""
-        return max(
-            (dot.highest_level for dot in self.dots if dot.discipline is discipline), default=0
-        )
+        own = [dot.highest_level for dot in self.dots if dot.discipline is discipline]
+        return max(own, default=min(1, self.unspent(discipline)))
 
     def less(self, discipline: Discipline, number: int) -> "Sheet":
-        """The sheet with so many more dots spent."""
+        """The sheet with so many more dots or charges spent."""
+        if discipline is self.lent:
+            return replace(self, charges=self.charges - number)
         dots = tuple(dot.less(number) if dot.discipline is discipline else dot for dot in self.dots)
         return replace(self, dots=dots)
 
@@ -83,8 +101,9 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def refilled(self) -> "Sheet":
         """The sheet at the beginning of a round."""
+        charged = self.specialty is not None and self.specialty is not Specialty.GHOUL
         dots = tuple(replace(dot, spent=0, taken=0) for dot in self.dots if dot.have)
-        return replace(self, dots=dots, charges=CHARGES if self.specialty else 0)
+        return replace(self, dots=dots, charges=CHARGES if charged else 0)
 
 
 def standing_of(place: int, players: int) -> Standing:

@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
+from app.games.scum_the_masquerade.clans import Pack
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.marks import Effect, Gain, Look, Pending, Proof
-from app.games.scum_the_masquerade.moves import Declare
+from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
@@ -20,6 +21,8 @@ T = TypeVar("T")
 
 
 class Phase(StrEnum):
+    DECIDE = "decide"
+    """A new first rank says which clans are allowed, and more."""
     DECLARE = "declare"
     """Those whose kind of rank has changed declare clan and disciplines, all at once."""
     LOT = "lot"
@@ -133,6 +136,10 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     conspiracies: tuple[Conspiracy, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     """Clans, dots and charges, by seat; empty in a match without disciplines."""
+    decisions: Decide = Decide((Pack.CAMARILLA,))
+    """What the first rank has decided, or the one before it."""
+    decided_by: Seat | None = None
+    """The first rank that has decided last; None: nobody has."""
     drafted: tuple[Seat, ...] = ()
     """The seats that have declared, while not all have."""
     pile: tuple[Card, ...] = ()
@@ -195,7 +202,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     def unseen(self) -> tuple[Seat, ...]:
         """The seats that have not seen their own crypt, which is dealt."""
         match self.phase:
-            case Phase.PACTS | Phase.DECLARE:
+            case Phase.PACTS | Phase.DECIDE | Phase.DECLARE:
                 return tuple(sorted(self.order)) if any(self.counts) else ()
             case Phase.TRADE:
                 return tuple(sorted(self.takers))

@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade import power_steps, power_text
+from app.games.scum_the_masquerade import declaration_steps, power_steps, power_text
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card
 from app.games.scum_the_masquerade.hands import LONGEST
-from app.games.scum_the_masquerade.moves import Give, Move, NameHand, Propose, Wish
+from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Wish
 from app.games.scum_the_masquerade.naming import crypt_of_named
 from app.games.scum_the_masquerade.state import Hand, ScumView
 from app.games.scum_the_masquerade.trading import LONGEST_WISH
 from app.rules.game import MoveStep, Prompt
 from app.rules.values import Choice
 
-KINDS = frozenset({"wish", "give-any", "offer", "use", "play-with", "name-hand", "ask-boon"})
+KINDS = frozenset(
+    {"wish", "give-any", "offer", "use", "play-with", "name-hand", "ask-boon", "decide", "ask-back"}
+)
 """The questions and offers whose answers are composed, or chosen as cards in the crypt."""
 Picks = tuple[tuple[Any, ...], ...]
 
@@ -31,11 +33,17 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
         case "give-any", 1:
             text = "You may ask for a card in return."
             return MoveStep("asks", "cards", text, wishes(), 0)
+        case "ask-back", 0:
+            return MoveStep("card", "cards", "Which card would you like?", wishes())
         case "offer", 0:
             own = tuple(Choice(card, a_card(card)) for card in hand.cards)
             return MoveStep("give", "cards", "Which card do you offer?", own)
         case "offer", 1:
             return MoveStep("want", "cards", "Which card do you want for it?", wishes())
+        case "decide", _:
+            return declaration_steps.decide_step(view.public, picks)
+        case "declare", _:
+            return declaration_steps.declare_step(view, picks)
         case "use", _:
             return power_steps.use_step(view, picks)
         case "play-with", _:
@@ -56,6 +64,10 @@ def wishes() -> tuple[Choice, ...]:
 
 def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
     """The move that complete picks make."""
+    if prompt.kind == "decide":
+        return declaration_steps.composed_decision(view.public, picks)
+    if prompt.kind == "declare":
+        return declaration_steps.composed_declaration(view, picks)
     if prompt.kind == "use":
         return power_steps.composed_use(view, picks)
     if prompt.kind == "play-with":
@@ -64,6 +76,8 @@ def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
         return NameHand(tuple(map(Card, picks[0])))
     if prompt.kind == "wish":
         return Wish(tuple(map(Card, picks[0])))
+    if prompt.kind == "ask-back":
+        return Ask(Card(picks[0][0]))
     if prompt.kind == "give-any":
         return Give(Card(picks[0][0]), Card(picks[1][0]) if picks[1] else None)
     ((give,), (want,)) = picks

@@ -24,6 +24,7 @@ from app.games.scum_the_masquerade.moves import (
     ChooseExtras,
     Confirm,
     Conspire,
+    Decide,
     Declare,
     Decline,
     Give,
@@ -55,6 +56,8 @@ def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return tricks.play(state, seat, cards)
         case PlayWith():
             return plays_with.play_with(state, seat, move)
+        case Decide():
+            return declaring.decide(state, seat, move)
         case Declare():
             return declaring.declare(state, seat, move)
         case Pact(take):

@@ -40,9 +40,9 @@ def levels_of(public: Tableau, seat: Seat, discipline: Discipline) -> range:
 def uses(public: Tableau, seat: Seat) -> Iterator[Use]:
     """Every legal use of this seat."""
     others = tuple(other for other in still_in(public) if other != seat)
-    for dot in public.sheets[seat].dots:
-        for level in levels_of(public, seat, dot.discipline):
-            for use in _possible(public, seat, dot.discipline, level, others):
+    for discipline in public.sheets[seat].usable:
+        for level in levels_of(public, seat, discipline):
+            for use in _possible(public, seat, discipline, level, others):
                 if problem(public, seat, use) is None:
                     yield use
 

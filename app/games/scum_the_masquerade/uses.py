@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import primitives
+from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.events import DisciplineUsed, UseCancelled
 from app.games.scum_the_masquerade.marks import Pending
@@ -46,7 +47,8 @@ def answerers(public: Tableau, seat: Seat, use: Use) -> tuple[Seat, ...]:
 
 def has_charge(public: Tableau, seat: Seat) -> bool:
     """True for an Inquisitor with a charge, and for who took one."""
-    return public.sheets[seat].charges > 0
+    sheet = public.sheets[seat]
+    return sheet.charges > 0 and sheet.specialty in (Specialty.INQUISITOR, None)
 
 
 def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:

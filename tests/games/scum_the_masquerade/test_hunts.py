@@ -45,13 +45,15 @@ def test_the_second_rank_may_declare_a_hunt_before_the_next_round() -> None:
     assert table.kinds(B) == ["interval"]
     for seat in (A, B, C, D, E):
         table.does(seat, Confirm())
-    assert (table.public.phase, table.public.hunted) == (Phase.DECLARE, D)
+    assert (table.public.phase, table.public.hunted) == (Phase.DECIDE, D)
 
 
-def test_a_hunt_may_still_be_declared_while_others_declare() -> None:
+def test_a_hunt_may_still_be_declared_while_others_decide_and_declare() -> None:
     table = between()
     for seat in (A, B, C, D, E):
         table.does(seat, Confirm())
+    assert table.kinds(B) == ["hunt"]
+    table.time_is_up(A)
     assert table.kinds(B) == ["declare", "hunt"]
 
 

@@ -36,6 +36,7 @@ def window(**public: object) -> Table:
         placed=order,
         sheets=SHEETS,
         extras=next_extras(state.public, order),
+        decided_by=A,
         **public,
     )
     return Table(GAME.apply_shuffle(State(started, state.private, ()), range(52)))
@@ -100,7 +101,7 @@ def test_the_first_rank_takes_no_pact_and_nobody_does_two_rounds_running() -> No
 def test_takers_do_not_look_and_their_pairs_do_not_trade() -> None:
     """A1; owner, 6: "besides any which took Infernalism"."""
     table = closed(B)
-    while table.public.phase is Phase.DECLARE:
+    while table.public.phase in (Phase.DECIDE, Phase.DECLARE):
         table.time_is_up(GAME.awaited_seats(table.public)[0])
     assert names(table.state) == "BACDE"
     assert table.public.phase is Phase.TRADE
@@ -118,6 +119,8 @@ def test_who_came_to_another_kind_of_rank_declares_again_and_so_does_a_new_justi
     """Owner, 5; A4: a Justicar by pact declares anew, and keeps what he has when time is up."""
     table = closed(B, D)
     assert names(table.state) == "BADCE"
+    assert table.kinds(B) == ["decide"]
+    table.time_is_up(B)
     assert table.public.phase is Phase.DECLARE
     assert set(GAME.awaited_seats(table.public)) == {B, C, D}
     ventrue = Declare(Clan.VENTRUE, LINEAGES[Clan.VENTRUE].disciplines)
@@ -133,8 +136,10 @@ def test_who_came_to_another_kind_of_rank_declares_again_and_so_does_a_new_justi
 
 def test_a_mortal_who_rises_leaves_the_specialty_to_whoever_falls() -> None:
     table = closed(E)
+    assert set(GAME.awaited_seats(table.public)) == {D, E}
+    table.time_is_up(D).time_is_up(E)
     assert table.public.sheets[D].specialty is Specialty.INQUISITOR
-    assert GAME.awaited_seats(table.public) == (E,)
+    assert table.public.sheets[E].standing == "clanless"
 
 
 def ended(takers: tuple[Seat, ...], *finish: Seat) -> Table:

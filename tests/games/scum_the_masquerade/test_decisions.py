@@ -1,0 +1,274 @@
+"""The decisions of a new first rank, dots placed freely, and specialties (page 4.3, 5.2, 7)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade import GAME, decisions, declaring
+from app.games.scum_the_masquerade.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
+from app.games.scum_the_masquerade.disciplines import COMMON, Discipline
+from app.games.scum_the_masquerade.display_names import title
+from app.games.scum_the_masquerade.moves import (
+    Confirm,
+    Decide,
+    Declare,
+    React,
+    Use,
+)
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.sheets import Dot, Sheet, dots
+from app.games.scum_the_masquerade.state import Phase
+from app.rules.composing import compose
+from app.rules.game import Seat
+from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing
+
+X = Discipline
+MASQUERADE = Options(evening="masquerade")
+SABBAT = Decide((Pack.CAMARILLA, Pack.SABBAT), loose=True, outside=True)
+BRUJAH = Sheet(Clan.BRUJAH, dots(LINEAGES[Clan.BRUJAH].disciplines))
+CLANLESS = Sheet(None, dots((X.POTENCE, X.PRESENCE, X.CELERITY)))
+MORTAL = Sheet(specialty=Specialty.INQUISITOR)
+
+
+def next_round(options: Options = MASQUERADE, **public: Any) -> Table:
+    """The beginning of a round of four that keep the order A, B, C, D."""
+    values: Any = {"sheets": (Sheet(),) * 4, **public}
+    table = playing("4C", "6C", "8C", "KC KD", options=options, **values)
+    for seat in (A, B, C):
+        table.plays(seat, table.crypt(seat))
+    for seat in (A, B, C, D):
+        table.does(seat, Confirm())
+    return table
+
+
+def decided(move: Decide = SABBAT, **public: Any) -> Table:
+    return next_round(**public).does(A, move)
+
+
+# -- decisions
+
+
+def test_a_new_first_rank_decides_before_anybody_declares() -> None:
+    """Owner, 1.1 to 1.5."""
+    table = next_round()
+    assert (table.public.phase, GAME.awaited_seats(table.public)) == (Phase.DECIDE, (A,))
+    table.does(A, SABBAT)
+    assert table.public.decisions == SABBAT
+    assert GAME.awaited_seats(table.public) == (A, B, C, D)
+
+
+def test_a_first_rank_who_stays_changes_nothing() -> None:
+    """H16: the seed gives the change to a new Justicar."""
+    kept: Any = {"decided_by": A, "decisions": SABBAT}
+    assert next_round(**kept).public.phase is Phase.DECLARE
+    assert next_round(decided_by=B, decisions=SABBAT).public.phase is Phase.DECIDE
+
+
+def test_silence_keeps_what_was_decided_before() -> None:
+    """A3; the first time it is Camarilla clans, straight, and no more."""
+    assert next_round().time_is_up(A).public.decisions == Decide((Pack.CAMARILLA,))
+    table = next_round(decided_by=B, decisions=SABBAT).time_is_up(A)
+    assert (table.public.decisions, table.public.decided_by) == (SABBAT, A)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Decide(()),
+        Decide((Pack.BLOODLINES,)),
+        Decide((Pack.CAMARILLA, Pack.CAMARILLA)),
+        Decide((Pack.CAMARILLA,), loose=True, outside=True),
+        Decide((Pack.CAMARILLA, Pack.SABBAT), outside=True),
+        Decide((Pack.CAMARILLA,), illegal=True),
+    ],
+)
+def test_what_cannot_be_decided_is_refused(move: Decide) -> None:
+    """4.3: a pack at least, rare disciplines only with loose dots and both sides (A8)."""
+    assert next_round().refusal(A, move, "decide") == "not-a-decision"
+
+
+def test_sabbat_clans_that_are_played_count_for_the_rare_dot() -> None:
+    """A8: owner, 1.3, "are being played"."""
+    lone = Decide((Pack.CAMARILLA,), loose=True, outside=True)
+    played = Sheet(Clan.GANGREL_CITY, dots(LINEAGES[Clan.GANGREL_CITY].disciplines))
+    table = next_round(sheets=(played, Sheet(), Sheet(), Sheet()))
+    assert table.prompt_for(A, lone) is not None
+
+
+def test_the_host_may_leave_out_the_sabbat() -> None:
+    table = next_round(replace(MASQUERADE, clans="camarilla"))
+    assert table.refusal(A, Decide((Pack.SABBAT,)), "decide") == "not-a-decision"
+
+
+def test_a_first_night_knows_no_decisions_and_places_each_dot_in_another_discipline() -> None:
+    """Edition 2, last section."""
+    table = next_round(Options())
+    assert table.public.phase is Phase.DECLARE
+    listed = list(declaring.choices(table.public, A))
+    assert len(listed) == 7
+    assert all(len(set(one.disciplines)) == 3 for one in listed)
+    (prompt, *_) = GAME.prompts(table.view(A))
+    assert GAME.next_step(table.view(A), prompt, ()) is None
+
+
+def test_the_clan_of_the_first_rank_gives_the_titles() -> None:
+    """Owner, 1.1.1 and 1.1.2."""
+    sabbat = Sheet(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
+    table = playing("4C", "5C", "6C", "7C", sheets=(sabbat, BRUJAH, CLANLESS, MORTAL))
+    assert [title(table.public, seat) for seat in (A, B, C)] == ["Regent", "Cardinal", "Pander"]
+    other = playing("4C", "5C", "6C", "7C", sheets=(BRUJAH, sabbat, CLANLESS, MORTAL))
+    assert [title(other.public, seat) for seat in (A, C)] == ["Justicar", "Caitiff"]
+
+
+# -- clans and dots
+
+
+def test_only_clans_of_allowed_packs_are_declared_and_those_in_play_stay() -> None:
+    """Owner, "The Next Round" 1: not retroactive."""
+    table = decided(Decide((Pack.CAMARILLA,)))
+    antitribu = Declare(Clan.VENTRUE_ANTITRIBU, LINEAGES[Clan.VENTRUE_ANTITRIBU].disciplines)
+    assert table.refusal(A, antitribu, "declare") == "not-a-declaration"
+    assert decided().prompt_for(A, antitribu) is not None
+    sheet = Sheet(Clan.VENTRUE_ANTITRIBU, dots(antitribu.disciplines))
+    kept = next_round(sheets=(sheet, BRUJAH, CLANLESS, MORTAL)).does(A, Decide((Pack.CAMARILLA,)))
+    assert kept.public.sheets[A].clan is Clan.VENTRUE_ANTITRIBU
+
+
+def test_straight_dots_are_split_freely_within_the_clan() -> None:
+    """H38: 1/1/1, 2/1/0 or 3/0/0."""
+    table = decided(Decide((Pack.CAMARILLA,)))
+    for three in ((X.POTENCE,) * 3, (X.CELERITY, X.POTENCE, X.CELERITY)):
+        assert table.prompt_for(A, Declare(Clan.BRUJAH, three)) is not None
+    strange = Declare(Clan.BRUJAH, (X.POTENCE, X.POTENCE, X.AUSPEX))
+    assert table.refusal(A, strange, "declare") == "not-a-declaration"
+    table.does(A, Declare(Clan.BRUJAH, (X.CELERITY, X.POTENCE, X.CELERITY)))
+    for seat in (B, C, D):
+        table.time_is_up(seat)
+    assert table.public.sheets[A].dots == (Dot(X.POTENCE, 1), Dot(X.CELERITY, 2))
+
+
+def test_of_loose_dots_one_may_be_in_a_common_discipline_outside_the_clan() -> None:
+    """H39, H40."""
+    loose = Decide((Pack.CAMARILLA, Pack.SABBAT), loose=True)
+    table = decided(loose)
+    one = Declare(Clan.BRUJAH, (X.POTENCE, X.POTENCE, X.AUSPEX))
+    two = Declare(Clan.BRUJAH, (X.POTENCE, X.DOMINATE, X.AUSPEX))
+    rare = Declare(Clan.BRUJAH, (X.POTENCE, X.POTENCE, X.PROTEAN))
+    assert table.prompt_for(A, one) is not None
+    assert table.refusal(A, two, "declare") == "not-a-declaration"
+    assert table.refusal(A, rare, "declare") == "not-a-declaration"
+    assert decided().prompt_for(A, rare) is not None, "the option for Protean"
+
+
+def test_each_declaration_is_listed_once_and_the_default_first() -> None:
+    table = decided()
+    for seat in (A, C, D):
+        listed = list(declaring.choices(table.public, seat))
+        assert len(set(listed)) == len(listed)
+        assert all(declaring.in_order(table.public, seat, one) == one for one in listed)
+    first = next(declaring.choices(table.public, A))
+    assert first == Declare(Clan.BRUJAH, LINEAGES[Clan.BRUJAH].disciplines)
+    assert next(declaring.choices(table.public, D)) == Declare(None, (), Specialty.INQUISITOR)
+
+
+def test_without_camarilla_clans_the_default_is_the_antitribu() -> None:
+    """H18, A28."""
+    table = decided(Decide((Pack.SABBAT,)))
+    assert decisions.default_clan(table.public) is Clan.BRUJAH_ANTITRIBU
+    assert next(declaring.choices(table.public, A)).clan is Clan.BRUJAH_ANTITRIBU
+
+
+def test_a_clan_and_its_dots_are_composed_one_by_one() -> None:
+    table = decided(SABBAT)
+    (prompt, *_) = GAME.prompts(table.view(A))
+    seen = table.view(A)
+
+    def step(*picks: list[str]) -> list[object]:
+        found = compose(GAME, seen, prompt, picks).step
+        assert found is not None
+        return [choice.value for choice in found.choices]
+
+    assert step()[:2] == [Clan.BRUJAH, Clan.MALKAVIAN]
+    assert step(["brujah"]) == [X.POTENCE, X.PRESENCE, X.CELERITY]
+    assert step(["brujah"], ["presence"]) == [X.PRESENCE, X.CELERITY]
+    last = step(["brujah"], ["presence"], ["presence"])
+    assert last[:2] == [X.PRESENCE, X.CELERITY]
+    assert X.PROTEAN in last
+    made = compose(GAME, seen, prompt, [["brujah"], ["presence"], ["presence"], ["auspex"]]).move
+    assert made == Declare(Clan.BRUJAH, (X.PRESENCE, X.PRESENCE, X.AUSPEX))
+
+
+def test_decisions_are_composed_and_what_leaves_no_choice_has_no_step() -> None:
+    table = next_round()
+    (prompt, *_) = GAME.prompts(table.view(A))
+    made = compose(GAME, table.view(A), prompt, [["camarilla"], [True]])
+    assert made.move == Decide((Pack.CAMARILLA,), loose=True)
+    both = compose(GAME, table.view(A), prompt, [["sabbat", "camarilla"], [True], [True]])
+    assert both.move == SABBAT
+
+
+# -- specialties
+
+
+def mortal(**args: object) -> Table:
+    """B leads against D, the last rank, with this declaration."""
+    table = decided(Decide((Pack.CAMARILLA,)))
+    return table.does(D, Declare(None, **{"disciplines": (), **args}))  # type: ignore[arg-type]
+
+
+def revealed(table: Table) -> Sheet:
+    for seat in (A, B, C):
+        table.time_is_up(seat)
+    return table.public.sheets[D]
+
+
+def test_the_last_rank_chooses_a_specialty_and_silence_is_the_inquisitor() -> None:
+    """Owner, 4.1 and 4.2."""
+    table = decided(Decide((Pack.CAMARILLA,))).time_is_up(D)
+    assert revealed(table) == Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
+    seer = revealed(mortal(specialty=Specialty.SEER))
+    assert (seer.charges, seer.unspent(X.AUSPEX), seer.highest_level(X.AUSPEX)) == (2, 2, 1)
+
+
+def test_a_ghoul_has_two_dots_in_common_disciplines_which_may_be_one() -> None:
+    """Section 7, A33: they are dots, not charges."""
+    sheet = revealed(mortal(disciplines=(X.CELERITY, X.CELERITY), specialty=Specialty.GHOUL))
+    assert (sheet.charges, sheet.highest_level(X.CELERITY), sheet.standing) == (0, 2, "mortal")
+    table = decided(Decide((Pack.CAMARILLA,)))
+    rare = Declare(None, (X.PROTEAN, X.POTENCE), Specialty.GHOUL)
+    assert table.refusal(D, rare, "declare") == "not-a-declaration"
+    listed = [one for one in declaring.choices(table.public, D) if one.disciplines]
+    assert len(listed) == len(COMMON) * (len(COMMON) + 1) // 2
+
+
+def test_a_seer_looks_for_a_charge_and_is_answered_like_any_use() -> None:
+    """Section 7."""
+    seer = Sheet(specialty=Specialty.SEER, charges=2)
+    guarded = Sheet(None, (Dot(X.FORTITUDE),))
+    sheets = (Sheet(), guarded, Sheet(), seer)
+    table = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).plays(A, "4C").passes(B, C)
+    assert table.refusal(D, Use(X.AUSPEX, (A,), 2), "use") == "no-dots"
+    table.does(D, Use(X.AUSPEX, (A,)))
+    assert table.state.private[D].snapshots[0].seat == A
+    assert table.public.sheets[D].charges == 1
+    answered = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).plays(A, "4C").passes(B, C)
+    answered.does(D, Use(X.AUSPEX, (B,))).does(B, React(True))
+    assert not answered.state.private[D].snapshots
+    assert answered.public.sheets[B].unspent(X.FORTITUDE) == 0
+
+
+def test_a_seer_cancels_nothing() -> None:
+    seer = Sheet(specialty=Specialty.SEER, charges=2)
+    sheets = (Sheet(None, (Dot(X.PRESENCE),)), Sheet(), Sheet(), seer)
+    table = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).does(A, Use(X.PRESENCE, (B,)))
+    assert table.public.pending is None
+
+
+def test_a_new_specialty_is_chosen_when_somebody_falls_to_the_last_rank() -> None:
+    """4.2: staying there keeps it."""
+    sheets = (BRUJAH, BRUJAH, CLANLESS, MORTAL)
+    kept = decided(Decide((Pack.CAMARILLA,)), sheets=sheets)
+    assert kept.public.phase is not Phase.DECLARE
+    fallen = decided(Decide((Pack.CAMARILLA,)), sheets=(BRUJAH, BRUJAH, CLANLESS, CLANLESS))
+    assert GAME.awaited_seats(fallen.public) == (Seat(3),)
