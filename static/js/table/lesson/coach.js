@@ -18,7 +18,9 @@ const WATCH = "Watch the others.";
 const reached = signal(-1);
 const due = computed(() => {
   const seen = frame.value;
-  const keys = [seen?.prompt, ...(seen?.more ?? []).map((one) => one.prompt)].map((one) => one?.key);
+  const keys = [seen?.prompt, ...(seen?.more ?? []).map((one) => one.prompt)].map(
+    (one) => one?.key,
+  );
   return lesson.steps.findIndex((step) => keys.includes(step.key));
 });
 const over = computed(() => frame.value !== null && frame.value.prompt_text === lesson.over);
@@ -82,7 +84,16 @@ function follow() {
     ring.style.blockSize = `${box.height}px`;
     ring.style.translate = `${box.left}px ${box.top}px`;
   }
+  letKeysScroll();
   requestAnimationFrame(follow);
+}
+
+/** The coach takes height from a phone's table, so its middle may have to be scrolled, by keys too. */
+function letKeysScroll() {
+  const felt = document.querySelector(".felt");
+  if (!felt) return;
+  if (felt.scrollHeight > felt.clientHeight + 1) felt.setAttribute("tabindex", "0");
+  else felt.removeAttribute("tabindex");
 }
 
 /** The app makes the coach's place, perhaps later than this script runs. */

@@ -1,8 +1,7 @@
 /** The controls that a lesson points at, found by their kind and name: see app/rules/lessons.py. */
 
 /** @param {string} selector */
-const every = (selector) =>
-  /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+const every = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 
 const quoted = (text) => CSS.escape(text);
 
