@@ -14,7 +14,7 @@ LEARNER: Final = Seat(0)
 """The seat of the person who learns."""
 MOST_STEPS: Final = 10
 OVER: Final = "The lesson is over."
-"""What a table waits for once the last step is done."""
+"""The sentence of a table whose last step is done."""
 CONTROLS: Final = ("card", "tile", "button", "seat")
 """The kinds of controls that a step may point at, as static/js/table/lesson/controls.js finds them.
 
