@@ -5,7 +5,7 @@ straight, and climbed with higher hands of the same type; its winner leads the n
 going out gives the ranks of the next round. Ranks trade cards before the play, anybody may ask the
 first rank for the first lead, and two players may agree to look at each other's cards. If the last
 rank is the first to go out, that is a revolution, and all ranks reverse. After the CTY page of
-2009; .
+2009. Clans give each player disciplines: small powers that may be used once or twice in a round.
 """
 
 from typing import Final

@@ -32,7 +32,7 @@ def put_effect(state: ScumState, effect: Effect) -> ScumState:
 
 
 def turn_came(state: ScumState, seat: Seat) -> ScumState:
-    """What hid this seat until its next turn is over."""
+    """The end of what hid this seat until its next turn."""
     left = tuple(
         one
         for one in state.public.effects

@@ -94,7 +94,7 @@ class Demand(StrEnum):
 
 
 CHARGE: Final = "charge"
-"""What the last rank has in place of dots, where something is lost."""
+"""The name of a charge, where something is lost."""
 
 
 class Use(_Move, frozen=True, tag="use"):

@@ -13,6 +13,7 @@ from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Shown, Snapshot
 from app.games.scum_the_masquerade.trade_records import Exchange, Offer, Pair, Talk
 from app.games.scum_the_masquerade.trading import held
+from app.games.scum_the_masquerade.uses import cancels_all
 from app.rules.game import Chance, Seat, State
 
 Hands: TypeAlias = dict[Seat, Hand]
@@ -182,20 +183,23 @@ def _snapshots(view: ScumView, hands: Hands) -> None:
 
 
 def _reactions(view: ScumView, hands: Hands, chance: Chance) -> None:
-    """The answers to a use that waits: nobody before the first that is missing has said yes."""
-    pending = view.public.pending
+    """The answers to a use that waits: nobody before the first that is missing has ended it."""
+    public = view.public
+    pending = public.pending
     if pending is None:
         return
     own = view.private.reaction if view.private is not None else None
     may = pending.may
+    ends = [cancels_all(public, pending, one) for one in may]
     open_at = [at for at, one in enumerate(may) if one != view.seat or own is None]
-    if view.seat in may and own:
+    if view.seat in may and own and ends[may.index(view.seat)]:
         open_at = [at for at in open_at if at < may.index(view.seat)]
     first = chance.choice(open_at)
     for at, seat in enumerate(may):
         if seat != view.seat:
+            early = False if ends[at] else chance.choice((False, True))
             late = chance.choice((None, False, True))
-            answer = False if at < first else None if at == first else late
+            answer = early if at < first else None if at == first else late
             hands[seat] = replace(hands[seat], reaction=answer)
 
 

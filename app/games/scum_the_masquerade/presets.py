@@ -10,7 +10,7 @@ PRESETS: Final = (
     Preset("standard", "First Night: three rounds with clans, about an hour."),
     Preset(
         "long",
-        "Masquerade: six rounds with pacts and blood hunts, about two hours.",
+        "Masquerade: six rounds, pacts and hunts, two hours or more.",
         {"evening": "masquerade", "rounds": 6},
     ),
 )

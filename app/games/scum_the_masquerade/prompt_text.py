@@ -39,7 +39,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         case "interval":
             rank = title(public, seat)
             now = f"You are {rank} now. " if rank else ""
-            return f"{now}Say when you are ready for the next round."
+            return f"{now}Ready for the next round?"
         case "choose-extras":
             extra = len(public.extras)
             cards = "an extra card" if extra == 1 else f"one of the {extra} extra cards"

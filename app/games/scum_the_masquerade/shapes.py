@@ -5,7 +5,7 @@ from functools import cache
 from app.games.scum_the_masquerade.cards import PACK, Card
 
 FARTHEST = (1, 3, 6)
-"""How many ranks away the other card may be, by level; at the third no farther (edition 2)."""
+"""The greatest distance in ranks of the other card, by level; the third has no more (edition 2)."""
 
 
 @cache

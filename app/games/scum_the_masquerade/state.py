@@ -137,7 +137,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     sheets: tuple[Sheet, ...] = ()
     """Clans, dots and charges, by seat; empty in a match without disciplines."""
     decisions: Decide = Decide((Pack.CAMARILLA,))
-    """What the first rank has decided, or the one before it."""
+    """The decisions of the first rank, or of the one before it."""
     decided_by: Seat | None = None
     """The first rank that has decided last; None: nobody has."""
     drafted: tuple[Seat, ...] = ()

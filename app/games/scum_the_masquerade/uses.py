@@ -76,9 +76,16 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     return after(state, pending=Pending(seat, use, may))
 
 
-def cancels_all(pending: Pending, seat: Seat) -> bool:
+def shields(public: Tableau, pending: Pending, seat: Seat) -> bool:
+    """True for a target that answers with Fortitude."""
+    left = public.sheets[seat].unspent(Discipline.FORTITUDE)
+    cost = price_of_cancelling(public, seat, pending.use)
+    return seat in pending.use.targets and left >= cost
+
+
+def cancels_all(public: Tableau, pending: Pending, seat: Seat) -> bool:
     """True if a yes of this seat leaves nothing of the use (A6)."""
-    return len(pending.use.targets) < 2 or seat not in pending.use.targets
+    return len(pending.use.targets) < 2 or not shields(public, pending, seat)
 
 
 def react(state: ScumState, seat: Seat, cancel: bool) -> ScumState:
@@ -91,7 +98,7 @@ def react(state: ScumState, seat: Seat, cancel: bool) -> ScumState:
         answer = state.private[one].reaction
         if answer is None:
             return state
-        if answer and cancels_all(pending, one):
+        if answer and cancels_all(state.public, pending, one):
             return cancelled(_closed(state), pending, one)
         freed += (one,) if answer else ()
     state = _closed(state)
@@ -112,7 +119,7 @@ def cancelled(state: ScumState, pending: Pending, by: Seat) -> ScumState:
     """The use comes to nothing; its dots stay spent, and so do those of the answer (H48)."""
     sheets, fortitude = state.public.sheets, Discipline.FORTITUDE
     cost = price_of_cancelling(state.public, by, pending.use)
-    shielded = by in pending.use.targets and sheets[by].unspent(fortitude) >= cost
+    shielded = shields(state.public, pending, by)
     sheet = (
         sheets[by].less(fortitude, cost)
         if shielded
