@@ -43,7 +43,7 @@ LESSON: Final = Lesson(
         Answer(BOT, GiveIn()),
         Answer(BOT, Uprise(Card.D7)),
         Step(
-            "It worked, and 13 were yours. Now the bot rises, and only three cards left "
+            "It worked, and 13 were yours. Now the bot uprises, and only three cards left "
             "can beat this king: challenge it.",
             ("button:Challenge",),
             Challenge(),
@@ -79,5 +79,5 @@ LESSON: Final = Lesson(
             Play(Card.D3),
         ),
     ),
-    end="That is Usurp: beat the card on top, usurp it, or rise and look innocent.",
+    end="That is Usurp: beat the card on top, usurp it, or uprise and look innocent.",
 )
