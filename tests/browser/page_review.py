@@ -125,8 +125,8 @@ class PageReview:
             page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"
         ):
             self.faults.append(f"{title}: higher than the screen")
-        if whole and measured["height"] > size[1]:
-            # otherwise a bar at the foot of the screen would lie in the middle of the picture
+        if whole and measured["height"] > size[1] and (axe or PICTURES):
+            # otherwise a bar at the foot of the screen would lie in the middle of the page
             page.set_viewport_size({"width": size[0], "height": measured["height"]})
             page.evaluate(TWO_FRAMES)
         if PICTURES:

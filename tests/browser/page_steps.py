@@ -119,10 +119,14 @@ def end_after(page: Page, hands: int) -> None:
 
 
 def start(page: Page) -> None:
+    press_start(page)
+    expect(hand(page)).to_be_visible()
+
+
+def press_start(page: Page) -> None:
     page.get_by_role("region", name="Start").get_by_role(
         "button", name=re.compile("^(Start|Rematch)$")
     ).click()
-    expect(hand(page)).to_be_visible()
 
 
 def hand(page: Page) -> Locator:

@@ -16,14 +16,15 @@ from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     FOR_TWO,
+    add_bots,
     choose,
     choose_game,
     invite_link,
     join,
     open_table,
+    press_start,
     set_clock,
     start,
-    table_of_bots,
 )
 from tests.server_process import ServerProcess
 
@@ -233,7 +234,10 @@ def test_a_lying_server_is_shown_as_such(
 ) -> None:
     page = visit("/")
     TamperedConnection(page, lie)
-    table_of_bots(page, "Ann")
+    open_table(page, "Ann")
+    add_bots(page, 3)
+    set_clock(page, "Off")
+    press_start(page)  # a page that was lied to gives no part, and the deal waits for it
     alarm = page.get_by_role("alert").filter(has_text="The shuffle does not check out.")
     expect(alarm).to_contain_text(says)
     alarm.get_by_role("button", name="Show the evidence").click()

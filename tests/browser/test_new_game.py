@@ -35,6 +35,7 @@ def new_server(
 ) -> Iterator[ServerProcess]:
     server = ServerProcess(
         tmp_path_factory.mktemp("new_server"),
+        "tests.browser.patient_server",
         PYTHONPATH=str(workshop),
         DATABASE_URL=new_database(),
         PECKING_ORDER_PACE="0.2",
