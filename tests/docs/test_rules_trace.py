@@ -9,7 +9,7 @@ import pytest
 from app.settings import ROOT
 
 PAGE = ROOT / "docs" / "rules" / "trace.md"
-PACKAGES = ("usurp", "scum_of_the_earth", "scroker", "skuncum")
+PACKAGES = ("usurp", "scum_of_the_earth", "scroker", "skuncum", "scum_the_masquerade")
 
 
 class Row(NamedTuple):

@@ -78,7 +78,8 @@ export function answerOf(table, codes, keys) {
   const open = table.live ? shownAnswer(frame) : null;
   const game = described(frame);
   const felt = { tableau: frame.view.public, own: frame.view.private, seat: frame.seat };
-  if (open && ONE_TAP[open.prompt.kind]) return oneTap(table, open, game, codes, keys, felt);
+  if (open?.step && isOneTap(idOf(frame, open.prompt.key), open))
+    return oneTap(table, open, game, codes, keys, felt);
   const base = simpleAnswer(table, game, codes, felt);
   if (!open) return { ...base, pick: (key, all) => toggle(all, key, keyCards(codes)) };
   const chosen = keys.map(codeOf);
@@ -88,7 +89,13 @@ export function answerOf(table, codes, keys) {
     case "ask-boon":
       return { ...base, ...withHand(table, open, codes, chosen) };
     case "declare":
-      return { ...base, buttons: declareButtons(table) };
+      return open.step
+        ? {
+            ...base,
+            body: null,
+            buttons: [buildButton(table, open, "Place the dots"), ...declareButtons(table)],
+          }
+        : { ...base, buttons: declareButtons(table) };
     case "give-back":
       return { ...base, ...giveCard(table, open, codes, chosen) };
     case "use":
@@ -178,7 +185,37 @@ function giveCard(table, open, codes, chosen) {
 }
 
 /** Questions that a tap answers, and steps only where somebody wants them. */
-const ONE_TAP = { wish: "Make a list", "give-any": "Ask for a card too" };
+const ONE_TAP = {
+  wish: "Make a list",
+  "give-any": "Ask for a card too",
+  decide: "Decide anew",
+  declare: "Choose myself",
+};
+
+/** A declaration is chosen on the felt, but for the last rank's specialty, until it is built. */
+const isOneTap = (id, { prompt, moves }) =>
+  ONE_TAP[prompt.kind] !== undefined &&
+  (prompt.kind !== "declare" || building.value === id || Boolean(moves[0]?.specialty));
+
+function buildButton({ frame }, open, label) {
+  return {
+    label,
+    kind: "quiet",
+    act: () => {
+      building.value = idOf(frame, open.prompt.key);
+      beginDraft(frame, open);
+    },
+  };
+}
+
+/**
+ * True while the clan is chosen on the felt.
+ * @param {Frame} frame
+ */
+export const choosesClan = ({ prompt, moves, match }) =>
+  prompt?.kind === "declare" &&
+  building.value !== idOf({ match }, prompt.key) &&
+  !moves.some((move) => move.type === "declare" && move.specialty);
 
 function oneTap(table, open, game, codes, keys, felt) {
   const id = idOf(table.frame, open.prompt.key);
@@ -191,25 +228,24 @@ function oneTap(table, open, game, codes, keys, felt) {
   }
   const bare = { ...table, frame: { ...table.frame, step: null, moves: open.moves.slice(0, 1) } };
   const base = simpleAnswer(bare, game, codes, felt);
-  const more = {
-    label: ONE_TAP[open.prompt.kind],
-    kind: "quiet",
-    act: () => {
-      building.value = id;
-      beginDraft(table.frame, open);
-    },
-  };
+  const more = buildButton(table, open, ONE_TAP[open.prompt.kind]);
   if (open.prompt.kind === "give-any") {
     const given = giveCard(table, open, codes, keys.map(codeOf));
     return { ...base, ...given, buttons: [more, ...given.buttons] };
   }
   const [first] = open.moves;
   const send = {
-    label: `Ask for the best: ${listed(first?.cards ?? [])}`,
+    label: firstWords(table.frame, first),
     kind: "main",
     shortcut: "Enter",
-    key: "wish",
+    key: "first",
     act: () => answerTo(table, open, first),
   };
   return { ...base, keys: [], playable: null, buttons: [more, send] };
+}
+
+/** The words for what time would answer. */
+function firstWords(frame, move) {
+  if (move?.type === "wish") return `Ask for the best: ${listed(move.cards)}`;
+  return move?.type === "decide" ? "Leave it so" : moveLabel(frame)(move);
 }

@@ -51,14 +51,25 @@ export function declareButtons(table) {
 const declarations = ({ moves }) => moves.filter((move) => move.type === "declare");
 
 /** @param {Frame} frame */
-const clansOf = (frame) =>
-  declarations(frame).flatMap(({ clan, disciplines }) => (clan ? [{ clan, disciplines }] : []));
+const clansOf = (frame) => {
+  const found = declarations(frame).flatMap(({ clan, disciplines }) =>
+    clan ? [{ clan, disciplines }] : [],
+  );
+  return found.filter(({ clan }, at) => found.findIndex((one) => one.clan === clan) === at);
+};
 
 /** The legal move with this choice, whatever the order of the disciplines. */
 const moveOf = (frame, { clan, disciplines }) =>
   declarations(frame).find(
     (move) => move.clan === clan && sameCards(move.disciplines, disciplines),
   ) ?? { type: "declare", clan, disciplines };
+
+/** Those that a player without a clan may have. */
+const disciplinesOf = (frame) =>
+  (frame.step
+    ? frame.step.choices.map(({ value }) => value)
+    : each(declarations(frame).flatMap((move) => move.disciplines))
+  ).sort();
 
 /** Each value once, in the order of the moves. */
 const each = (values) => [...new Set(values)];
@@ -119,16 +130,14 @@ function DisciplineChooser({ frame }) {
   return html`<fieldset class="paper clans">
     <legend class="unseen">Your three disciplines</legend>
     <p class="paper__soft">Three of these, each for one use in a round.</p>
-    ${each(declarations(frame).flatMap((move) => move.disciplines))
-      .sort()
-      .map(
-        (one) => html`<label key=${one} class="clan"
+    ${disciplinesOf(frame).map(
+      (one) => html`<label key=${one} class="clan"
         data-chosen=${disciplines.includes(one) ? "" : null}>
         <input type="checkbox" class="clan__radio" checked=${disciplines.includes(one)}
           onChange=${() => toggle(one)} />
         <b class="clan__name">${powerName(tableau, one)}</b>
         <span class="clan__has">${effectOf(one)}</span>
       </label>`,
-      )}
+    )}
   </fieldset>`;
 }

@@ -8,6 +8,7 @@ import { eventTable } from "../../js/table/core/event_table.js";
 const EVENTS = {
   "extras-drawn": [2, null],
   "extras-chosen": [2, null],
+  decided: [1, "rung"],
   declared: [1, "rung"],
   "pacts-revealed": [1, "creak"],
   "hunt-declared": [1, "knock"],

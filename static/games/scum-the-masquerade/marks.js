@@ -1,6 +1,6 @@
 /** The marks of a seat: clan, dots and charges, and what disciplines have put on it. */
 import { handWords } from "./cards.js";
-import { clanName, powerName, SPECIALTY_TEXT, specialtyName } from "./powers.js";
+import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
 /** @import { Badge } from "../../js/table/core/game_types.js" */
 /** @import { Dot, Effect, Frame, Public } from "./records.js" */
@@ -27,10 +27,11 @@ export function badgesOf({ names, view }, seat) {
     });
   if (specialty)
     badges.push({
-      dots: charges,
-      of: 2,
-      text: `${specialtyName(tableau, specialty)}, ${charges} of 2 left. ${SPECIALTY_TEXT}`,
+      mark: specialtyName(tableau, specialty)[0],
+      kind: "role",
+      text: specialtyEffect(specialty),
     });
+  if (charges) badges.push({ dots: charges, of: charges, text: `${charges} left.` });
   for (const effect of effects.filter((one) => one.seat === seat))
     badges.push({
       ...EFFECTS[effect.kind],

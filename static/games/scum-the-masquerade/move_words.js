@@ -1,6 +1,6 @@
 /** The words of moves: buttons, the two sides of a trade, and what a reaction is about. */
 import { cardName, cardSign, handName } from "./cards.js";
-import { clanName, effectOf, levelName } from "./powers.js";
+import { clanName, effectOf, levelName, specialtyName } from "./powers.js";
 import { pairOf } from "./standing.js";
 
 /** @import { OpenPrompt } from "../../js/messages.js" */
@@ -19,7 +19,10 @@ export const moveLabel = (frame) => (move) => {
       return "Next round";
     case "choose-extras":
       return move.seats.map((seat) => names[seat]).join(" and ");
+    case "decide":
+      return "Decide so";
     case "declare":
+      if (move.specialty) return `Be ${specialtyName(tableau, move.specialty)}`;
       return move.clan ? `Be ${clanName(tableau, move.clan)}` : "Take these three";
     case "pact":
       return move.take ? "Take the pact" : "No pact";

@@ -38,6 +38,21 @@ export function Declaring({ frame }) {
 }
 
 /**
+ * What a new first rank decides, before anybody chooses a clan.
+ * @param {{frame: Frame}} props
+ */
+export function Deciding({ frame }) {
+  const { order, decisions } = frame.view.public;
+  return html`<div class="paper">
+    <h2 class="paper__title">${named(frame, order[0])} decides</h2>
+    <p>Which clans may be declared, and whether a dot may be outside the clan.</p>
+    <p class="paper__soft">
+      So far: ${decisions.packs.join(", ")}; ${decisions.loose ? "one dot may be outside" : "all dots in the clan"}.
+    </p>
+  </div>`;
+}
+
+/**
  * The window for pacts.
  * @param {{frame: Frame}} props
  */

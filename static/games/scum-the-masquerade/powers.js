@@ -1,12 +1,14 @@
-/** The names and effects of clans, disciplines and titles, as the rules have them. */
+/** The names and effects of clans, disciplines and titles, in the words of the rules. */
 
 /** @import { Clan, Discipline, Public, Specialty } from "./records.js" */
+
+/** @typedef {"camarilla" | "sabbat"} Sect */
 
 /**
  * By discipline: its name, its neutral name, and what each level does.
  * @type {Record<Discipline, {name: string, neutral: string, levels: string[]}>}
  */
-export const POWERS = {
+const POWERS = {
   animalism: {
     name: "Animalism",
     neutral: "Scavenging",
@@ -100,84 +102,101 @@ export const POWERS = {
 };
 
 /**
- * By clan: its name, its neutral name, and its disciplines.
- * @type {Record<Clan, {name: string, neutral: string, disciplines: Discipline[]}>}
+ * By clan: its name, its neutral name, and its side.
+ * @type {Record<Clan, {name: string, neutral: string, sect: Sect}>}
  */
-export const CLANS = {
-  brujah: {
-    name: "Brujah",
-    neutral: "Rebels",
-    disciplines: ["potence", "presence", "celerity"],
-  },
-  malkavian: {
-    name: "Malkavian",
-    neutral: "Seers",
-    disciplines: ["auspex", "dominate", "obfuscate"],
-  },
-  nosferatu: {
-    name: "Nosferatu",
-    neutral: "Lurkers",
-    disciplines: ["animalism", "obfuscate", "potence"],
-  },
-  toreador: {
-    name: "Toreador",
-    neutral: "Artists",
-    disciplines: ["auspex", "celerity", "presence"],
-  },
-  tremere: {
-    name: "Tremere",
-    neutral: "Mages",
-    disciplines: ["auspex", "dominate", "thaumaturgy"],
-  },
-  ventrue: {
-    name: "Ventrue",
-    neutral: "Nobles",
-    disciplines: ["dominate", "fortitude", "presence"],
-  },
-  gangrel: {
-    name: "Gangrel",
-    neutral: "Wanderers",
-    disciplines: ["animalism", "fortitude", "protean"],
-  },
+const CLANS = {
+  brujah: { name: "Brujah", neutral: "Rebels", sect: "camarilla" },
+  malkavian: { name: "Malkavian", neutral: "Seers", sect: "camarilla" },
+  nosferatu: { name: "Nosferatu", neutral: "Lurkers", sect: "camarilla" },
+  toreador: { name: "Toreador", neutral: "Artists", sect: "camarilla" },
+  tremere: { name: "Tremere", neutral: "Mages", sect: "camarilla" },
+  ventrue: { name: "Ventrue", neutral: "Nobles", sect: "camarilla" },
+  gangrel: { name: "Gangrel", neutral: "Wanderers", sect: "camarilla" },
+  "brujah-antitribu": { name: "Brujah antitribu", neutral: "Red Rebels", sect: "sabbat" },
+  "gangrel-country": { name: "Country Gangrel", neutral: "Red Wanderers", sect: "sabbat" },
+  "gangrel-city": { name: "City Gangrel", neutral: "Red Runners", sect: "sabbat" },
+  "nosferatu-antitribu": { name: "Nosferatu antitribu", neutral: "Red Lurkers", sect: "sabbat" },
+  "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
+  "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
 };
-
-const SPECIALTIES = { inquisitor: ["Inquisitor", "Watcher"] };
-export const SPECIALTY_TEXT = "Cancel one use of a discipline that was made before a play.";
-
-const UPPER = {
-  masquerade: ["Justicar", "Prince", "Seneschal", "Sheriff", "Harpy", "Primatene"],
-  neutral: ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"],
-};
-const LOWER = { masquerade: ["Caitiff", "Mortal Scum"], neutral: ["Outsider", "Last"] };
 
 /**
- * The titles of all ranks at this table, best first.
+ * By specialty of the last rank: its name, its neutral name, and its effect.
+ * @type {Record<Specialty, {name: string, neutral: string, effect: string}>}
+ */
+const SPECIALTIES = {
+  inquisitor: {
+    name: "Inquisitor",
+    neutral: "Watcher",
+    effect: "Twice a round, cancel any use that is made before a play.",
+  },
+  ghoul: { name: "Ghoul", neutral: "Servant", effect: "Two dots in common disciplines." },
+  seer: {
+    name: "Seer",
+    neutral: "Reader",
+    effect: "Twice a round, look at one player's cards as they are.",
+  },
+};
+
+/**
+ * The titles from the first rank down, and those of the last two.
+ * @type {Record<Sect, {upper: string[], lower: string[]}>}
+ */
+const TITLES = {
+  camarilla: {
+    upper: ["Justicar", "Prince", "Seneschal", "Sheriff", "Harpy", "Primatene"],
+    lower: ["Caitiff", "Mortal Scum"],
+  },
+  sabbat: {
+    upper: ["Regent", "Cardinal", "Archbishop", "Bishop", "Ductus", "Primogen"],
+    lower: ["Pander", "Mortal Scum"],
+  },
+};
+
+const NEUTRAL = {
+  upper: ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"],
+  lower: ["Outsider", "Last"],
+};
+
+/**
+ * The titles of all ranks at this table, best first: those of the side of the first rank's clan.
  * @param {Public} tableau
  */
-export function titlesOf({ options, order }) {
-  return [...UPPER[options.naming].slice(0, order.length - 2), ...LOWER[options.naming]];
+export function titlesOf({ options, order, sheets }) {
+  const clan = sheets[order[0]]?.clan;
+  const { upper, lower } =
+    options.naming === "neutral" ? NEUTRAL : TITLES[clan ? CLANS[clan].sect : "camarilla"];
+  return [...upper.slice(0, order.length - lower.length), ...lower];
 }
+
+/**
+ * The name that this table uses.
+ * @param {Public} tableau
+ * @param {{name: string, neutral: string}} named
+ */
+const nameOf = ({ options }, { name, neutral }) => (options.naming === "neutral" ? neutral : name);
 
 /**
  * @param {Public} tableau
  * @param {Discipline} discipline
  */
-export const powerName = ({ options }, discipline) =>
-  options.naming === "neutral" ? POWERS[discipline].neutral : POWERS[discipline].name;
+export const powerName = (tableau, discipline) => nameOf(tableau, POWERS[discipline]);
 
 /**
  * @param {Public} tableau
  * @param {Clan} clan
  */
-export const clanName = ({ options }, clan) =>
-  options.naming === "neutral" ? CLANS[clan].neutral : CLANS[clan].name;
+export const clanName = (tableau, clan) => nameOf(tableau, CLANS[clan]);
 
 /**
  * @param {Public} tableau
  * @param {Specialty} specialty
  */
-export const specialtyName = ({ options }, specialty) =>
-  SPECIALTIES[specialty][options.naming === "neutral" ? 1 : 0];
+export const specialtyName = (tableau, specialty) => nameOf(tableau, SPECIALTIES[specialty]);
+
+/** @param {Specialty} specialty */
+export const specialtyEffect = (specialty) => SPECIALTIES[specialty].effect;
 
 /**
  * The effect of a discipline at a level, from 1.

@@ -31,6 +31,7 @@ export type Options = {
   naming: "masquerade" | "neutral";
   boons: boolean;
   conspiring: boolean;
+  clans: "all" | "camarilla";
 };
 
 /** The public part of the state. */
@@ -73,6 +74,10 @@ export type Tableau = {
   conspiracies: Conspiracy[];
   /** Clans, dots and charges, by seat; empty in a match without disciplines. */
   sheets: Sheet[];
+  /** The decisions of the first rank, or of the one before it. */
+  decisions: DecideMove;
+  /** The first rank that has decided last; null: nobody has. */
+  decided_by: number | null;
   /** The seats that have declared, while not all have. */
   drafted: number[];
   /** The cards of this round's finished tricks. */
@@ -108,7 +113,16 @@ export type Tableau = {
   last_round: boolean;
 };
 
-export type Phase = "declare" | "lot" | "deal" | "pacts" | "trade" | "play" | "interval" | "over";
+export type Phase =
+  | "decide"
+  | "declare"
+  | "lot"
+  | "deal"
+  | "pacts"
+  | "trade"
+  | "play"
+  | "interval"
+  | "over";
 
 /** Two trading partners, as the table sees them. */
 export type Pair = {
@@ -160,7 +174,13 @@ export type Clan =
   | "toreador"
   | "tremere"
   | "ventrue"
-  | "gangrel";
+  | "gangrel"
+  | "brujah-antitribu"
+  | "gangrel-country"
+  | "gangrel-city"
+  | "nosferatu-antitribu"
+  | "toreador-antitribu"
+  | "ventrue-antitribu";
 
 /** The dots in one discipline. */
 export type Dot = {
@@ -183,7 +203,22 @@ export type Discipline =
   | "protean"
   | "thaumaturgy";
 
-export type Specialty = "inquisitor";
+export type Specialty = "inquisitor" | "ghoul" | "seer";
+
+/** The decisions of a new first rank, for this round and later ones. */
+export type DecideMove = {
+  type: "decide";
+  /** The packs whose clans may be declared. */
+  packs: Pack[];
+  /** One dot may be in a common discipline outside the clan (H39). */
+  loose?: boolean;
+  /** That dot may be in Protean; of Sabbat clans in Obtenebration or Vicissitude. */
+  outside?: boolean;
+  /** Illegal trades are allowed. */
+  illegal?: boolean;
+};
+
+export type Pack = "camarilla" | "independent" | "sabbat" | "bloodlines";
 
 /** A card that a seat took up from the pile, for all to see. */
 export type Gain = {
@@ -321,7 +356,10 @@ export type Hand = {
 export type DeclareMove = {
   type: "declare";
   clan: Clan | null;
+  /** One for each dot: one with two dots stands here twice. */
   disciplines: Discipline[];
+  /** Of the last rank. */
+  specialty?: Specialty | null;
 };
 
 /** The cards of the part that a pair is at; both partners hold the same, nobody else sees it. */
@@ -512,6 +550,7 @@ export type AnswerConspiracyMove = {
 export type Move =
   | ConfirmMove
   | ChooseExtrasMove
+  | DecideMove
   | DeclareMove
   | PactMove
   | HuntMove
@@ -550,6 +589,16 @@ export type DeclaredEvent = {
   clan: Clan | null;
   disciplines: Discipline[];
   specialty: Specialty | null;
+};
+
+/** The decisions of a new first rank. */
+export type DecidedEvent = {
+  type: "decided";
+  seat: number;
+  packs: Pack[];
+  loose: boolean;
+  outside: boolean;
+  illegal: boolean;
 };
 
 export type PactsRevealedEvent = {
@@ -772,6 +821,7 @@ export type GameEvent =
   | ExtrasDrawnEvent
   | ExtrasChosenEvent
   | DeclaredEvent
+  | DecidedEvent
   | PactsRevealedEvent
   | HuntDeclaredEvent
   | DebtsCollectedEvent
@@ -818,6 +868,7 @@ export type Reason =
   | "cannot-meet"
   | "not-a-partner"
   | "wrong-extras"
+  | "not-a-decision"
   | "not-a-declaration"
   | "no-dots"
   | "hunted"

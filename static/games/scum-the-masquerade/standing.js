@@ -69,9 +69,10 @@ function stateOf(frame, seat) {
     case "pacts":
     case "over":
       return NO_STATE;
+    case "decide":
     case "declare":
       return frame.awaited.includes(seat)
-        ? { state: "turn", note: "choosing" }
+        ? { state: "turn", note: tableau.phase === "decide" ? "decides" : "choosing" }
         : readyState(tableau.drafted, seat, "has chosen");
     case "trade":
       return inTrade(frame, seat);
@@ -145,7 +146,7 @@ export function phasesOf(tableau) {
     ["trade", "Trades"],
     ["play", "Play"],
   ];
-  const now = names.findIndex(([name]) => name === phase);
+  const now = names.findIndex(([name]) => name === (phase === "decide" ? "declare" : phase));
   return names.map(([, name], at) => ({
     name,
     state: at < now ? "done" : at > now ? "next" : "now",
@@ -163,6 +164,7 @@ export function chapter(tableau) {
 }
 
 const PARTS = {
+  decide: "the decisions",
   declare: "the clans",
   lot: "the lot",
   deal: "the deal",

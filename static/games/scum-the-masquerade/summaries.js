@@ -3,7 +3,7 @@ import { html } from "../../js/html.js";
 import { Cards, lowestFirst } from "./cards.js";
 import { effectWords, leftOf } from "./marks.js";
 import { named } from "./panels.js";
-import { clanName, effectOf, powerName, SPECIALTY_TEXT, specialtyName } from "./powers.js";
+import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
 /** @import { Dot, Frame } from "./records.js" */
 
@@ -33,7 +33,7 @@ export function Powers({ frame }) {
               ${" "}${effectsOf(dot).join(" ")}
             </p>`,
           )}
-${specialty ? html`<p class="powers__one">${charges} of 2 left. ${SPECIALTY_TEXT}</p>` : null}
+${specialty ? html`<p class="powers__one">${charges} left. ${specialtyEffect(specialty)}</p>` : null}
           ${effects
             .filter((one) => one.seat === seat)
             .map(

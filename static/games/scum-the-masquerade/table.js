@@ -9,13 +9,14 @@ import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { SimpleBar } from "../../js/table/play/simple_answer.js";
 import { Trick } from "../../js/table/play/trick.js";
-import { answerOf, described, handCodes } from "./answers.js";
+import { answerOf, choosesClan, described, handCodes } from "./answers.js";
 import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf } from "./cards.js";
 import { Chooser } from "./declare.js";
 import { effectWords } from "./marks.js";
 import {
   Aftermath,
   BoonAsked,
+  Deciding,
   Declaring,
   Pacts,
   Ranks,
@@ -131,9 +132,11 @@ function Phase({ table }) {
     case "deal":
       return html`<p class="felt__word">Shuffling</p>`;
     case "declare":
-      return live && frame.prompt?.kind === "declare"
+      return live && choosesClan(frame)
         ? html`<${Chooser} table=${table} />`
         : html`<${Declaring} frame=${frame} />`;
+    case "decide":
+      return html`<${Deciding} frame=${frame} />`;
     case "pacts":
       return html`<${Pacts} frame=${frame} />`;
     case "trade":

@@ -38,7 +38,7 @@ def choices(found: Composition) -> tuple[str, list[object]]:
 
 
 def test_a_use_is_composed_of_what_its_legal_uses_differ_in() -> None:
-    """Where one thing is left to choose there is no step for it."""
+    """A single thing that is left to choose has no step."""
     table = table_with(Dot(X.AUSPEX), Dot(X.DOMINATE), Dot(X.OBFUSCATE))
     assert choices(composed(table, "use")) == ("discipline", [X.AUSPEX, X.DOMINATE, X.OBFUSCATE])
     assert composed(table, "use", ["obfuscate"]).move == Use(X.OBFUSCATE)

@@ -1,0 +1,118 @@
+"""The rules page and the table's page say what the game does, for every way to set the table."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app.games.scum_the_masquerade import boons, pacts, uses
+from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_EFFECTS, SPECIALTY_NAMES, Pack
+from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.prompts import TRADE_SECONDS
+from app.games.scum_the_masquerade.titles import LOWER, UPPER
+from app.games.scum_the_masquerade.trading import LONGEST_WISH, PARTNERS
+from app.settings import ROOT
+
+SCRIPT = ROOT / "static/games/scum-the-masquerade/powers.js"
+
+
+def page(**chosen: Any) -> str:
+    jinja = Environment(
+        loader=FileSystemLoader(ROOT / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    jinja.globals["asset"] = "/static/{}".format
+    template = jinja.get_template("games/scum-the-masquerade/rules.html")
+    return template.render(options=Options(**chosen), card=None)
+
+
+def words(markup: str) -> str:
+    plain = unescape(re.sub(r"<[^>]*>", " ", markup)).replace("’", "'")
+    return " ".join(plain.split()).replace(" .", ".")
+
+
+def section(markup: str, name: str) -> str:
+    return words(markup.split(f'aria-labelledby="{name}"')[1].split("</section>")[0])
+
+
+def rows(markup: str, mark: str) -> list[list[str]]:
+    found = re.findall(rf"<tr data-{mark}[^>]*>(.*?)</tr>", markup)
+    return [[words(cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row)] for row in found]
+
+
+@pytest.mark.parametrize("naming", ["masquerade", "neutral"])
+def test_clans_and_disciplines_are_those_of_the_tables(naming: Any) -> None:
+    markup = page(naming=naming)
+    neutral = naming == "neutral"
+    powers = {code: one.neutral if neutral else one.name for code, one in POWERS.items()}
+    played = [one for one in LINEAGES.values() if one.pack is Pack.CAMARILLA]
+    assert [(name, has) for name, has in rows(markup, "clan")] == [
+        (one.neutral if neutral else one.name, ", ".join(powers[code] for code in one.disciplines))
+        for one in played
+    ]
+    said = {name: (when, does) for name, when, does in rows(markup, "discipline")}
+    whens = {"before": "before a play", "with": "with a hand", "reaction": "answer"}
+    for code, power in POWERS.items():
+        effect = power.levels[0].replace("Auspex", powers[Discipline.AUSPEX])
+        assert said[powers[code]] == (whens[power.timing], effect)
+
+
+def test_a_masquerade_has_all_levels_the_clans_of_the_host_and_the_specialties() -> None:
+    markup = page(evening="masquerade")
+    for power, (_, _, does) in zip(POWERS.values(), rows(markup, "discipline"), strict=True):
+        assert does == " ".join(
+            f"{'•' * level} {text}" for level, text in enumerate(power.levels, 1)
+        )
+    assert len(rows(markup, "clan")) == len(LINEAGES)
+    few = page(evening="masquerade", clans="camarilla")
+    assert len(rows(few, "clan")) == sum(one.sect == "camarilla" for one in LINEAGES.values())
+    for specialty, (name, _) in SPECIALTY_NAMES.items():
+        assert f"{name} {SPECIALTY_EFFECTS[specialty]}" in section(markup, "clans")
+
+
+def test_the_trades_are_those_of_the_table() -> None:
+    assert {int(players): text for players, text in rows(page(), "trades")}.keys() == set(PARTNERS)
+    for players, text in rows(page(), "trades"):
+        pairs = [part for part in text.split("; ") if "itself" not in part]
+        assert [part.split(":")[0] for part in pairs] == [
+            f"{higher} and {lower}" for higher, lower, _ in PARTNERS[int(players)]
+        ]
+    forced = section(page(), "trades")
+    assert LONGEST_WISH == 10
+    assert "up to ten cards" in forced
+    assert f"Each step has {TRADE_SECONDS} seconds" in forced
+
+
+def test_windows_last_as_long_as_the_page_says() -> None:
+    assert f"Silence for {boons.SECONDS} seconds" in section(page(), "politics")
+    assert f"there are {uses.SECONDS} seconds" in section(page(), "disciplines")
+    masquerade = page(evening="masquerade")
+    assert f"For {pacts.SECONDS} seconds" in section(masquerade, "masquerade")
+
+
+def test_what_is_not_in_play_is_not_explained() -> None:
+    assert 'id="clans"' not in page(evening="ranks")
+    assert 'id="trades"' not in page(evening="plain")
+    assert 'id="masquerade"' not in page()
+    assert "This table plays without boons." in section(page(boons=False), "politics")
+    assert "after 5 rounds" in section(page(rounds=5), "end")
+    assert words(page()).count("our ruling") > 25
+
+
+def test_the_tables_page_has_the_names_and_effects_of_the_rules() -> None:
+    """The browser holds no rules, but it names powers: by the same words."""
+    script = SCRIPT.read_text(encoding="utf-8")
+    said = set(re.findall(r'"((?:[^"\\]|\\.)*)"', script))
+    texts = {text for one in POWERS.values() for text in (one.name, one.neutral, *one.levels)}
+    texts |= {name for one in LINEAGES.values() for name in (one.name, one.neutral)}
+    texts |= {name for names in SPECIALTY_NAMES.values() for name in names}
+    for table in (UPPER, LOWER):
+        sects = (titles for by_sect in table.values() for titles in by_sect.values())
+        texts |= {title for titles in sects for title in titles}
+    assert texts - said == set()
