@@ -121,11 +121,11 @@ class CardText(msgspec.Struct, frozen=True):
     """The explanation of one card to one viewer, in sentences."""
 
     does: str
-    """What the card is and does at this table now."""
+    """The card and its effect at this table, now."""
     playable: bool | None = None
     """True if the open question can be answered with it; None: nothing asks for a card."""
     why: str = ""
-    """How it may be played, or the rule that forbids it."""
+    """The way to play it, or the rule that forbids it."""
 
 
 class Span(msgspec.Struct, frozen=True):

@@ -389,7 +389,7 @@ export type CardExplained = {
   does: string;
   /** True if you may play it now; null: nothing asks you for a card. */
   playable: boolean | null;
-  /** How it may be played, or the rule that forbids it. */
+  /** The way to play it, or the rule that forbids it. */
   why: string;
 };
 

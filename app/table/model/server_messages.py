@@ -336,7 +336,7 @@ class CardExplained(ServerMessage, frozen=True, tag="explained"):
     playable: bool | None
     """True if you may play it now; null: nothing asks you for a card."""
     why: str
-    """How it may be played, or the rule that forbids it."""
+    """The way to play it, or the rule that forbids it."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):

@@ -21,6 +21,7 @@ import { chapter, handIsOn, standing, who } from "./standing.js";
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
+export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The stacks",
@@ -32,7 +33,7 @@ export const words = {
 export const reasons = {
   "last-hand": "Final hand played.",
   "last-deal": "Final hand played.",
-  "time-up": "The time is over.",
+  "time-up": "Time is up.",
 };
 export const ranked = false;
 export const sheets = ["cards", "builder", "showdown"];

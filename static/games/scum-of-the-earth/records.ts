@@ -34,6 +34,7 @@ export type Options = {
   highest: "10" | "J" | "K" | "Q" | "auto";
   theme: "court" | "military" | "office" | "own" | "scum" | "sports";
   own_titles: string[];
+  first_swap: boolean;
   wild_3_9: boolean;
   special_5: boolean;
   special_7: boolean;

@@ -30,6 +30,7 @@ import { chapter, standing } from "./standing.js";
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
+export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];
@@ -51,7 +52,11 @@ export const handOf = (own) => own.cards;
  * True if the viewer's hand is still as it was dealt.
  * @param {Frame} frame
  */
-export const freshDeal = (frame) => frame.view.public.phase === "takeover";
+export function freshDeal(frame) {
+  const { phase, deal, turns, options } = frame.view.public;
+  if (options.first_swap || deal > 1) return phase === "takeover";
+  return phase === "play" && turns === 1;
+}
 
 /** @param {{table: TableState}} props */
 export default function Table({ table }) {

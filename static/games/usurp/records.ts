@@ -25,6 +25,7 @@ export type Module = records.Fits<Omit<types.GameModule<Records>, "slug">, typeo
 /** The host's choices. `x-labels` gives each value its label. */
 export type Options = {
   best_of: 1 | 3 | 5 | 7 | 9;
+  first_dealer: "last" | "lot";
   points: "alternative" | "olde";
   renegs: "enforced" | "honour";
   reveal: boolean;

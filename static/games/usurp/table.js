@@ -20,6 +20,7 @@ import { chapter, standing } from "./standing.js";
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
+export const hintButtons = () => import("./hint_buttons.js");
 export { Cards, cardName, chapter, Face, standing };
 export const words = {
   standing: "The points",

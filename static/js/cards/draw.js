@@ -189,7 +189,9 @@ export function CardRow({ codes, Face, nameOf, label }) {
   return html`<span class="shown" role="img" aria-label=${label ?? codes.map(nameOf).join(", ")}>
     ${codes.map(
       (code, i) =>
-        html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`,
+        html`<span key=${`${code}${i}`} class="shown__card" data-code=${code}>
+          <${Face} code=${code} small />
+        </span>`,
     )}
   </span>`;
 }

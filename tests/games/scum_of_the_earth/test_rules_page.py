@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from app.games.scum_of_the_earth.card_text import ODD
 from app.games.scum_of_the_earth.cards import FACE, Card, deck
 from app.games.scum_of_the_earth.dealing import HIGHEST, PLAYERS
 from app.games.scum_of_the_earth.moves import Play, Reason
@@ -131,3 +132,15 @@ def test_the_page_says_what_special_cards_do_for_a_player_whom_they_put_out() ->
 def test_the_page_says_that_a_leader_plays() -> None:
     """ "The lead player plays any number of matching cards"."""
     assert "the leader must play" in words(page())
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_how_to_play_has_a_step_for_every_odd_card_of_the_deck(extra: dict[str, bool]) -> None:
+    """Issue 21: in the words with which the card explains itself at the table."""
+    options = Options(**extra)
+    found = re.findall(r'<li data-odd="([^"]+)">(.*?)</li>', page(**extra), re.DOTALL)
+    steps = {unescape(code): words(markup) for code, markup in found}
+    odd = [card for card in deck(13, experimental(options)) if card in ODD]
+    assert set(steps) == set(odd)
+    for card in odd:
+        assert ODD[card] in steps[card]

@@ -95,6 +95,12 @@
  * @typedef {{codes: string[], plan: string[]}} ShufflePlan
  */
 
+/**
+ * The button that makes a move, by its shortcut or its words.
+ * @template {GameRecords} [R=AnyRecords]
+ * @typedef {{hintButton(move: R["move"], frame: PageFrame<R>): string}} HintButtons
+ */
+
 /** @typedef {{label: string, codes: string[]}} OtherCards cards of a seat beside its hand */
 
 /**
@@ -124,6 +130,7 @@
  * @property {boolean} [ranked]
  * @property {(key: string, frame: PageFrame<R>) => string | null | undefined} [spanText] what a
  *   span is for, in words; left out: its clock is not shown
+ * @property {() => Promise<HintButtons<R>>} [hintButtons] loaded with the first hint
  * @property {[string, string][]} [keys]
  * @property {string[]} [wishes]
  */

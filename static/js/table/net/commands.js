@@ -2,15 +2,20 @@
 import { signal } from "@preact/signals";
 import { refusal } from "../core/store.js";
 
-/** @import { Command, ComposedMessage, DoneMessage, RefusedMessage } from "../../messages.js" */
+/**
+ * @import { Command, ComposedMessage, DoneMessage, ExplainedMessage, HintMessage, RefusedMessage
+ * } from "../../messages.js"
+ */
+
+/** @typedef {ComposedMessage | HintMessage | ExplainedMessage} Answer what a question gets */
 
 /** The commands without a reply, by id. */
 export const pending = signal(new Map());
 
 const waiting = new Map();
 const quiet = new Set();
-/** @type {Map<string, ComposedMessage>} */
-const composed = new Map();
+/** @type {Map<string, Answer>} */
+const answers = new Map();
 /** @type {{send(command: Command): void} | null} */
 let socket = null;
 
@@ -54,29 +59,39 @@ export function sendQuietly(type, fields = {}) {
 }
 
 /**
- * Asks for the next step of an answer that is composed. Resolves to that, or to the refusal.
- * @param {string} key of the prompt
- * @param {any[][]} picks for each step so far
- * @returns {Promise<ComposedMessage | RefusedMessage>}
+ * Asks a question that changes nothing. Resolves to its answer, or to the refusal.
+ * @param {string} type
+ * @param {object} fields
+ * @param {boolean} [silent] as `sendQuietly`
+ * @returns {Promise<any>}
  */
-export async function askForStep(key, picks) {
+export async function request(type, fields, silent = false) {
   const id = newId();
-  const command = { type: "compose", id, key, picks };
-  pending.value = new Map(pending.value).set(id, command);
+  const command = { type, id, ...fields };
+  if (silent) quiet.add(id);
+  else pending.value = new Map(pending.value).set(id, command);
   const refused = await send(command);
-  const answer = composed.get(id);
-  composed.delete(id);
+  const answer = answers.get(id);
+  answers.delete(id);
   if (refused) return refused;
-  if (!answer) throw new Error("a step was answered without its content");
+  if (!answer) throw new Error(`${type} was answered without its content`);
   return answer;
 }
 
 /**
- * Takes in the content of a step; its `done` follows.
- * @param {ComposedMessage} message
+ * Asks for the next step of an answer that is composed.
+ * @param {string} key of the prompt
+ * @param {any[][]} picks for each step so far
+ * @returns {Promise<ComposedMessage | RefusedMessage>}
  */
-export function receiveStep(message) {
-  if (waiting.has(message.id)) composed.set(message.id, message);
+export const askForStep = (key, picks) => request("compose", { key, picks });
+
+/**
+ * Takes in the answer to a question; its `done` follows.
+ * @param {Answer} message
+ */
+export function receiveAnswer(message) {
+  if (waiting.has(message.id)) answers.set(message.id, message);
 }
 
 /**

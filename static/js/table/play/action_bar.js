@@ -87,6 +87,7 @@ export function ActionBar({
       }
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
+    <p class="bar__hint" role="status"></p>
     ${choices ? html`<${ChoiceGroup} key=${table.frame.prompt?.key} choices=${choices} ...${state} />` : null}
     ${amount ? html`<${NumberField} ...${amount} />` : null}
     ${body ? html`<div class="bar__body">${body}</div>` : null}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { preferredSort, SORTS } from "../../cards/order.js";
 import { html } from "../../html.js";
 import { setPref } from "../core/prefs.js";
+import { frame, questionKey, room } from "../core/store.js";
 import { Icon } from "../ui/icons.js";
 
 /** @import { ToolButton } from "../core/game_types.js" */
@@ -25,6 +26,15 @@ export function usePanel(moment, back = "Back to the table") {
   });
   return { panel, tool };
 }
+
+/** True if a hint may be asked for; a game's own "Hint" takes its place. */
+const mayHint = (buttons) =>
+  room.value?.may_hint &&
+  questionKey.value !== null &&
+  frame.value?.prompt?.automatic !== true &&
+  !buttons.some(({ label }) => label === "Hint");
+
+const askHint = () => import("../parts/hint.js").then((hint) => hint.askHint());
 
 /**
  * `sorts`: the orders to choose from (see cards/order.js).
@@ -57,5 +67,12 @@ export function HandTools({ buttons = [], sorts = [], count = null }) {
         <${Icon} name="last" /> ${button.label}
       </button>`,
     )}
+    ${
+      mayHint(buttons)
+        ? html`<button type="button" class="tool" aria-keyshortcuts="E" onClick=${askHint}>
+          <${Icon} name="help" label="Hint" /> <span class="tool__word" aria-hidden="true">Hint</span>
+        </button>`
+        : null
+    }
   </div>`;
 }

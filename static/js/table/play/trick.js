@@ -48,8 +48,8 @@ export function Trick({ sets, taker, Face, label }) {
 function Cards({ set, Face, small = false, gather }) {
   return html`<span class="spread" aria-hidden="true" data-cards=${set.cards.length}>
     ${set.cards.map(
-      (code, i) => html`<span key=${i} class="spread__card" data-flip=${`trick:${set.id}:${i}`}
-        data-motion="play" data-from=${set.from === "hand" ? `hand:${code}#` : set.from}
+      (code, i) => html`<span key=${i} class="spread__card" data-code=${code}
+        data-flip=${`trick:${set.id}:${i}`} data-motion="play" data-from=${set.from === "hand" ? `hand:${code}#` : set.from}
         data-gather=${gather}>
         <${Face} code=${code} small=${small} />
       </span>`,

@@ -107,7 +107,7 @@ export function Rules() {
 }
 
 function Differences() {
-  const { options, clock } = requireRoom();
+  const { options, clock, hints } = requireRoom();
   const schemas = optionSchemas();
   const preset = presetInUse() === null ? [] : presetOptions();
   const changed = optionGroups()
@@ -115,6 +115,7 @@ function Differences() {
     .filter((name) => !preset.includes(name) && !isSame(options[name], schemas[name].default))
     .map((name) => optionInWords(name, options[name]));
   if (clock !== USUAL_CLOCK) changed.push({ title: "Clock", value: CLOCKS[clock] });
+  if (hints) changed.push({ title: "Hints", value: "Allowed; matches are not rated" });
   if (!changed.length) return html`<p class="soft differences">Otherwise standard rules.</p>`;
   return html`<div class="differences">
     <h3 class="label">Differs from standard</h3>
@@ -170,6 +171,13 @@ export function RoomSettings({ inLobby = false }) {
       <${Switch} name="spectators" label="Spectators"
         help="Others may watch. They see the table but no hands."
         value=${shown.spectators} />
+      ${
+        inLobby
+          ? html`<${Switch} name="hints" label="Hints"
+            help="Everybody may ask what a steady bot would do. Matches are not rated then."
+            value=${shown.hints} />`
+          : null
+      }
       <fieldset class="field">
         <legend>Who fills in for absent players</legend>
         <div class="choice">

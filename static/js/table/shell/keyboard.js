@@ -19,6 +19,7 @@ const KEYS = [
   ["C", "chat"],
   ["G", "log"],
   ["M", "sound on or off"],
+  ["E", "ask for a hint"],
   ["?", "this list"],
 ];
 

@@ -18,7 +18,7 @@ import {
   receiveMessage,
   room,
 } from "../core/store.js";
-import { connectCommands, receiveStep, settleCommand } from "../net/commands.js";
+import { connectCommands, receiveAnswer, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
 import { dealAtOnce, watchWaitingTable } from "../room/play_now.js";
@@ -59,7 +59,9 @@ function receive(message) {
       if (settleCommand(message) && message.type === "refused") play("no");
       return;
     case "composed":
-      receiveStep(message);
+    case "hint":
+    case "explained":
+      receiveAnswer(message);
       return;
     case "shuffle":
     case "dealt":
@@ -75,6 +77,14 @@ function receive(message) {
       receiveMessage(message);
   }
 }
+
+/** Cards explain themselves to a pointer, a long press and the focus, from the first one on. */
+for (const kind of ["pointerover", "focusin"])
+  addEventListener(kind, (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const card = /** @type {HTMLElement | null} */ (target.closest?.("[data-code]"));
+    if (card) import("../parts/card_tip.js").then(({ watch }) => watch(card, event));
+  });
 
 announceTable();
 restoreChoice();

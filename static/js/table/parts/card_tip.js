@@ -1,0 +1,187 @@
+/**
+ * The explanation of a card: name, what it does, and whether it may be played now or why not. It
+ * comes to a pointer that rests on a card, a long press, and the focus of the keyboard. Loaded with
+ * the first of them.
+ */
+import { effect } from "@preact/signals";
+import { addStyleSheet, game } from "../core/game.js";
+import { frame } from "../core/store.js";
+import { request } from "../net/commands.js";
+
+/** @import { ExplainedMessage } from "../../messages.js" */
+
+const DWELL_MS = 350;
+const PRESS_MS = 500;
+const LEAVE_MS = 200;
+const SLOP = 9;
+const EDGE = 8;
+
+const tip = document.createElement("div");
+tip.id = "card-tip";
+tip.className = "card-tip";
+tip.role = "tooltip";
+tip.popover = "manual";
+document.getElementById("main")?.append(tip);
+addStyleSheet("css/table/card_tip.css");
+
+/** @type {HTMLElement | null} the card that waits, or is explained */
+let card = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let coming;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let going;
+/** @type {AbortController | null} */
+let watching = null;
+/** @type {Map<string, Promise<ExplainedMessage | null>>} the answers for the present frame */
+let known = new Map();
+/** @type {unknown} */
+let knownFor = null;
+
+/** A new frame may change what is said of the card. */
+effect(() => {
+  if (frame.value && card && isOpen()) explain(card, false);
+});
+
+const isOpen = () => tip.matches(":popover-open");
+
+/**
+ * Explains the card if the pointer, the finger or the focus stays on it.
+ * @param {HTMLElement} place an element with data-code
+ * @param {Event} event that brought it: "pointerover" or "focusin"
+ */
+export function watch(place, event) {
+  const focused = event.type === "focusin";
+  if (focused && !place.matches(":focus-visible")) return;
+  if (place === card) {
+    clearTimeout(going);
+    return;
+  }
+  hide();
+  card = place;
+  watching = new AbortController();
+  const { signal } = watching;
+  const leave = () => {
+    clearTimeout(going);
+    going = setTimeout(hide, LEAVE_MS);
+  };
+  const touch = !focused && /** @type {PointerEvent} */ (event).pointerType === "touch";
+  if (!touch) place.addEventListener(focused ? "blur" : "pointerleave", leave, { signal });
+  tip.addEventListener("pointerenter", () => clearTimeout(going), { signal });
+  tip.addEventListener("pointerleave", leave, { signal });
+  addEventListener("keydown", onKey, { signal, capture: true });
+  addEventListener(
+    "scroll",
+    ({ target }) => /** @type {Node} */ (target).contains(place) && hide(),
+    { signal, capture: true },
+  );
+  if (touch) whilePressed(place, signal);
+  else place.addEventListener("pointerdown", hide, { signal });
+  coming = setTimeout(() => explain(place, touch), touch ? PRESS_MS : DWELL_MS);
+}
+
+/** A finger that moves drags the card, and one that is lifted early taps it. */
+function whilePressed(place, signal) {
+  let from = /** @type {PointerEvent | null} */ (null);
+  const end = () => isOpen() || hide();
+  place.addEventListener("pointerdown", (event) => (from = event), { signal });
+  addEventListener(
+    "pointermove",
+    (event) => {
+      from ??= event;
+      if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > SLOP) hide();
+    },
+    { signal },
+  );
+  addEventListener("pointerup", end, { signal });
+  addEventListener("pointercancel", hide, { signal });
+  addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      const at = /** @type {Node} */ (target);
+      if (isOpen() && !tip.contains(at) && !place.contains(at)) hide();
+    },
+    { signal, capture: true },
+  );
+}
+
+function onKey(event) {
+  if (event.key !== "Escape" || !isOpen()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  hide();
+}
+
+function hide() {
+  clearTimeout(coming);
+  clearTimeout(going);
+  watching?.abort();
+  watching = null;
+  card?.removeAttribute("aria-describedby");
+  card = null;
+  if (isOpen()) tip.hidePopover();
+}
+
+async function explain(place, touch) {
+  const code = place.dataset.code ?? "";
+  const found = await answerFor(code);
+  if (place !== card) return;
+  if (!found || !place.isConnected || !game.value) {
+    hide();
+    return;
+  }
+  tip.replaceChildren(
+    line("b", game.value.cardName(code), "card-tip__name"),
+    line("p", found.does),
+    ...(found.why ? [line("p", found.playable ? found.why : `Not now: ${found.why}`)] : []),
+  );
+  tip.showPopover();
+  put(place.getBoundingClientRect());
+  place.setAttribute("aria-describedby", tip.id);
+  if (touch) swallowClick();
+}
+
+/** The tap that ends a long press chooses no card. */
+function swallowClick() {
+  const swallow = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener(
+    "pointerup",
+    () => setTimeout(() => removeEventListener("click", swallow, { capture: true })),
+    { once: true },
+  );
+}
+
+/** Asked once for each card and frame. */
+function answerFor(code) {
+  if (knownFor !== frame.value) {
+    knownFor = frame.value;
+    known = new Map();
+  }
+  const before = known.get(code);
+  if (before) return before;
+  const answer = request("explain", { card: code }, true).then((found) =>
+    found.type === "explained" ? found : null,
+  );
+  known.set(code, answer);
+  return answer;
+}
+
+function line(tag, text, name = "") {
+  const part = document.createElement(tag);
+  part.textContent = text;
+  if (name) part.className = name;
+  return part;
+}
+
+/** Above the card, or below it where there is no room, and inside the window. */
+function put({ left, right, top, bottom }) {
+  const { offsetWidth: width, offsetHeight: height } = tip;
+  const x = (left + right - width) / 2;
+  const above = top - height - EDGE;
+  tip.style.left = `${Math.max(EDGE, Math.min(x, innerWidth - width - EDGE))}px`;
+  tip.style.top = `${above >= EDGE ? above : Math.min(bottom + EDGE, innerHeight - height - EDGE)}px`;
+}
