@@ -112,7 +112,8 @@ def _exchanges(
         up = down = None
         if exchanged:
             left -= 1
-            up, down = _undone(above, below, offered[-1:] == (pair.lower,), chance)
+            from_below = offered[-1:] == (pair.lower,)
+            up, down = _undone(above, below, from_below, part == "forced", chance)
             above = sort_hand(without((*above, down), (up,)))
             below = sort_hand((*without(below, (down,)), up))
         offers = _offers(pair, offered, above, below, chance)
@@ -138,15 +139,20 @@ def _offers(
 
 
 def _undone(
-    above: tuple[Card, ...], below: tuple[Card, ...], from_below: bool, chance: Chance
+    above: tuple[Card, ...],
+    below: tuple[Card, ...],
+    from_below: bool,
+    forced: bool,
+    chance: Chance,
 ) -> tuple[Card, Card]:
     """The card that went up and the one that came down, of an exchange that led to these crypts.
 
     `from_below`: the lower offered, so the card that came down was asked for by rank and suit.
+    `forced`: the card that went up may be the one that came down (H24).
     """
     for _ in range(TRIES):
         down = chance.choice(below)
-        up = chance.choice(above) if from_below else chance.choice((*above, down))
+        up = chance.choice((*above, down) if forced else above)
         upper = sort_hand(without((*above, down), (up,)))
         lower = sort_hand((*without(below, (down,)), up))
         asked, holder = (down, upper) if from_below else (up, lower)

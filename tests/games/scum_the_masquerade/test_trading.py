@@ -1,5 +1,7 @@
 """Trades: pairs, forced exchanges by wish list, and optional ones by offers (page 4.9)."""
 
+import random
+
 import pytest
 
 from app.games.scum_the_masquerade import GAME
@@ -224,3 +226,15 @@ def test_who_makes_no_offer_is_not_asked_again() -> None:
 
 def test_the_card_that_is_offered_has_to_be_held() -> None:
     assert optional().refusal(C, propose("2H 6C")) == "not-your-cards"
+
+
+def test_no_world_has_a_card_exchanged_for_itself_in_an_optional_trade() -> None:
+    """Only the return card of a forced exchange may be the one just received (H24)."""
+    table = trading("3C", "5C 6C", "7C 8C", "9C", "10C")
+    table.time_is_up(A).time_is_up(E).time_is_up(A)
+    table.does(B, Propose(*cards("5C 7C"))).does(C, Accept())
+    chance = random.Random(1)
+    for _ in range(100):
+        world = GAME.resample(table.view(A), chance)
+        (exchange,) = world.private[B].exchanges
+        assert exchange.up is not exchange.down
