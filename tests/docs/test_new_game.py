@@ -1,14 +1,17 @@
 """docs/new-game.md, followed in a copy of the checkout, leads to a game that passes all checks."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from app.settings import ROOT
-from tests.docs.page_runner import copy_checkout, replace_definitions, run_page
+from tests.docs.page_runner import (
+    check,
+    check_types,
+    copy_checkout,
+    replace_definitions,
+    run_page,
+)
 
 PAGE = "docs/new-game.md"
 PAGES = (
@@ -16,11 +19,7 @@ PAGES = (
     ("docs/new-game-2.md", "night_market", "night-market", 400, 100),
 )
 """Each page with its game's package and slug, and the lines of Python and scripts at most."""
-CHECKS = (
-    ["ruff", "format", "--check", "--no-cache"],
-    ["ruff", "check", "--no-cache"],
-    ["mypy", "--cache-dir", os.devnull],
-)
+STYLE = (["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-cache"])
 
 
 @pytest.mark.slow
@@ -44,17 +43,9 @@ def test_a_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_ch
         assert said in " ".join((ROOT / page).read_text().split()), "as the page says"
 
     places = [f"app/games/{package}", f"tests/games/{package}", "app/games/__init__.py"]
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    for check in CHECKS:
-        done = subprocess.run(
-            [sys.executable, "-m", *check, *places],
-            cwd=checkout,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{' '.join(check)}\n{done.stdout}"
+    for command in STYLE:
+        check(checkout, [*command, *places])
+    check_types(checkout, places)
 
 
 def lines(folder: Path, files: str) -> int:
