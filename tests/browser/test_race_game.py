@@ -1,4 +1,4 @@
-"""The game of Races at its table: two people and three bots play a hand by the page's controls."""
+"""The game of Races at its table: two people and three bots play a match by the page's controls."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.skuncum import GAME
+from app.games.skuncum.state import Stage, Tableau
 from app.rules.game import AnyState, Outcome
 from app.rules.replay import replay
 from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
@@ -17,6 +18,7 @@ from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     action_bar,
     add_bots,
+    choose,
     choose_game,
     hand,
     invite_link,
@@ -32,10 +34,44 @@ from tests.server_process import ServerProcess
 ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
 IDLE = "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 KEYS = {"Lead this card": "Enter", "Play this card": "Enter", "Bandwagon": "1", "Challenge": "3"}
+SMALL: Any = {"width": 390, "height": 780}
 SOON_MS = 2000
 """The wait for a button: the question may go away."""
+MATCH_MS = 180_000
+"""The wait for the end of a match; only a failure takes that long."""
 MOST_ANSWERS = 80
 """A hand of five cards takes fewer."""
+PLAY_ON = """() => {
+  const answer = () => {
+    const bar = document.querySelector('[aria-label="Your answer"]');
+    if (!bar || bar.querySelector("[aria-busy]")) return;
+    const free = [...bar.querySelectorAll("button:not([aria-disabled]):not([disabled])")];
+    const hat = bar.querySelector('[aria-label^="Which hat"] button:not([aria-disabled])');
+    const main = free.filter((button) => !button.classList.contains("quiet")).at(-1);
+    const held = [...document.querySelectorAll(".hand .card[data-playable]")]
+      .filter((card) => card.getAttribute("aria-pressed") !== "true").at(-1);
+    (hat ?? main ?? held ?? free.at(0))?.click();
+  };
+  setInterval(answer, 30);
+}"""
+"""Presses the page's own buttons from now on: a card that may be played, then the main button."""
+EVERY_PART = """async () => {
+  const [slider, next] = ["input[type=range]", "button[aria-label^='Next part']"].map((one) =>
+    document.querySelector(`[aria-label="Replay"] ${one}`));
+  const sides = () => [...document.querySelectorAll('[aria-label="The Play-Off"] [scope=row]')]
+    .map((row) => row.querySelector(".duel__name").textContent);
+  const seen = [];
+  for (;;) {
+    const before = slider.getAttribute("aria-valuetext");
+    seen.push([before, sides()]);
+    next.click();
+    for (let looks = 0; slider.getAttribute("aria-valuetext") === before; looks += 1) {
+      if (looks === 60) return seen;
+      await new Promise(requestAnimationFrame);
+    }
+  }
+}"""
+"""The words of each part of the replay, and the players of the duel on its felt."""
 
 
 @pytest.fixture
@@ -62,14 +98,17 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
 class Player:
     """A person who lays every card that helps, and opposes whenever that is possible.
 
-    `by_keys`: with the keys that the rules sheet names, where an answer has one.
+    `by_keys`: with the keys that the rules sheet names, where an answer has one; the first card of
+    a Scrum is dragged.
     """
 
     def __init__(self, page: Page, by_keys: bool) -> None:
         self.page = page
         self.messages = messages_to(page)
         self.kinds: set[str] = set()
+        self.dragged = False
         self._by_keys = by_keys
+        self._drags = by_keys
         self._answered = ""
 
     @property
@@ -106,6 +145,11 @@ class Player:
         if not cards.count():
             bar.get_by_role("button").first.click(timeout=SOON_MS)
             return
+        suits = hand(self.page).get_by_role("button", name=re.compile(r", \d+, playable$"))
+        if kind == "scrum" and self._drags and suits.count():
+            self._drags = False
+            self._drag(suits.first)
+            return
         cards.last.click(timeout=SOON_MS)  # the lowest Suit card, or an Action card
         button = bar.locator("button:not(.quiet):not([aria-disabled])").last
         label = (button.text_content(timeout=SOON_MS) or "").strip()
@@ -114,12 +158,26 @@ class Player:
         else:
             button.click(timeout=SOON_MS)
 
+    def _drag(self, card: Locator) -> None:
+        """Drags a card to the Challengers, where any Suit card may lie."""
+        held = hand(self.page).get_by_role("button")
+        before = held.count()
+        card.drag_to(self.page.get_by_role("region", name="Challengers"), timeout=SOON_MS)
+        expect(held).to_have_count(before - 1)
+        self.dragged = True
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that is played."""
+        frame = self.frame
+        return 0 if frame is None else int(frame["view"]["public"]["hand"])
+
     @property
     def over(self) -> bool:
         return self.frame is not None and self.frame.get("outcome") is not None
 
 
-def test_a_hand_of_races_by_two_people_and_three_bots(
+def test_two_people_and_three_bots_fill_a_standard_score_box(
     visit: PageOpener, review: PageReview, server: ServerProcess, url: str
 ) -> None:
     ann = Player(visit("/"), by_keys=True)
@@ -127,10 +185,11 @@ def test_a_hand_of_races_by_two_people_and_three_bots(
     choose_game(ann.page, GAME)
     add_bots(ann.page, 3, "casual")
     set_clock(ann.page, "Off")
+    choose(ann.page.get_by_role("group", name="Score box").get_by_role("radio", name="Standard"))
     ben = Player(
         visit(
             invite_link(ann.page).removeprefix(server.base_url),
-            viewport={"width": 390, "height": 780},
+            viewport=SMALL,
         ),
         by_keys=False,
     )
@@ -138,22 +197,19 @@ def test_a_hand_of_races_by_two_people_and_three_bots(
     ben.page.get_by_role("button", name="I am ready").click()
     expect(ann.page.get_by_text("Everybody is ready.")).to_be_visible()
     ann.page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
-    make_this_the_last_hand(ann.page)
-    looked: set[str] = set()
-    for _ in range(MOST_ANSWERS * 20):
-        if ann.over and ben.over:
-            break
-        for player in (ann, ben):
-            look_at_new_states(review, player, looked)
-        ann.act()
-        ben.act()
-    assert "scrum" in looked
+    play_a_hand(review, ann, ben)
+    for player in (ann, ben):
+        player.page.set_viewport_size(SMALL)  # fewer pixels to paint
+        player.page.evaluate(PLAY_ON)
+    expect(ann.page.get_by_role("list", name="Final order")).to_be_visible(timeout=MATCH_MS)
     frame = ann.frame
     assert frame is not None
     summary, record = run(look_up(url, frame["match"]))
     states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
     outcome = GAME.outcome(states[-1].public)
     assert outcome is not None
+    assert outcome.reason == "full-box"
+    assert outcome.points[outcome.ranking[0][0]] == sum((3, 3, 3, 2, 2, 2, 1, 10))
     assert msgspec.convert(summary.outcome, Outcome) == outcome
     names = [place.name for place in record.places]
     for player in (ann, ben):
@@ -161,11 +217,17 @@ def test_a_hand_of_races_by_two_people_and_three_bots(
     every_duel_is_replayed(ann.page, frame["match"], states, names)
 
 
-def make_this_the_last_hand(page: Page) -> None:
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Make this the last hand").click()
-    page.get_by_role("button", name="Yes, end after this hand").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+def play_a_hand(review: PageReview, ann: Player, ben: Player) -> None:
+    """The first hand, with a look at new states."""
+    looked: set[str] = set()
+    for _ in range(MOST_ANSWERS * 20):
+        if ann.hand > 1:
+            break
+        for player in (ann, ben):
+            look_at_new_states(review, player, looked)
+            player.act()
+    assert "scrum" in looked
+    assert ann.dragged
 
 
 def look_at_new_states(review: PageReview, player: Player, looked: set[str]) -> None:
@@ -192,31 +254,30 @@ def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
         expect(rung).to_contain_text(f"{outcome.points[seat]} marks")
 
 
+STAGES = {Stage.FINAL: "the final", Stage.KING: "the King duel"}
+
+
 def every_duel_is_replayed(
     page: Page, match: str, states: tuple[AnyState, ...], names: list[str]
 ) -> None:
-    """Steps through the parts of the replay; each duel of each Race is there with its sides."""
+    """Each duel of each Race is a part of the replay, with its two sides."""
     wanted = {
-        (state.public.hand, state.public.race, len(state.public.duels)): tuple(
-            names[side.seat] for side in state.public.duel.sides
-        )
+        duel_words(state.public): {names[side.seat] for side in state.public.duel.sides}
         for state in states
         if state.public.duel is not None
     }
     assert wanted, "no Race had a duel"
     page.goto(f"/match/{match}")
-    controls = page.get_by_role("region", name="Replay")
-    slider = controls.get_by_role("slider", name="Step")
-    seen = set[tuple[str, ...]]()
-    controls.get_by_label("See").select_option(label="what everybody saw")
-    for _ in range(200):
-        before = slider.get_attribute("aria-valuetext")
-        rows = page.get_by_role("region", name="The Play-Off").get_by_role("rowheader")
-        if rows.count() == 2:
-            seen.add(tuple(row.inner_text().split("\n")[0].strip() for row in rows.all()))
-        controls.get_by_role("button", name="Next part").click()
-        try:
-            expect(slider).not_to_have_attribute("aria-valuetext", before or "", timeout=1500)
-        except AssertionError:
-            break
-    assert seen >= set(wanted.values())
+    page.get_by_label("See").select_option(label="what everybody saw")
+    expect(page.get_by_role("slider", name="Step")).to_be_visible()
+    parts = page.evaluate(EVERY_PART)
+    seen = {words.split(", ", 1)[1]: set(sides) for words, sides in parts if len(sides) == 2}
+    assert {words: seen.get(words) for words in wanted} == wanted
+
+
+def duel_words(public: Tableau) -> str:
+    """The words of the replay for the running duel."""
+    assert public.duel is not None
+    series = f"duel {len(public.duels) + 1} of Challengers"
+    stage = STAGES.get(public.duel.stage, series)
+    return f"hand {public.hand}, Race {public.race}, {stage}"
