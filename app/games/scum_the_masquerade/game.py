@@ -22,6 +22,7 @@ from app.games.scum_the_masquerade import (
     transitions,
 )
 from app.games.scum_the_masquerade.events import LastRoundCalled
+from app.games.scum_the_masquerade.lesson import LESSON
 from app.games.scum_the_masquerade.moves import Move, Reason
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
@@ -48,6 +49,7 @@ from app.rules.game import (
     Standing,
     State,
 )
+from app.rules.lessons import Lesson
 from app.rules.presets import OptionGroups, Preset
 from app.rules.questions import OpenQuestions
 
@@ -73,6 +75,7 @@ class ScumTheMasquerade(
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
+    lesson: ClassVar[Lesson | None] = LESSON
     moves = Move
 
     # -- a match from setup to outcome

@@ -29,7 +29,7 @@ router = APIRouter()
 
 @router.get("/table/{room}", response_class=HTMLResponse, include_in_schema=False)
 async def table(context: Context, room: RoomId, waiting: RoomId | None = None) -> Response:
-    return await table_page(context, await room_for(context, room), waiting=waiting)
+    return await table_page(context, await room_or_lesson(context, room), waiting=waiting)
 
 
 async def table_page(
@@ -112,7 +112,7 @@ async def enter(
 
 @router.get("/table/{room}/rules", response_class=HTMLResponse, include_in_schema=False)
 async def table_rules(context: Context, room: RoomId) -> Response:
-    found = await room_for(context, room)
+    found = await room_or_lesson(context, room)
     game = context.services.games[found.game]
     options = read_options(game, found.options)
     return context.page(
@@ -184,9 +184,21 @@ async def room_for(context: Context, room: RoomId) -> Room:
 
     Raises HTTPException 404 or 403.
     """
-    services = context.services
-    rooms = services.lessons.rooms if room in services.lessons.rooms else services.rooms
-    found = await rooms.load(room) if is_id(room) else None
+    return allowed(context, await context.services.rooms.load(room) if is_id(room) else None)
+
+
+async def room_or_lesson(context: Context, room: RoomId) -> Room:
+    """As room_for, for the pages that the room of a lesson has too."""
+    lessons = context.services.lessons.rooms
+    return (
+        allowed(context, await lessons.load(room))
+        if room in lessons
+        else await room_for(context, room)
+    )
+
+
+def allowed(context: Context, found: Room | None) -> Room:
+    """The room, if there is one that this person may see. Raises HTTPException 404 or 403."""
     if found is None:
         raise HTTPException(404, "There is no such table. Check the link.")
     if not is_member(context, found) and not found.listed:

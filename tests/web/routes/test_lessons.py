@@ -96,6 +96,11 @@ def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewV
             assert (refused["type"], refused["reason"]) == ("refused", "another-step")
             assert refused["text"] == LessonRefusal.ANOTHER_STEP.sentence
     assert visitor().get(f"/table/{room}").status_code == 403, "a lesson is its learner's own"
+    assert somebody.get(f"/table/{room}/rules").status_code == 200
+    for page in ("results", "report", "qr.svg"):
+        assert somebody.get(f"/table/{room}/{page}").status_code == 404, page
+    for deed in ("report", "device-link", "enter"):
+        assert somebody.post(f"/table/{room}/{deed}", {"text": "x"}).status_code == 404, deed
 
 
 @pytest.mark.anyio

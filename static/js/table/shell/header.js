@@ -1,5 +1,6 @@
 /** The header of every table page: home, the title, and buttons that open sheets. */
 import { html } from "../../html.js";
+import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, room } from "../core/store.js";
 import { isDesktop } from "../play/layout.js";
@@ -23,7 +24,7 @@ export function Header() {
     }
     <nav class="top__tools" aria-label="Table">
       ${
-        shown?.member && isDesktop.value
+        shown?.member && !page.lesson && isDesktop.value
           ? html`<${Tool} icon="invite" label="Invite" act=${() => openSheet("invite")} />`
           : null
       }

@@ -33,6 +33,8 @@ export function MenuSheet() {
   const shown = room.value;
   const playing = shown?.stage === "playing";
   const seated = mySeat.value !== null;
+  // a lesson is over when it is left: it has nobody to invite, and no page of its own
+  const hasRoom = shown?.member && !page.lesson;
   const andClose = (act) => () => {
     act();
     closeSheet();
@@ -40,7 +42,7 @@ export function MenuSheet() {
   return html`<${Sheet} title="Menu" name="menu">
     <div class="menu">
       ${
-        shown?.member && !isDesktop.value
+        hasRoom && !isDesktop.value
           ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>
             Invite
           </button>`
@@ -53,7 +55,7 @@ export function MenuSheet() {
         Keyboard shortcuts
       </button>
       ${
-        shown?.member
+        hasRoom
           ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>
             Play on another device
           </button>`
@@ -63,7 +65,7 @@ export function MenuSheet() {
         Rules of this table
       </a>
       ${
-        shown?.member
+        hasRoom
           ? html`<a class="button quiet" href=${page.report} target="_blank" onClick=${closeSheet}>
             Report a problem
           </a>`

@@ -1,0 +1,77 @@
+"""The lesson of Scum: The Masquerade: hands of cards, passing, and the way to the first rank."""
+
+from typing import Final
+
+from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.moves import Pass, Play
+from app.rules.lessons import Answer, Deal, Lesson, Step
+from app.rules.values import Seat
+
+LEFT, ACROSS, RIGHT = map(Seat, (1, 2, 3))
+
+
+def play(cards: str) -> Play:
+    return Play(tuple(map(Card, cards.split())))
+
+
+LESSON: Final = Lesson(
+    teaches="Lead pairs, straights and full houses, pass in time, and be the first one out.",
+    seats=4,
+    options={},
+    deals=(
+        Deal(
+            {
+                0: "3C 3D 4S 4H 5D 6C 7S 8D 9H JC JD JS 2H",
+                1: "6D 6S KC KD 10C",
+                2: "9C 9D QC",
+                3: "AC",
+            }
+        ),
+    ),
+    script=(
+        Step(
+            "This round settles the first ranks: be rid of your cards first. "
+            "Lead a pair with the lowest card, the two 3s.",
+            ("card:3C", "card:3D", "button:Lead"),
+            play("3C 3D"),
+        ),
+        Answer(LEFT, play("6D 6S")),
+        Answer(ACROSS, play("9C 9D")),
+        Answer(RIGHT, Pass()),
+        Step(
+            "Only a higher pair beats a pair. Keep your Jacks together: pass for this whole trick.",
+            ("button:Pass this trick",),
+            Pass(rest=True),
+        ),
+        Answer(LEFT, play("KC KD")),
+        Answer(ACROSS, Pass()),
+        Answer(RIGHT, Pass()),
+        Answer(LEFT, play("10C")),
+        Answer(ACROSS, play("QC")),
+        Answer(RIGHT, play("AC")),
+        Step(
+            "{1} won and led one card. A 2 is above an Ace, and hearts are the best suit: "
+            "play the 2 of hearts.",
+            ("card:2H", "button:Play"),
+            play("2H"),
+        ),
+        Answer(LEFT, Pass()),
+        Answer(ACROSS, Pass()),
+        Answer(RIGHT, Pass()),
+        Step(
+            "All passed, so you lead what you like. Five ranks in a row are a straight: 5 to 9.",
+            ("card:5D", "card:6C", "card:7S", "card:8D", "card:9H", "button:Lead"),
+            play("5D 6C 7S 8D 9H"),
+        ),
+        Answer(LEFT, Pass()),
+        Answer(ACROSS, Pass()),
+        Answer(RIGHT, Pass()),
+        Step(
+            "Three of a rank and two of another are a full house. Lead your last five cards.",
+            ("card:4S", "card:4H", "card:JC", "card:JD", "card:JS", "button:Lead"),
+            play("4S 4H JC JD JS"),
+        ),
+    ),
+    end="First one out: next round you are first in rank. "
+    "Then come trades, and a clan with three powers of its own.",
+)
