@@ -122,6 +122,8 @@ def _clan_step(public: Tableau, seat: Seat, picks: Picks) -> MoveStep | None:
     if len(picks) > declaring.DOTS:
         return None
     clan = Clan(picks[0][0])
+    if seat in public.may_convert and clan is public.sheets[seat].clan:
+        return None
     last = len(picks) == declaring.DOTS
     outside = decisions.outsiders(public, clan) if last else ()
     return _dot_step(public, LINEAGES[clan].disciplines, outside, picks[1:])
@@ -159,7 +161,7 @@ def composed_declaration(view: ScumView, picks: Picks) -> Declare:
     match declaring.standing(public, seat):
         case "clanned":
             three = tuple(Discipline(one) for (one,) in picks[1:])
-            return Declare(Clan(picks[0][0]), three)
+            return Declare(Clan(picks[0][0]), three or public.sheets[seat].disciplines)
         case "clanless":
             return Declare(None, tuple(map(Discipline, picks[0])))
         case _:

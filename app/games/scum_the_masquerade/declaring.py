@@ -32,7 +32,11 @@ def must_declare(public: Tableau) -> tuple[Seat, ...]:
     return tuple(
         seat
         for place, seat in enumerate(public.order)
-        if (public.sheets[seat].standing != standing_of(place, players) or seat == public.risen)
+        if (
+            public.sheets[seat].standing != standing_of(place, players)
+            or seat == public.risen
+            or seat in public.may_convert
+        )
         and (standing_of(place, players) != "mortal" or public.options.decisions)
     )
 
@@ -54,10 +58,46 @@ def decided_or_not(state: ScumState) -> ScumState:
 
 def go_on(state: ScumState) -> ScumState:
     """Those who must declare are asked; else the round goes on to its deal or its trades."""
+    state = offer_conversion(state)
     public = state.public
     if must_declare(public):
         return after(state, phase=Phase.DECLARE, drafted=())
     return trading.look(state) if any(public.counts) else after(state, phase=due(public))
+
+
+def offer_conversion(state: ScumState) -> ScumState:
+    """Under a new first rank players of the other side may change sides once (8.4, A17).
+
+    The first rank's own clan has to be known for it.
+    """
+    public = state.public
+    first = public.order[0]
+    clan = public.sheets[first].clan
+    if (
+        not public.options.decisions
+        or clan is None
+        or first in must_declare(public)
+        or public.converted_to == first
+    ):
+        return state
+    others = tuple(
+        seat
+        for seat in public.order[1:]
+        if seat not in must_declare(public) and conversions(public, seat)
+    )
+    return after(state, may_convert=others, converted_to=first)
+
+
+def conversions(public: Tableau, seat: Seat) -> tuple[Clan, ...]:
+    """The allowed clans of the first rank's side, for a player of a clan of the other side."""
+    first, own = public.sheets[public.order[0]].clan, public.sheets[seat].clan
+    if first is None or own is None or LINEAGES[own].sect == LINEAGES[first].sect:
+        return ()
+    return tuple(
+        clan
+        for clan in decisions.clans_of(public.decisions.packs)
+        if LINEAGES[clan].sect == LINEAGES[first].sect
+    )
 
 
 def decide(state: ScumState, seat: Seat, move: Decide) -> ScumState:
@@ -115,22 +155,25 @@ def clans(public: Tableau, seat: Seat) -> tuple[Clan, ...]:
 
     A first rank by a pact may keep its clan (A4).
     """
-    own = public.sheets[seat].clan or decisions.default_clan(public)
+    has = public.sheets[seat].clan
+    if has is not None and seat in public.may_convert:
+        return (has, *conversions(public, seat))
+    own = has or decisions.default_clan(public)
     return (own, *(clan for clan in decisions.clans_of(public.decisions.packs) if clan is not own))
 
 
 def _of_clans(public: Tableau, seat: Seat) -> Iterator[Declare]:
     """A dot in each discipline of a clan; then, where dots are free, the other splits (H38)."""
     sheet = public.sheets[seat]
-    kept = Declare(sheet.clan, sheet.disciplines) if sheet.clan is not None else None
-    if kept is not None:
-        yield kept
-    found = clans(public, seat)
+    as_is = Declare(sheet.clan, sheet.disciplines) if sheet.clan is not None else None
+    if as_is is not None:
+        yield as_is
+    found = clans(public, seat)[seat in public.may_convert :]
     even = [Declare(clan, LINEAGES[clan].disciplines) for clan in found]
-    yield from (one for one in even if one != kept)
+    yield from (one for one in even if one != as_is)
     for clan in found if public.options.decisions else ():
         for three in splits(public, clan):
-            if Declare(clan, three) not in (kept, *even):
+            if Declare(clan, three) not in (as_is, *even):
                 yield Declare(clan, three)
 
 
@@ -158,15 +201,22 @@ def declare(state: ScumState, seat: Seat, move: Declare) -> ScumState:
     return state if awaited(state.public) else reveal(state)
 
 
+def kept(public: Tableau, seat: Seat, draft: Declare) -> bool:
+    """True for a player who does not change sides."""
+    return seat in public.may_convert and draft.clan is public.sheets[seat].clan
+
+
 def reveal(state: ScumState) -> ScumState:
     """All drafts are revealed, the highest rank first."""
     public = state.public
     for seat in public.order:
         draft = state.private[seat].draft
-        if draft is not None:
+        if draft is not None and kept(state.public, seat, draft):
+            state = with_hand(state, seat, draft=None)
+        elif draft is not None:
             sheet = Sheet(draft.clan, dots(draft.disciplines), draft.specialty).refilled()
             told = Declared(seat, draft.clan, draft.disciplines, draft.specialty)
             state = after(state, told, sheets=put(state.public.sheets, seat, sheet))
             state = with_hand(state, seat, draft=None)
-    state = after(state, drafted=(), risen=None)
+    state = after(state, drafted=(), risen=None, may_convert=())
     return trading.look(state) if any(public.counts) else after(state, phase=due(public))

@@ -66,6 +66,8 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
                 return "Choose a specialty for this round and those after it."
             if public.order.index(seat) == len(public.order) - 2:
                 return "You have no clan: choose three disciplines, with one dot each."
+            if seat in public.may_convert:
+                return "The first rank is of the other side: keep your clan, or change sides."
             if public.options.decisions:
                 return "Choose a clan, and place three dots in its disciplines."
             return "Choose a clan: it gives you a dot in each of three disciplines."

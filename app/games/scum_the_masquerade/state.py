@@ -140,6 +140,10 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decisions of the first rank, or of the one before it."""
     decided_by: Seat | None = None
     """The first rank that has decided last; None: nobody has."""
+    may_convert: tuple[Seat, ...] = ()
+    """The seats that may change to the side of the first rank now."""
+    converted_to: Seat | None = None
+    """The first rank whose side was offered last."""
     drafted: tuple[Seat, ...] = ()
     """The seats that have declared, while not all have."""
     pile: tuple[Card, ...] = ()

@@ -272,3 +272,49 @@ def test_a_new_specialty_is_chosen_when_somebody_falls_to_the_last_rank() -> Non
     assert kept.public.phase is not Phase.DECLARE
     fallen = decided(Decide((Pack.CAMARILLA,)), sheets=(BRUJAH, BRUJAH, CLANLESS, CLANLESS))
     assert GAME.awaited_seats(fallen.public) == (Seat(3),)
+
+
+# -- conversion
+
+ANTITRIBU = Sheet(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
+
+
+def under_the_sabbat(**public: Any) -> Table:
+    """A new first rank of a Sabbat clan; B is of the Camarilla."""
+    sheets = (ANTITRIBU, BRUJAH, CLANLESS, MORTAL)
+    return next_round(sheets=sheets, **public)
+
+
+def test_under_a_new_first_rank_of_the_other_side_a_player_may_change_sides() -> None:
+    """8.4: an allowed clan of that side, with new dots; the only exception to the freeze."""
+    table = under_the_sabbat().does(A, Decide((Pack.CAMARILLA, Pack.SABBAT)))
+    assert GAME.awaited_seats(table.public) == (B,)
+    listed = {one.clan for one in declaring.choices(table.public, B)}
+    assert listed == {Clan.BRUJAH} | set(decisions.clans_of((Pack.SABBAT,)))
+    own = [one for one in declaring.choices(table.public, B) if one.clan is Clan.BRUJAH]
+    assert own == [Declare(Clan.BRUJAH, BRUJAH.disciplines)], "the freeze holds for the own clan"
+    city = Declare(Clan.GANGREL_CITY, (X.CELERITY, X.CELERITY, X.PROTEAN))
+    assert table.does(B, city).public.sheets[B] == Sheet(city.clan, dots(city.disciplines))
+
+
+def test_silence_keeps_the_clan_and_nobody_is_asked_again_under_the_same_first_rank() -> None:
+    """8.4, A17: once for each new Justicar."""
+    table = under_the_sabbat().does(A, Decide((Pack.CAMARILLA, Pack.SABBAT))).time_is_up(B)
+    assert table.public.sheets[B].clan is Clan.BRUJAH
+    assert (table.public.may_convert, table.public.converted_to) == ((), A)
+    again = under_the_sabbat(decided_by=A, converted_to=A)
+    assert again.public.phase is not Phase.DECLARE
+
+
+def test_nobody_converts_where_no_clan_of_that_side_is_allowed_or_the_sides_are_one() -> None:
+    table = under_the_sabbat().does(A, Decide((Pack.CAMARILLA,)))
+    assert table.public.phase is not Phase.DECLARE
+    same = next_round(sheets=(BRUJAH, BRUJAH, CLANLESS, MORTAL)).does(A, SABBAT)
+    assert same.public.phase is not Phase.DECLARE
+
+
+def test_a_conversion_is_composed_and_to_keep_the_clan_is_one_step() -> None:
+    table = under_the_sabbat().does(A, Decide((Pack.CAMARILLA, Pack.SABBAT)))
+    (prompt, *_) = GAME.prompts(table.view(B))
+    keep = compose(GAME, table.view(B), prompt, [["brujah"]]).move
+    assert keep == Declare(Clan.BRUJAH, BRUJAH.disciplines)
