@@ -78,6 +78,10 @@ export type Tableau = {
   decisions: DecideMove;
   /** The first rank that has decided last; null: nobody has. */
   decided_by: number | null;
+  /** The seats that may change to the side of the first rank now. */
+  may_convert: number[];
+  /** The first rank whose side was offered last. */
+  converted_to: number | null;
   /** The seats that have declared, while not all have. */
   drafted: number[];
   /** The cards of this round's finished tricks. */
