@@ -92,10 +92,10 @@ def _result(
         public.hand,
         public.race,
         public.candidate.seat,
+        len(board.board_cards(public)),
         winner,
         role,
         landslide,
-        len(board.board_cards(public)),
         gains,
         public.duels,
     )

@@ -130,22 +130,22 @@ class Stake(msgspec.Struct, frozen=True, array_like=True):
     gains: tuple[Gain, ...]
 
 
-class RaceResult(msgspec.Struct, frozen=True):
+class RaceResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of the last Race."""
 
     hand: int
     race: int
     leader: Seat
     """The Candidate player."""
-    winner: Seat | None
-    """None: a Stalemate."""
-    role: Role | None
-    landslide: bool
     cards: int
     """The number of cards on the board, which the winner took."""
-    gains: tuple[Gain, ...]
+    winner: Seat | None = None
+    """None: a Stalemate."""
+    role: Role | None = None
+    landslide: bool = False
+    gains: tuple[Gain, ...] = ()
     """Empty while hats are chosen, and from the next lead on."""
-    duels: tuple[Duel, ...]
+    duels: tuple[Duel, ...] = ()
     """Empty from the next lead on."""
 
 

@@ -71,7 +71,7 @@ export function Duels({ frame }) {
  * @param {{frame: Frame, result: RaceResult}} props
  */
 export function RaceOver({ frame, result }) {
-  const { race, winner, cards, gains, duels } = result;
+  const { race, winner = null, cards, gains = [], duels = [] } = result;
   return html`<section class="paper paper--engraved race-over" aria-labelledby="race-head">
     <p class="over">Race ${race}</p>
     <h2 class="paper__title" id="race-head">${wonWords(frame, result)}</h2>
@@ -108,7 +108,7 @@ export function RaceOver({ frame, result }) {
  * @param {Frame} frame
  * @param {RaceResult} result
  */
-export function wonWords(frame, { winner, role, landslide }) {
+export function wonWords(frame, { winner = null, role = null, landslide = false }) {
   if (winner === null || role === null) return "Stalemate: nobody stands";
   const way = WAYS[landslide ? "landslide" : role];
   return `${who(frame, winner)} ${winner === frame.seat ? "win" : "wins"} ${way}`;

@@ -243,16 +243,16 @@ export type RaceResult = {
   race: number;
   /** The Candidate player. */
   leader: number;
-  /** null: a Stalemate. */
-  winner: number | null;
-  role: Role | null;
-  landslide: boolean;
   /** The number of cards on the board, which the winner took. */
   cards: number;
+  /** null: a Stalemate. */
+  winner?: number | null;
+  role?: Role | null;
+  landslide?: boolean;
   /** Empty while hats are chosen, and from the next lead on. */
-  gains: Gain[];
+  gains?: Gain[];
   /** Empty from the next lead on. */
-  duels: Duel[];
+  duels?: Duel[];
 };
 
 /** The result of the last finished hand. */

@@ -209,15 +209,16 @@ function Leading({ frame }) {
 
 /** The end of a Race over its board, whose cards go to the winner. */
 function Ended({ frame, tableau, result }) {
-  const duel = result.duels.at(-1);
+  const { winner = null, duels = [] } = result;
+  const duel = duels.at(-1);
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
     data-phase="ended" data-duel=${duel ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
-    <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${result.winner} />
+    <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${winner} />
     ${
       duel
         ? html`<section class="race__duel" aria-label="The last duel">
-          <${DuelTable} frame=${frame} duel=${duel} number=${result.duels.length} />
+          <${DuelTable} frame=${frame} duel=${duel} number=${duels.length} />
         </section>`
         : null
     }
