@@ -67,10 +67,10 @@ class LogLine(msgspec.Struct, frozen=True):
     """The room as it is from this entry on, where it changed."""
     room_epoch: int = FIRST_EPOCH
     """Under which the room is ours."""
-    rated: bool = True
-    """False: a match whose outcome leaves ratings as they are."""
     hash: bytes | None = None
     """Its link in the match's chain; see app/rules/chain.py."""
+    rated: bool = True
+    """False: a match whose outcome leaves ratings as they are."""
 
 
 class LoggedEntry(msgspec.Struct, frozen=True):

@@ -135,7 +135,7 @@ def test_the_page_says_that_a_leader_plays() -> None:
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
-def test_how_to_play_has_a_step_for_every_odd_card_of_the_deck(extra: dict[str, bool]) -> None:
+def test_how_to_play_has_a_step_for_every_odd_card_of_the_deck(extra: dict[str, Any]) -> None:
     """Issue 21: in the words with which the card explains itself at the table."""
     options = Options(**extra)
     found = re.findall(r'<li data-odd="([^"]+)">(.*?)</li>', page(**extra), re.DOTALL)
