@@ -1,13 +1,12 @@
 /** The room page before and after a match: seats, rules, invitation and the start. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { game, optionsOf } from "../core/game.js";
+import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
-import { GameWait } from "../ui/game_wait.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
 import { Seats } from "./people.js";
@@ -52,11 +51,8 @@ export function RoomPage({ after, wide }) {
     <section class="panel gathering__rules" aria-labelledby="options-head">
       <h2 id="options-head">Rules</h2>
       <${GameSelect} />
-      ${
-        optionsOf(shown.game)
-          ? html`<${Presets} /><${Rules} />`
-          : html`<${GameWait} words="Loading the rules" />`
-      }
+      <${Presets} />
+      <${Rules} />
     </section>
   </div>`;
 }

@@ -4,6 +4,7 @@ import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
 import { isHost, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
+import { GameWait } from "../ui/game_wait.js";
 import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./options.js";
 import { PreviousOptions } from "./previous_options.js";
 
@@ -91,7 +92,8 @@ export function misfitOf(preset, players, fewest) {
 /** The differences from the standard rules, for everybody, and "More rules". */
 export function Rules() {
   const editable = isHost.value && requireRoom().stage === "gathering";
-  return html`<${Differences} />
+  const known = optionsOf(requireRoom().game) !== null;
+  return html`${known ? html`<${Differences} />` : html`<${GameWait} words="Loading the rules" />`}
     <details class="more">
       <summary>More rules</summary>
       ${
