@@ -63,7 +63,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """A guided first hand. The learner has seat 0, bots have the others."""
 
     teaches: str
-    """What it teaches, in one line."""
+    """The subject of the lesson, in one line."""
     seats: int
     options: Mapping[str, Any]
     """The options that differ from the game's defaults, as JSON values."""
