@@ -1,14 +1,19 @@
 """Sentences: one for each kind of bad input, each question, and the log."""
 
+from collections.abc import Callable
+
 import pytest
 
 from app.games.skuncum import GAME
+from app.games.skuncum.cards import Card
 from app.games.skuncum.display_names import card_name
-from app.games.skuncum.moves import BuyHats, Reason
+from app.games.skuncum.moves import Area, BuyHats, Concede, Join, Move, Play, Politiks, Reason
 from app.games.skuncum.prompt_text import race_summary
 from app.games.skuncum.refusal_text import say_refusal
 from app.games.skuncum.state import Box
+from app.rules.errors import RuleError
 from app.rules.game import Seat
+from app.rules.play import play, prompts
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, NAMES, Table, dealt
 
 
@@ -41,9 +46,105 @@ DUEL = (Reason.STAYS_BEHIND, Reason.NOT_AHEAD, Reason.NO_POWER_PLAY, Reason.NOT_
 def test_refusals_name_the_colour_and_the_missing_points() -> None:
     colours = say_refusal(started().view(BOB), Reason.WRONG_COLOUR_FOR_BANDWAGON)
     assert "The Candidate is red" in colours
+    assert "You need 7 more points" in say_refusal(a_duel().view(BOB), Reason.STAYS_BEHIND)
+
+
+def a_duel() -> Table:
+    """Bob with 3 is to move against Ann with 10."""
     table = started().join(BOB, "COM-U", "challenger").politiks(CY, "A5", ANN).drop(CY)
-    table.politiks(DEE, "B5", ANN).drop(DEE)
-    assert "You need 7 more points" in say_refusal(table.view(BOB), Reason.STAYS_BEHIND)
+    return table.politiks(DEE, "B5", ANN).drop(DEE)
+
+
+def a_tie() -> Table:
+    return (
+        dealt("COM-R", "COM-U GR-U", "A5")
+        .lead(ANN, "COM-R")
+        .join(BOB, "COM-U", "challenger")
+        .drop(CY)
+    )
+
+
+BAD: list[tuple[str, Callable[[], Table], int, Move, str]] = [
+    (
+        "a card not held",
+        started,
+        BOB,
+        Join(Card("DH.1"), Area.CHALLENGER),
+        "You do not hold that card. Choose among the ones in your hand.",
+    ),
+    (
+        "another colour on the Bandwagon",
+        started,
+        BOB,
+        Join(Card("COM-U.1"), Area.BANDWAGON),
+        (
+            "The Candidate is red: only red cards and Dark Horses join the Bandwagon. Try the "
+            "Coalition, or challenge."
+        ),
+    ),
+    (
+        "the Candidate's colour in the Coalition",
+        started,
+        BOB,
+        Join(Card("DEL-R.1"), Area.COALITION),
+        (
+            "The Candidate is red: red cards do not join the Coalition. Try the Bandwagon, or "
+            "challenge."
+        ),
+    ),
+    (
+        "a target that is not there",
+        lambda: started().join(BOB, "DEL-R", "bandwagon"),
+        CY,
+        Politiks(Card("A5.1"), BOB),
+        (
+            "Politiks goes on the Candidate's card, a Challenger's, or the Kingmaker's. That "
+            "player has none of these."
+        ),
+    ),
+    (
+        "a play that leaves one behind",
+        a_duel,
+        BOB,
+        Play(Card("DEL-R.1")),
+        "That leaves you behind. You need 7 more points than your opponent gets; or concede.",
+    ),
+    (
+        "conceding before there is a duel",
+        started,
+        BOB,
+        Concede(),
+        "That answers another question. It is your turn in the Scrum.",
+    ),
+    (
+        "conceding at a tie",
+        a_tie,
+        BOB,
+        Concede(),
+        "You are tied: play a card that puts you ahead, or stand.",
+    ),
+    (
+        "conceding out of turn",
+        a_duel,
+        ANN,
+        Concede(),
+        "You have nothing to answer right now.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "move", "sentence"), [case[1:] for case in BAD], ids=[case[0] for case in BAD]
+)
+def test_bad_input_gets_a_sentence_and_changes_nothing(
+    table: Callable[[], Table], seat: int, move: Move, sentence: str
+) -> None:
+    now = table()
+    (question,) = prompts(GAME, now.state).values()
+    with pytest.raises(RuleError) as refused:
+        play(GAME, now.state, Seat(seat), question.key, move)
+    assert refused.value.sentence == sentence
+    assert prompts(GAME, now.state) == prompts(GAME, table().state)
 
 
 def test_questions_say_what_may_be_done() -> None:
