@@ -14,7 +14,7 @@ from tests.prove.shuffles.browser import modules
 
 SLOWED: Final = 4.0
 LIMIT: Final = 30.0
-"""Milliseconds for a deal of 52 cards."""
+"""Milliseconds for the first deal of a warm page, and for the median of the later ones."""
 BYTES: Final = 6 * 1024
 DEALS: Final = 12
 """Deals of one match."""
@@ -94,14 +94,14 @@ def run(ask: Ask) -> Iterator[Sheet]:
         size = max(sum(map(len, lines)) for lines in deals)
         cold, times = (milliseconds(deals, warm) for warm in (False, True))
         rows.append([cards, players, cold[0], times[0], median(times[1:]), max(times[1:]), size])
-        kept &= size <= BYTES and (cards != SIZES[0][0] or median(times) <= LIMIT)
+        kept &= size <= BYTES and max(times[0], median(times[1:])) <= LIMIT
     yield Sheet(
         f"One deal in a browser slowed {SLOWED:g} times: seven decks and the own cards",
         ("cards", "players", "cold ms", "first ms", "median ms", "most ms", "bytes"),
         [[round(figure, 1) if isinstance(figure, float) else figure for figure in row]
          for row in rows],
         [
-            f"limits: {BYTES} bytes; for 52 cards median {LIMIT:g} ms",
+            f"limits: {BYTES} bytes; first and median {LIMIT:g} ms",
             "CPU time; cold: the first deal of a page without idle time before; first: with it",
         ],
         passed=kept,

@@ -2,7 +2,8 @@
  * The decks of a fair shuffle: numbers from a stream, arrangements, trees of hashes and opened
  * cards (docs/fair-shuffle.md, version 2). Pure functions on bytes.
  */
-import { bytes, hash, hashInto, hex, mac, utf8 } from "./hashing.js";
+import { bytes, hash, hex, mac, utf8 } from "./hashing.js";
+import { sha256Into } from "./sha256.js";
 
 export const NAME = "pecking-order/2";
 export const DECKS = 8;
@@ -38,7 +39,7 @@ export class Stream {
   word() {
     if (this.#at === 32) {
       this.#input.setUint32(33, this.#counter);
-      hashInto(this.#message, this.#block);
+      sha256Into(this.#message, this.#block);
       this.#counter += 1;
       this.#at = 0;
     }
@@ -77,6 +78,7 @@ const joined = new Uint8Array(65); // 0x01, left, right
 const saltedView = new DataView(salted.buffer);
 const leafedView = new DataView(leafed.buffer);
 const digest = new Uint8Array(32);
+const salt = digest.subarray(0, SALT);
 salted[0] = 3;
 joined[0] = 1;
 
@@ -109,11 +111,11 @@ export function makeDeck(key, n) {
   salted.set(key, 1);
   for (let index = 0; index < n; index += 1) {
     saltedView.setUint32(33, index);
-    hashInto(salted, digest);
-    leafed.set(digest.subarray(0, SALT), 1);
+    sha256Into(salted, digest);
+    leafed.set(salt, 1);
     leafedView.setUint32(17, index);
     leafedView.setUint32(21, things[index]);
-    hashInto(leafed, row.subarray(32 * index, 32 * index + 32));
+    sha256Into(leafed, row, 32 * index);
   }
   return { things, root: hex(foldUp(row, n)) };
 }
@@ -121,13 +123,11 @@ export function makeDeck(key, n) {
 /** Makes the root from a row of hashes, in place. */
 function foldUp(row, n) {
   for (let width = n; width > 1; width = (width + 1) >> 1)
-    for (let at = 0; at < width; at += 2) {
-      const to = row.subarray(16 * at, 16 * at + 32);
+    for (let at = 0; at < width; at += 2)
       if (at + 1 < width) {
-        joined.set(row.subarray(32 * at, 32 * at + 64), 1);
-        hashInto(joined, to);
-      } else to.set(row.subarray(32 * at, 32 * at + 32));
-    }
+        for (let byte = 0; byte < 64; byte += 1) joined[1 + byte] = row[32 * at + byte];
+        sha256Into(joined, row, 16 * at);
+      } else row.copyWithin(16 * at, 32 * at, 32 * at + 32);
   return row.subarray(0, 32);
 }
 

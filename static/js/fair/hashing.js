@@ -1,11 +1,11 @@
-/** Hashes and their written form: SHA-256 with buffers that are used again, and hexadecimal. */
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+/** Hashes and their written form: SHA-256, HMAC and hexadecimal. */
+import { sha256Into } from "./sha256.js";
 
 const text = new TextEncoder();
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-const NEW = sha256.create();
-const working = sha256.create();
+/** The value of each hexadecimal digit by its character's number; all others have none. */
+const DIGITS = new Int8Array(128).fill(-1);
+for (let digit = 0; digit < 16; digit += 1) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 
 /**
  * @param {Uint8Array} bytes
@@ -24,21 +24,17 @@ export function hex(bytes) {
  * @returns {Uint8Array}
  */
 export function bytes(written, length = null) {
-  if (typeof written !== "string" || !/^([0-9a-f]{2})*$/.test(written))
+  if (typeof written !== "string" || written.length % 2)
     throw new Error("not written in hexadecimal");
-  const read = Uint8Array.from(written.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const read = new Uint8Array(written.length / 2);
+  for (let at = 0; at < read.length; at += 1) {
+    const high = DIGITS[written.charCodeAt(2 * at)] ?? -1;
+    const low = DIGITS[written.charCodeAt(2 * at + 1)] ?? -1;
+    if (high < 0 || low < 0) throw new Error("not written in hexadecimal");
+    read[at] = 16 * high + low;
+  }
   if (length !== null && read.length !== length) throw new Error(`not ${length} bytes`);
   return read;
-}
-
-/**
- * SHA-256 into the first 32 bytes of `out`.
- * @param {Uint8Array} message
- * @param {Uint8Array} out
- */
-export function hashInto(message, out) {
-  NEW._cloneInto(working);
-  working.update(message).digestInto(out);
 }
 
 /**
@@ -47,7 +43,7 @@ export function hashInto(message, out) {
  */
 export function hash(message) {
   const out = new Uint8Array(32);
-  hashInto(message, out);
+  sha256Into(message, out);
   return out;
 }
 
@@ -64,11 +60,21 @@ export const hashText = (words) => hash(text.encode(words));
 export const sha = (words) => hex(hashText(words));
 
 /**
- * HMAC-SHA256 of a text.
- * @param {Uint8Array} key
+ * HMAC-SHA256 of a text (RFC 2104).
+ * @param {Uint8Array} key of at most 64 bytes
  * @param {string} words
  */
-export const mac = (key, words) => hmac(sha256, key, text.encode(words));
+export function mac(key, words) {
+  const message = text.encode(words);
+  const [inner, outer] = [new Uint8Array(64 + message.length), new Uint8Array(96)];
+  for (let at = 0; at < 64; at += 1) {
+    inner[at] = (key[at] ?? 0) ^ 0x36;
+    outer[at] = (key[at] ?? 0) ^ 0x5c;
+  }
+  inner.set(message, 64);
+  outer.set(hash(inner), 64);
+  return hash(outer);
+}
 
 /** @param {string} words */
 export const utf8 = (words) => text.encode(words);

@@ -26,10 +26,12 @@ export function recallMatch(match) {
  * @returns {Kept}
  */
 export function updateMatch(match, change) {
+  const name = `${KEY}:${match}`;
   const kept = recallMatch(match);
   change(kept);
   notice(match);
-  write(match, `${KEY}:${match}`, JSON.stringify(kept));
+  const text = JSON.stringify(kept);
+  if (text !== readText(name)) write(match, name, text);
   return kept;
 }
 
@@ -60,8 +62,16 @@ export function exportHeard(match) {
     .join("");
 }
 
-/** Memory for a browser without storage; lasts as long as the page. */
+/** Memory for a browser without storage, and of the made-up match; lasts as long as the page. */
 const held = new Map();
+
+/** The match of the warm-up, which has no id: nothing of it is stored. */
+export const MADE_UP = "";
+
+export function forgetMadeUp() {
+  for (const name of held.keys()) if (name.startsWith(`${KEY}:${MADE_UP}:`)) held.delete(name);
+  held.delete(`${KEY}:${MADE_UP}`);
+}
 
 /** The numbers of the shuffles that something was heard of. */
 function numbersOf(match) {
@@ -82,6 +92,7 @@ function storedNames() {
 
 /** Moves a match to the front of those that are kept; the oldest are forgotten. */
 function notice(match) {
+  if (match === MADE_UP) return;
   const known = read(KEY) ?? [];
   if (known[0] === match) return;
   const others = known.filter((other) => other !== match);
@@ -107,6 +118,10 @@ function readText(name) {
 
 /** Writes for one match. Where there is no room, the oldest other matches are forgotten. */
 function write(match, name, text) {
+  if (match === MADE_UP) {
+    held.set(name, text);
+    return;
+  }
   for (;;)
     try {
       localStorage.setItem(name, text);

@@ -41,7 +41,10 @@ export function wholeMessage(message) {
 /** Hexadecimal for base 64. */
 function digits(written) {
   try {
-    return hex(Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0)));
+    const letters = atob(written);
+    const read = new Uint8Array(letters.length);
+    for (let at = 0; at < read.length; at += 1) read[at] = letters.charCodeAt(at);
+    return hex(read);
   } catch {
     return "";
   }
@@ -57,7 +60,10 @@ const bySeat = (values) =>
 /** @param {Record<string, number[]>} seats by what their pages said */
 const asksBySeat = (seats) =>
   Object.fromEntries(
-    Object.entries(seats).flatMap(([ask, those]) => those.map((seat) => [seat, digits(ask)])),
+    Object.entries(seats).flatMap(([ask, those]) => {
+      const written = digits(ask);
+      return those.map((seat) => [seat, written]);
+    }),
   );
 
 /** Cards from lists by field. */

@@ -1,35 +1,50 @@
 /**
  * The warm-up of the checks: a browser runs code slowly until it has run it some times. A page does
- * so before the first deal, in its idle time, with a made-up deal.
+ * so before the first deal, in its idle time, with the deals of a made-up match.
  */
-import { checkDealt } from "./checks.js";
-import { DECKS, makeDeck } from "./decks.js";
+import { DECKS, makeDeck, saltOf } from "./decks.js";
+import { forgetMadeUp, MADE_UP } from "./memory.js";
 import { FORM, wholeMessage } from "./short_form.js";
-import { VERSION } from "./shuffle.js";
+import { askOf, draw, firstHead, nextHead, sealOf, VERSION } from "./shuffle.js";
+import { Witness } from "./witness.js";
 
-/** @import { DealtMessage } from "../messages.js" */
-/** @import { DealCheck } from "./types.js" */
+/** @import { Report } from "./types.js" */
 
 const CARDS = 52;
-const DEALS = 3;
+const DEALS = 4;
+const SEATS = 4;
 const LATER = 200; // milliseconds, in browsers that do not tell when they are idle
-const SALT = 22; // letters in base 64
-const HASH = 43;
+
+const nothing = async () => null;
+const hexOf = (byte) => byte.toString(16).padStart(2, "0");
 
 /**
- * The warm-up in short steps. It ends with what was found about the made-up deal.
- * @returns {Generator<void, DealCheck>}
+ * The warm-up in short steps. It ends with what was found about the made-up match, of which nothing
+ * is stored.
+ * @returns {Generator<void, Report | null>}
  */
 export function* warmUp() {
+  /** @type {Report | null} */
+  let report = null;
+  const onChange = (found) => (report = found);
+  const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
+  const decks = [];
   for (let k = 0; k < DECKS; k += 1) {
-    makeDeck(new Uint8Array(32).fill(k), CARDS);
+    decks.push(makeDeck(new Uint8Array(32).fill(k), CARDS));
     yield;
   }
-  for (let i = 1; i < DEALS; i += 1) {
-    checkMadeUpDeal();
-    yield;
+  const promise = hexOf(0).repeat(32);
+  let head = firstHead(MADE_UP, promise);
+  for (let number = 0; number < DEALS; number += 1) {
+    const { messages, openings, ask } = madeUpDeal(decks, { number, promise, head });
+    for (const message of messages) {
+      witness.receive(wholeMessage(message));
+      yield;
+    }
+    head = nextHead(ask, openings);
   }
-  return checkMadeUpDeal();
+  forgetMadeUp();
+  return report;
 }
 
 /** The warm-up, a step whenever the browser is idle. */
@@ -40,31 +55,53 @@ export function warmUpWhenIdle() {
   later(step);
 }
 
-/** All that is checked of a deal but the other decks. The made-up one fits nothing. */
-function checkMadeUpDeal() {
-  const things = Array.from({ length: CARDS }, (_, thing) => thing);
-  const about = { match: "", number: 0, attempt: 0, version: VERSION, seat: 0 };
-  const zeros = "A".repeat(HASH);
-  const shown = /** @type {any} */ (
-    wholeMessage({
-      ...{ ...about, form: FORM.value, restarted: false, refused: [] },
-      ...{ promise: zeros, head: zeros, seals: { 0: zeros, 1: zeros } },
-      decks: {
-        n: CARDS,
-        codes: things.join(" "),
-        plan: things.map((thing) => thing % 4).join(" "),
-        roots: Array(DECKS).fill(zeros),
-        names: null,
-      },
-    })
+/** The messages about a deal whose cards lie all open, so that no node is missing. */
+function madeUpDeal(decks, { number, promise, head }) {
+  const about = { match: MADE_UP, number, attempt: 0, version: VERSION, seat: 0 };
+  const seats = Array.from({ length: SEATS }, (_, seat) => seat + 1);
+  const openings = bySeat(seats, (seat) => hexOf(seat).repeat(32));
+  const seals = bySeat(seats, (seat) =>
+    sealOf(MADE_UP, number, 0, seat, new Uint8Array(32).fill(seat)),
   );
-  const own = things.filter((thing) => thing % 4 === 0);
-  const deal = wholeMessage({
-    ...{ ...about, form: FORM.value, openings: { 0: zeros, 1: zeros }, asks: { [zeros]: [0, 1] } },
-    ...{ chosen: 0, keys: [], nodes: "A".repeat(HASH * CARDS), names_nodes: "" },
-    cards: { position: own, thing: own, salt: "A".repeat(SALT * own.length) },
-  });
-  const asked = { "0.0": { ...shown, connection: null, deck: "none" } };
-  const kept = { heads: {}, roots: {}, parts: {}, asked, deals: {} };
-  return checkDealt(/** @type {DealtMessage} */ (deal), { version: VERSION, ...kept }).found;
+  const shown = { restarted: false, refused: [], head, promise };
+  const things = Array.from({ length: CARDS }, (_, thing) => thing);
+  const cards = {
+    n: CARDS,
+    codes: things.join(" "),
+    plan: things.map(() => "*").join(" "),
+    roots: decks.map(({ root }) => root),
+    names: null,
+  };
+  const ask = askOf({ ...about, ...shown, decks: cards, seals });
+  const { chosen, perm } = draw(ask, openings, CARDS);
+  const key = new Uint8Array(32).fill(chosen);
+  const short = { ...about, form: FORM.value };
+  const told = { ...short, ...shown, promise: letters(promise), head: letters(head), due: null };
+  const others = decks.map((_, k) => k).filter((k) => k !== chosen);
+  const messages = [
+    { ...told, type: "shuffle", opening: false, sealed: seats },
+    {
+      ...{ ...told, type: "shuffle", opening: true, sealed: seats },
+      seals: bySeat(seats, (seat) => letters(seals[seat])),
+      decks: { ...cards, roots: cards.roots.map(letters) },
+    },
+    {
+      ...{ ...short, type: "dealt", chosen, nodes: "", names_nodes: "" },
+      openings: bySeat(seats, (seat) => letters(openings[seat])),
+      asks: { [letters(ask)]: seats },
+      keys: others.map((k) => letters(hexOf(k).repeat(32))),
+      cards: {
+        position: things,
+        thing: perm.map((index) => decks[chosen].things[index]),
+        salt: btoa(perm.map((index) => String.fromCharCode(...saltOf(key, index))).join("")),
+      },
+    },
+  ];
+  return { messages, openings, ask };
 }
+
+const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
+
+/** Base 64 of hexadecimal, as a server sends it. */
+const letters = (written) =>
+  btoa(written.replaceAll(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));

@@ -19,12 +19,7 @@ from tests.fair.sample_table import made_up_table, plain
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 
 HOST: Final = "http://fair.test"
-NAMES: Final[Mapping[str, str]] = {
-    f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js"
-    for name in ("hmac", "sha2")
-}
-IMPORTS: Final = msgspec.json.encode({"imports": NAMES}).decode()
-SHELL: Final = f'<!doctype html><script type="importmap">{IMPORTS}</script>'
+SHELL: Final = "<!doctype html>"
 PATIENT: Final = 120_000
 """Milliseconds to wait for the browser."""
 AT_ONCE: Final = 10
