@@ -41,6 +41,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/rules"): OPEN,
     ("GET", "/rules/{slug}"): OPEN,
     ("GET", "/leaderboard/{slug}"): OPEN,
+    ("GET", "/api/games/{slug}/options"): OPEN,
     ("GET", "/lessons/{slug}"): Rule(EVERYBODY, shown=(303, 404)),
     ("GET", "/fair"): OPEN,
     ("GET", "/fair/verify.py"): Rule(EVERYBODY, shown=(200, 404)),
