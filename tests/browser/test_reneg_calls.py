@@ -63,7 +63,7 @@ def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener
     socket.edit = with_calls
     page.reload()
     expect(action_bar(page).get_by_text("Call an earlier Reneg")).to_be_visible()
-    for name in ("Call a Reneg", "Uprise (hidden)", "Choose a card"):
+    for name in ("Call a Reneg", "Uprise (face down)", "Choose a card"):
         assert in_sight(page, name), name
     action_bar(page).get_by_text("Call an earlier Reneg").click()
     calls = (

@@ -227,5 +227,5 @@ def moment(frame: dict[str, Any]) -> tuple[Any, ...]:
 
 def test_the_rules_page_passes_axe(visit: PageOpener, review: PageReview) -> None:
     page = visit(f"/rules/{GAME.slug}")
-    expect(page.get_by_role("heading", name="Lay a word")).to_be_visible()
+    expect(page.get_by_role("heading", name="Try it: spell a word")).to_be_visible()
     look(review, page, "letters-rules", PHONE, "light", whole=True)

@@ -94,7 +94,7 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(
     listed = set(re.findall(r"/account/sessions/([\w-]+)/close", page))
     assert len(listed) == 2
     assert "A guest who logs out everywhere" in page
-    assert "Your other devices are logged out then" in page
+    assert "Your other devices are then logged out" in page
     with ben.laptop.connect(ben.room) as line:
         line.receive_until("room")
         for session in listed:
@@ -144,7 +144,7 @@ def test_a_guest_is_not_logged_out_without_having_said_so(
     for words in (
         "This browser is logged in as",
         "a guest without a password cannot come back",
-        "stays at this table",
+        "keeps a seat at this table",
         "give that guest a password",
     ):
         assert words in asked
@@ -170,4 +170,4 @@ def test_a_member_reads_that_the_password_lets_them_in_again(
     phone.sign_up(f"Clara Phone {next(name_numbers)}", PASSWORD)
     asked = confirmation_page(phone, ben.token())
     assert "can log in again with the password" in asked
-    assert "stays at this table" not in asked
+    assert "keeps a seat at this table" not in asked
