@@ -90,7 +90,7 @@ export function Pot({ frame }) {
         <${Chips} n=${potTotal(tableau)} />
         <p>
           <b class="pit__sum figures">${potTotal(tableau)}</b> <span class="pit__unit">
-            in the pot, play chips
+            play chips in the pot
           </span>
         </p>
       </div>
