@@ -24,7 +24,12 @@ MOST: Final = 150
 """Hands with a discipline that are looked at."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
-AGAINST: Final = (Discipline.PRESENCE, Discipline.THAUMATURGY, Discipline.DOMINATE)
+AGAINST: Final = (
+    Discipline.PRESENCE,
+    Discipline.THAUMATURGY,
+    Discipline.DOMINATE,
+    Discipline.QUIETUS,
+)
 """Disciplines that hold up somebody who is nearly out, the best first."""
 
 

@@ -19,6 +19,7 @@ class Clan(StrEnum):
     TREMERE = "tremere"
     VENTRUE = "ventrue"
     GANGREL = "gangrel"
+    ASSAMITE = "assamite"
     BRUJAH_ANTITRIBU = "brujah-antitribu"
     GANGREL_COUNTRY = "gangrel-country"
     GANGREL_CITY = "gangrel-city"
@@ -67,6 +68,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
     ),
     Clan.GANGREL: Lineage(
         "Gangrel", "Wanderers", "camarilla", (_D.ANIMALISM, _D.FORTITUDE, _D.PROTEAN)
+    ),
+    Clan.ASSAMITE: Lineage(
+        "Assamite",
+        "Blades",
+        "camarilla",
+        (_D.CELERITY, _D.OBFUSCATE, _D.QUIETUS),
+        Pack.INDEPENDENT,
     ),
     Clan.BRUJAH_ANTITRIBU: Lineage(
         "Brujah antitribu",
@@ -121,6 +129,8 @@ class Specialty(StrEnum):
     """Two charges: each cancels any one use that was made before a play."""
     GHOUL = "ghoul"
     """Two dots in common disciplines."""
+    HUNTER = "hunter"
+    """Two charges: each is a use of Quietus at its first level."""
     SEER = "seer"
     """Two charges: each is a use of Auspex at its first level."""
 
@@ -128,17 +138,19 @@ class Specialty(StrEnum):
 CHARGES: Final = 2
 GHOUL_DEFAULT: Final = (_D.FORTITUDE, _D.POTENCE)
 """The dots of a Ghoul (A33)."""
-LENT: Final = {Specialty.SEER: _D.AUSPEX}
+LENT: Final = {Specialty.SEER: _D.AUSPEX, Specialty.HUNTER: _D.QUIETUS}
 """The discipline that the charges of a specialty are used as."""
 SPECIALTY_NAMES: Final = {
     Specialty.INQUISITOR: ("Inquisitor", "Watcher"),
     Specialty.GHOUL: ("Ghoul", "Servant"),
+    Specialty.HUNTER: ("Hunter", "Chaser"),
     Specialty.SEER: ("Seer", "Reader"),
 }
 """The name of each specialty, and its neutral one."""
 SPECIALTY_EFFECTS: Final = {
     Specialty.INQUISITOR: "Twice a round, cancel any use that is made before a play.",
     Specialty.GHOUL: "Two dots in common disciplines.",
+    Specialty.HUNTER: "Twice a round, silence one player's powers until the trick ends.",
     Specialty.SEER: "Twice a round, look at one player's cards as they are.",
 }
 """The effect of each specialty in words."""

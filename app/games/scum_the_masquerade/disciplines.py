@@ -19,6 +19,7 @@ class Discipline(StrEnum):
     POTENCE = "potence"
     PRESENCE = "presence"
     PROTEAN = "protean"
+    QUIETUS = "quietus"
     THAUMATURGY = "thaumaturgy"
 
 
@@ -146,6 +147,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "One card of your hand counts as one rank up or down, or as another suit.",
             "One card of your hand counts as any card up to three ranks away.",
             "One card of your hand counts as any card up to six ranks away.",
+        ),
+    ),
+    Discipline.QUIETUS: Power(
+        "Quietus",
+        "Silence",
+        "before",
+        "other",
+        True,
+        (
+            "One player may use no discipline or charge until this trick ends.",
+            "One player may use no discipline or charge until the next trick ends.",
+            "One player may use no discipline or charge until the round ends.",
         ),
     ),
     Discipline.THAUMATURGY: Power(

@@ -48,6 +48,8 @@ class EffectKind(StrEnum):
     AWED = "awed"
     LOST_TURN = "lost-turn"
     HIDDEN = "hidden"
+    SILENCED = "silenced"
+    """No discipline or charge can be used."""
     WATCHED = "watched"
     """The user of Auspex sees every change of this seat's crypt."""
 

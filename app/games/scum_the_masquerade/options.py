@@ -88,7 +88,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             title="Clans",
             description="The first rank says which of them may be declared.",
             extra_json_schema={
-                "x-labels": [["camarilla", "Camarilla"], ["all", "Camarilla and Sabbat"]],
+                "x-labels": [
+                    ["camarilla", "Camarilla"],
+                    ["all", "Camarilla, Independent and Sabbat"],
+                ],
                 "x-when": {"evening": ["masquerade"]},
             },
         ),

@@ -2,7 +2,7 @@
 
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
-from app.games.scum_the_masquerade.effects import order_on, proved_by_play, put_effect
+from app.games.scum_the_masquerade.effects import effect_on, order_on, proved_by_play, put_effect
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand, PlayWith, Reason
@@ -23,7 +23,7 @@ def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
     awed = order is not None and order.kind is EffectKind.AWED
     if not public.options.disciplines or not public.ranked or not on_turn or awed:
         return ()
-    if public.pending is not None:
+    if public.pending is not None or effect_on(public, seat, EffectKind.SILENCED) is not None:
         return ()
     return tuple(one for one in WITH if public.sheets[seat].unspent(one))
 

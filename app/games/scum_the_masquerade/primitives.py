@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
-from app.games.scum_the_masquerade.effects import put_effect
+from app.games.scum_the_masquerade.effects import effect_on, put_effect
 from app.games.scum_the_masquerade.events import CryptSeen, DotLost
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
@@ -40,6 +40,8 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             return put_effect(state, Effect(EffectKind.COMMANDED, target, seat, use.demand))
         case Discipline.PRESENCE:
             return put_effect(state, Effect(EffectKind.AWED, target, seat))
+        case Discipline.QUIETUS:
+            return silence(state, seat, target, use.level)
         case Discipline.THAUMATURGY:
             return lose_dots(state, seat, target, use)
         case _:
@@ -76,6 +78,19 @@ def watch(state: ScumState, seat: Seat, target: Seat, level: int) -> ScumState:
         return state
     until = trick.number if level == 2 else 0
     return put_effect(state, Effect(EffectKind.WATCHED, target, seat, until=until))
+
+
+def silence(state: ScumState, seat: Seat, target: Seat, level: int) -> ScumState:
+    """The target uses no power until this trick, the next one or the round ends.
+
+    A shorter silence does not end a longer one.
+    """
+    trick, before = state.public.trick, effect_on(state.public, target, EffectKind.SILENCED)
+    assert trick is not None
+    until = (trick.number, trick.number + 1, 0)[level - 1]
+    if before is not None and (not before.until or 0 < until < before.until):
+        return state
+    return put_effect(state, Effect(EffectKind.SILENCED, target, seat, until=until))
 
 
 def refresh(state: ScumState) -> ScumState:

@@ -26,6 +26,7 @@ def may_use(public: Tableau, seat: Seat) -> bool:
         and public.asked in (Asked.LEAD, Asked.FOLLOW)
         and public.pending is None
         and public.used != public.turns
+        and effect_on(public, seat, EffectKind.SILENCED) is None
         and public.trick != Trick(1)
         and not (public.trick is not None and public.trick.number == 1 and not public.trick.hands)
     )
@@ -55,7 +56,7 @@ def _possible(
             yield from (Use(discipline, (), level, (card,)) for card in public.pile)
         case Discipline.OBFUSCATE:
             yield Use(discipline, (), level)
-        case Discipline.AUSPEX:
+        case Discipline.AUSPEX | Discipline.QUIETUS:
             yield from (Use(discipline, (other,), level) for other in others)
         case Discipline.PRESENCE:
             found = [visible(public, seat)] if level == 3 else combinations(others, level)

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade import primitives
 from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.effects import effect_on
 from app.games.scum_the_masquerade.events import DisciplineUsed, UseCancelled
-from app.games.scum_the_masquerade.marks import Pending
+from app.games.scum_the_masquerade.marks import EffectKind, Pending
 from app.games.scum_the_masquerade.moves import Use
 from app.games.scum_the_masquerade.state import (
     ScumState,
@@ -34,6 +35,7 @@ def answerers(public: Tableau, seat: Seat, use: Use) -> tuple[Seat, ...]:
         target
         for target in use.targets
         if POWERS[use.discipline].fortitude
+        and not silenced(public, target)
         and public.sheets[target].unspent(Discipline.FORTITUDE)
         >= price_of_cancelling(public, target, use)
     )
@@ -45,10 +47,19 @@ def answerers(public: Tableau, seat: Seat, use: Use) -> tuple[Seat, ...]:
     return targets + others if len(use.targets) < 2 else others + targets
 
 
+def silenced(public: Tableau, seat: Seat) -> bool:
+    """True for a player under Quietus."""
+    return effect_on(public, seat, EffectKind.SILENCED) is not None
+
+
 def has_charge(public: Tableau, seat: Seat) -> bool:
     """True for an Inquisitor with a charge, and for who took one."""
     sheet = public.sheets[seat]
-    return sheet.charges > 0 and sheet.specialty in (Specialty.INQUISITOR, None)
+    return (
+        not silenced(public, seat)
+        and sheet.charges > 0
+        and sheet.specialty in (Specialty.INQUISITOR, None)
+    )
 
 
 def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:

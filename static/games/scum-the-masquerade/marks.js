@@ -72,6 +72,7 @@ const EFFECTS = {
   "lost-turn": { mark: "–" },
   hidden: { mark: "O" },
   watched: { mark: "W" },
+  silenced: { mark: "Q" },
 };
 
 /**
@@ -91,6 +92,8 @@ export function effectWords({ kind, by, demand = "any", cards = [], until = 0 },
       return `Hidden: nobody can aim at this player ${until ? "in this trick" : "until the next turn"}.`;
     case "watched":
       return `${names[by]} sees this crypt${until ? " until the trick ends" : ""}.`;
+    case "silenced":
+      return `By ${names[by]}: no discipline or charge${until ? ` until trick ${until} ends` : " in this round"}.`;
     default:
       throw new Error(`an effect of an unknown kind: ${kind}`);
   }

@@ -90,6 +90,15 @@ const POWERS = {
       "One card of your hand counts as any card up to six ranks away.",
     ],
   },
+  quietus: {
+    name: "Quietus",
+    neutral: "Silence",
+    levels: [
+      "One player may use no discipline or charge until this trick ends.",
+      "One player may use no discipline or charge until the next trick ends.",
+      "One player may use no discipline or charge until the round ends.",
+    ],
+  },
   thaumaturgy: {
     name: "Thaumaturgy",
     neutral: "Theft",
@@ -113,6 +122,7 @@ const CLANS = {
   tremere: { name: "Tremere", neutral: "Mages", sect: "camarilla" },
   ventrue: { name: "Ventrue", neutral: "Nobles", sect: "camarilla" },
   gangrel: { name: "Gangrel", neutral: "Wanderers", sect: "camarilla" },
+  assamite: { name: "Assamite", neutral: "Blades", sect: "camarilla" },
   "brujah-antitribu": { name: "Brujah antitribu", neutral: "Red Rebels", sect: "sabbat" },
   "gangrel-country": { name: "Country Gangrel", neutral: "Red Wanderers", sect: "sabbat" },
   "gangrel-city": { name: "City Gangrel", neutral: "Red Runners", sect: "sabbat" },
@@ -132,6 +142,11 @@ const SPECIALTIES = {
     effect: "Twice a round, cancel any use that is made before a play.",
   },
   ghoul: { name: "Ghoul", neutral: "Servant", effect: "Two dots in common disciplines." },
+  hunter: {
+    name: "Hunter",
+    neutral: "Chaser",
+    effect: "Twice a round, silence one player's powers until the trick ends.",
+  },
   seer: {
     name: "Seer",
     neutral: "Reader",

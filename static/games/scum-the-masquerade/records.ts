@@ -179,6 +179,7 @@ export type Clan =
   | "tremere"
   | "ventrue"
   | "gangrel"
+  | "assamite"
   | "brujah-antitribu"
   | "gangrel-country"
   | "gangrel-city"
@@ -205,9 +206,10 @@ export type Discipline =
   | "potence"
   | "presence"
   | "protean"
+  | "quietus"
   | "thaumaturgy";
 
-export type Specialty = "inquisitor" | "ghoul" | "seer";
+export type Specialty = "inquisitor" | "ghoul" | "hunter" | "seer";
 
 /** The decisions of a new first rank, for this round and later ones. */
 export type DecideMove = {
@@ -281,7 +283,7 @@ export type Effect = {
   until?: number;
 };
 
-export type EffectKind = "commanded" | "awed" | "lost-turn" | "hidden" | "watched";
+export type EffectKind = "commanded" | "awed" | "lost-turn" | "hidden" | "silenced" | "watched";
 
 export type Demand = "any" | "highest" | "lowest" | "named";
 

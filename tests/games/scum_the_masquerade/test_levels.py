@@ -15,7 +15,7 @@ from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, play
 X = Discipline
 INQUISITOR = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
 CRYPTS = ("4C 5C 5D 6H", "6C 7C 8H", "6D 8C 9C", "10C JC KC")
-TARGETED = (X.AUSPEX, X.DOMINATE, X.PRESENCE, X.THAUMATURGY)
+TARGETED = (X.AUSPEX, X.DOMINATE, X.PRESENCE, X.QUIETUS, X.THAUMATURGY)
 
 
 def table_with(
@@ -297,3 +297,44 @@ def test_thaumaturgy_gains_what_it_takes_for_one_use_each() -> None:
     seeing = table_with(X.THAUMATURGY, 3, d=seer)
     seeing.does(A, Use(X.THAUMATURGY, (D,), 2, loses=("charge",)))
     assert seeing.public.sheets[A].unspent(X.AUSPEX) == 1
+
+
+def test_quietus_silences_for_this_trick_the_next_one_or_the_round() -> None:
+    """Page 6.3: no use, no hand with a discipline, and no answer."""
+    guarded = Sheet(None, (Dot(X.POTENCE), Dot(X.PRESENCE), Dot(X.FORTITUDE)))
+    for level, silent in ((1, [False, False]), (2, [True, False]), (3, [True, True])):
+        table = table_with(X.QUIETUS, 3, b=guarded)
+        table.does(A, Use(X.QUIETUS, (B,), level))
+        if table.public.pending is not None:
+            table.does(B, React(False))
+        table.plays(A, "4C")
+        assert not {"use", "play-with"} & set(table.kinds(B))
+        found = []
+        for card in ("5C", "5D"):
+            table.passes(B, C, D)
+            found.append(bool(table.public.effects))
+            table.plays(A, card)
+        assert found == silent
+
+
+def test_a_silenced_player_and_a_silenced_inquisitor_answer_nothing() -> None:
+    guarded = Sheet(None, (Dot(X.FORTITUDE, 2),))
+    silenced = (Effect(EffectKind.SILENCED, B, A), Effect(EffectKind.SILENCED, D, A))
+    table = table_with(X.PRESENCE, 1, b=guarded, d=INQUISITOR, effects=silenced)
+    assert table.does(A, Use(X.PRESENCE, (B,))).public.pending is None
+
+
+def test_a_shorter_silence_does_not_end_a_longer_one() -> None:
+    longer = (Effect(EffectKind.SILENCED, B, C),)
+    table = table_with(X.QUIETUS, 3, effects=longer).does(A, Use(X.QUIETUS, (B,), 1))
+    assert table.public.effects == longer
+
+
+def test_a_hunter_silences_for_a_charge() -> None:
+    """Section 7."""
+    hunter = Sheet(specialty=Specialty.HUNTER, charges=CHARGES)
+    sheets = (Sheet(), Sheet(), Sheet(), hunter)
+    table = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).plays(A, "4C").passes(B, C)
+    table.does(D, Use(X.QUIETUS, (A,)))
+    assert table.public.sheets[D].charges == CHARGES - 1
+    assert [effect.kind for effect in table.public.effects] == [EffectKind.SILENCED]
