@@ -222,8 +222,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Help with words",
             description=(
-                "Hint: everybody may ask for the best words of their own hand. Full: the house "
-                "presents them."
+                "Hints: you may ask for the best words in your own hand. Full: the house claims "
+                "them for everybody."
             ),
             extra_json_schema={"x-labels": [["off", "None"], ["hint", "Hints"], ["full", "Full"]]},
         ),

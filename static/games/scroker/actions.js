@@ -8,7 +8,7 @@ import { draftFor, gameName } from "./dealer_choices.js";
 import { isWild, suitOf } from "./deck.js";
 import { outOfTurn } from "./out_of_turn.js";
 import { BLANK, laid, reads } from "./spelling.js";
-import { inOrder, judge, explained } from "./suits.js";
+import { explained, inOrder, judge } from "./suits.js";
 
 /** @import { Frame, Named, Private, Public, TableState, View } from "./records.js" */
 

@@ -20,7 +20,7 @@ import {
   takeBack,
   textOf,
 } from "./spelling.js";
-import { judge, explained } from "./suits.js";
+import { explained, judge } from "./suits.js";
 import { Tiles } from "./tiles.js";
 
 /** @import { SuitRules } from "./suits.js" */

@@ -8,7 +8,7 @@ import { h, render } from "preact";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { BLANK, laid, placeCard, reads, takeBack } from "./spelling.js";
-import { judge, explained } from "./suits.js";
+import { explained, judge } from "./suits.js";
 
 /** @type {NodeListOf<HTMLElement>} */
 const places = document.querySelectorAll(".pc[data-code]");
