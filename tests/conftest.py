@@ -165,7 +165,10 @@ def _server(url: str, folder: Path) -> Iterator[ServerProcess]:
 async def _create(server: str, name: str, template: str = "template1") -> str:
     connection = await asyncpg.connect(libpq_url(server))
     try:
-        await connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        # A copy of files takes half the time of a copy through the log, where nothing is synced.
+        await connection.execute(
+            f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY'
+        )
     finally:
         await connection.close()
     return server.replace("/postgres?", f"/{name}?")
