@@ -52,6 +52,7 @@ CLICK = """([selector, name]) => {
   return found !== undefined;
 }"""
 MAX_TABS = 80
+NEXT = ("Next hand", "Next round")
 SHEETS_BY_BUTTON = {
     "desk": ("Invite", "How to play", "Menu"),
     "phone": ("How to play", "Ladder", "Log", "Chat", "Menu"),
@@ -148,7 +149,7 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
 def hand_is_over(page: Page, player: KeyPlayer, state: PageState) -> bool:
     """The match has its result, or the hand has and the page asks for the next."""
     return state.over or (
-        player.answers > 5 and any(button.name == "Next hand" for button in state.buttons)
+        player.answers > 5 and any(button.name in NEXT for button in state.buttons)
     )
 
 
