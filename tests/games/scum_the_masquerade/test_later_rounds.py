@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import GAME, declaring
 from app.games.scum_the_masquerade.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.game import ScumTheMasquerade
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.round_end import next_extras
@@ -29,6 +30,13 @@ CASES = {
 """The checks that look at these rounds, and the seeds for each."""
 
 
+def split(clan: Clan, at: int, free: bool) -> tuple[Discipline, ...]:
+    """A dot in each discipline, or where dots are free also levels two and three."""
+    one, two, three = LINEAGES[clan].disciplines
+    splits = ((one, two, three), (two, two, one), (three, three, three), (one, one, one))
+    return splits[at % len(splits) if free else 0]
+
+
 class Later(ScumTheMasquerade):
     """The same game, but a match begins with the first round with ranks, after the declarations."""
 
@@ -40,13 +48,15 @@ class Later(ScumTheMasquerade):
         extras = next_extras(state.public, order)
         public = replace(state.public, round=1, placed=order, extras=extras)
         if options.disciplines:
-            clans = [list(Clan)[(2 * at + seats + 3 * ranked) % 7] for at in range(seats - 2)]
+            free = options.decisions
+            known = list(Clan) if free else list(Clan)[:7]
+            clans = [known[(5 * at + seats + 3 * ranked) % len(known)] for at in range(seats - 2)]
             public = replace(
                 public,
                 sheets=(
-                    *(Sheet(clan, dots(LINEAGES[clan].disciplines)) for clan in clans),
+                    *(Sheet(clan, dots(split(clan, at, free))) for at, clan in enumerate(clans)),
                     Sheet(None, dots(CLANLESS_DEFAULT)),
-                    Sheet(specialty=Specialty.INQUISITOR),
+                    Sheet(specialty=Specialty.SEER if free and ranked else Specialty.INQUISITOR),
                 ),
             )
         return declaring.begin(replace(state, public=public))
