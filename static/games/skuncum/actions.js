@@ -2,13 +2,14 @@
 
 import { sameCards } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { Composer, composerButtons, draftOf } from "../../js/table/parts/composer.js";
 import { questionOf } from "../../js/table/parts/open_answers.js";
 import { has, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { cardName, Face } from "./cards.js";
 import { isAction } from "./deck.js";
-import { ROLES, who } from "./standing.js";
+import { ROLES } from "./standing.js";
 
 /** @import { Frame, Public, TableState } from "./records.js" */
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */

@@ -3,20 +3,12 @@
  * and a Coalition space with the score box for each seat.
  */
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { boxWords, marksWords, ScoreBox } from "./box.js";
 import { cardName, Face } from "./cards.js";
 import { RANKS } from "./deck.js";
-import {
-  gainMarks,
-  HORSE_MARK,
-  marksOf,
-  PAWN_MARK,
-  partOf,
-  sizeOf,
-  stakeOf,
-  who,
-} from "./standing.js";
+import { gainMarks, HORSE_MARK, marksOf, PAWN_MARK, partOf, sizeOf, stakeOf } from "./standing.js";
 import { sumOf, totalOf } from "./summary.js";
 
 /** @import { Frame, Public, Stack } from "./records.js" */

@@ -1,7 +1,8 @@
 /** Duels round by round: both sides with their points at the opening, after each round, and now. */
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { cardName, Face } from "./cards.js";
-import { HORSE_MARK, PAWN_MARK, ROLES, who } from "./standing.js";
+import { HORSE_MARK, PAWN_MARK, ROLES } from "./standing.js";
 import { duelTitle, needWords } from "./summary.js";
 
 /** @import { Duel, DuelMove, Frame } from "./records.js" */

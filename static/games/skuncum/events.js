@@ -1,8 +1,10 @@
 /** The sound and importance of each event, and the questions that say it again. */
+import { eventTable } from "../../js/table/core/event_table.js";
 
+/** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
-/** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
+/** @type {EventTable<GameEvent>} */
 const EVENTS = {
   "leader-drawn": [2, null],
   "hand-dealt": [1, "deal"],
@@ -13,7 +15,7 @@ const EVENTS = {
   joined: [2, "card"],
   "dropped-out": [2, "pass"],
   "duel-begun": [2, "rung"],
-  played: [2, "card"],
+  played: [2, ({ power }) => (power ? "knock" : "card")],
   stood: [2, "pass"],
   conceded: [1, "slide"],
   "duel-tied": [1, "creak"],
@@ -28,20 +30,7 @@ const EVENTS = {
   "match-over": [1, "fanfare"],
 };
 
-const known = ({ type }) => {
-  if (!(type in EVENTS)) throw new Error(`an event of an unknown kind: ${type}`);
-  return EVENTS[type];
-};
-
-/** @param {GameEvent} event */
-export const weigh = (event) => known(event)[0];
-
-/**
- * The name of a sound (see ui/sound_presets.js), or null; a Power Play is heard.
- * @param {GameEvent} event
- */
-export const soundOf = (event) =>
-  event.type === "played" && event.power ? "knock" : known(event)[1];
+export const { weigh, soundOf } = eventTable(EVENTS);
 
 /**
  * The question at a tie names the opponent who stands.

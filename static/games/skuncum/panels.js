@@ -1,10 +1,11 @@
 /** The papers between Races and hands, and the panels that a player opens: boxes and duels. */
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { BoxOf } from "./board.js";
 import { marksWords, plural } from "./box.js";
 import { RANKS } from "./deck.js";
 import { DuelList } from "./duel.js";
-import { gainMarks, marked, marksOf, sizeOf, stakeOf, who } from "./standing.js";
+import { gainMarks, marked, marksOf, sizeOf, stakeOf } from "./standing.js";
 import { raceSummary } from "./summary.js";
 
 /** @import { Frame, Gain, RaceResult } from "./records.js" */

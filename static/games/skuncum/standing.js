@@ -1,15 +1,10 @@
 /** The standings: marks in the score boxes, what each seat is in this Race, and the chapters. */
 import { drawing } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { HORSE, PAWN } from "./emblems.js";
 
 /** @import { Frame, Gain, Public, Role } from "./records.js" */
 /** @import { Marks } from "./box.js" */
-
-/**
- * @param {Frame} frame
- * @param {number} seat
- */
-export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
 /**
  * The name with its verb: "You lead", "Ann leads".

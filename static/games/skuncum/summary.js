@@ -1,6 +1,7 @@
 /** The Race in words: who leads, who sides with whom, what each side is worth, who is to come. */
+import { who } from "../../js/table/core/name.js";
 import { printedValue, shortName } from "./deck.js";
-import { conjugate, listed, namesOf, STAGES, who } from "./standing.js";
+import { conjugate, listed, namesOf, STAGES } from "./standing.js";
 
 /** @import { Duel, Frame, Public, Stack } from "./records.js" */
 

@@ -1,12 +1,12 @@
 /** Skuncum on the table: this game's cards, board, duels and questions for the table's parts. */
 import { useEffect, useRef } from "preact/hooks";
 import { preferredSort } from "../../js/cards/order.js";
-import { choose, chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
+import { choose, codeOf, codesOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
-import { OwnHand } from "../../js/table/play/own_hand.js";
+import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { withChosen } from "../../js/table/play/simple_moves.js";
@@ -69,13 +69,12 @@ export function freshDeal(frame) {
 
 /** @param {{table: TableState}} props */
 export default function Table({ table }) {
-  const { frame, live } = table;
+  const { frame } = table;
   const tableau = frame.view.public;
   const { panel, tool } = usePanel([tableau.phase, tableau.race, tableau.hand], "Back");
   const last = useLastBoard(table);
   const codes = frame.view.private?.cards ?? [];
-  useEffect(() => dropMissing(codes), [frame]);
-  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const keys = useChosen(table, codes);
   const answers = actions(table, codesOf(keys));
   const tools = [tool("boxes", "Boxes", "B"), tool("duels", "Duels", "D")];
   return html`<${TableLayout} table=${table} rows=${standing(frame)}
