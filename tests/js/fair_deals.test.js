@@ -118,6 +118,15 @@ test("a deck that is not a whole one is a lie", async () => {
   }
 });
 
+test("parts that are asked for without any decks are a lie, and none is opened", async () => {
+  const { ann, server } = start();
+  await ann.hear(server.shuffle());
+  const { decks: _, ...asked } = server.shuffle({ seals: ann.seals(server, 1) });
+  await ann.hear(asked);
+  assert.deepEqual(ann.lies, ["The server did not say what it shuffles."]);
+  assert.deepEqual(ann.all("open"), []);
+});
+
 const CARD = "A card that you were shown is not the one that was sealed there.";
 const DEALS = {
   "another deck": [

@@ -24,6 +24,7 @@ const place = document.getElementById("fair-check");
  * @property {string} [says]
  */
 
+/** @param {{match: string, receipt: string}} props */
 function Check({ match, receipt }) {
   const [state, setState] = useState(/** @type {CheckState} */ ({ phase: "idle", done: 0 }));
   const press = async () => {
@@ -68,7 +69,10 @@ function Check({ match, receipt }) {
   </div>`;
 }
 
-/** The download of what this browser was told, for a program that checks a record elsewhere. */
+/**
+ * The download of what this browser was told, for a program that checks a record elsewhere.
+ * @param {{match: string}} props
+ */
 function Heard({ match }) {
   const heard = exportHeard(match);
   if (!heard) return null;
@@ -80,6 +84,7 @@ function Heard({ match }) {
   </p>`;
 }
 
+/** @param {{results: ShuffleCheck[], sum: Summary, match: string}} props */
 function Results({ results, sum, match }) {
   return html`${
     sum.lies.length
@@ -127,6 +132,7 @@ function Results({ results, sum, match }) {
     }`;
 }
 
+/** @param {ShuffleCheck} found */
 function verdict({ lies, sealed, watched, cards, earlier }) {
   if (lies.length) return "does not fit";
   if (earlier) return "made by an earlier method";

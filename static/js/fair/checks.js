@@ -72,6 +72,7 @@ export function checkDealt(deal, kept, connection = null) {
   const { number, attempt, seat } = deal;
   /** @type {Lie[]} */
   const lies = [];
+  /** @type {AddLie} */
   const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
   const asked = kept.asked[`${number}.${attempt}`];
   /** @type {DealCheck} */
@@ -116,7 +117,14 @@ export function checkDealt(deal, kept, connection = null) {
   };
 }
 
-/** Makes the decks again that were not played; returns how many. */
+/**
+ * Makes the decks again that were not played; returns how many.
+ * @param {string[]} keys
+ * @param {string[]} roots
+ * @param {number} chosen
+ * @param {number} n
+ * @param {AddLie} lie
+ */
 function checkKeys(keys, roots, chosen, n, lie) {
   const others = roots.filter((_, k) => k !== chosen);
   const made = keys.map((key) => orNull(() => makeDeck(bytes(key, 32), n).root));

@@ -120,7 +120,11 @@ export function makeDeck(key, n) {
   return { things, root: hex(foldUp(row, n)) };
 }
 
-/** Makes the root from a row of hashes, in place. */
+/**
+ * Makes the root from a row of hashes, in place.
+ * @param {Uint8Array} row
+ * @param {number} n
+ */
 function foldUp(row, n) {
   for (let width = n; width > 1; width = (width + 1) >> 1)
     for (let at = 0; at < width; at += 2)
@@ -222,6 +226,10 @@ export function rootOf(n, leaves, nodes) {
   return hex(known[0][1]);
 }
 
+/**
+ * @param {Uint8Array} left
+ * @param {Uint8Array} right
+ */
 function parent(left, right) {
   joined.set(left, 1);
   joined.set(right, 33);

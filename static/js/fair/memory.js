@@ -62,6 +62,17 @@ export function exportHeard(match) {
     .join("");
 }
 
+/**
+ * Remembers seats of bots: no seat of a match passes from a bot to a person.
+ * @param {string} match
+ * @param {number[]} bots
+ */
+export function noteBots(match, bots) {
+  const known = recallMatch(match).bots ?? [];
+  const all = [...new Set([...known, ...bots])].sort((a, b) => a - b);
+  if (all.length > known.length) updateMatch(match, (kept) => (kept.bots = all));
+}
+
 /** Memory for a browser without storage, and of the made-up match; lasts as long as the page. */
 const held = new Map();
 
@@ -73,7 +84,10 @@ export function forgetMadeUp() {
   held.delete(`${KEY}:${MADE_UP}`);
 }
 
-/** The numbers of the shuffles that something was heard of. */
+/**
+ * The numbers of the shuffles that something was heard of.
+ * @param {string} match
+ */
 function numbersOf(match) {
   const begin = `${KEY}:${match}:`;
   const names = [...held.keys(), ...storedNames()].filter((name) => name.startsWith(begin));
@@ -90,16 +104,26 @@ function storedNames() {
   }
 }
 
-/** Moves a match to the front of those that are kept; the oldest are forgotten. */
+/**
+ * Moves a match to the front of those that are kept; the oldest are forgotten.
+ * @param {string} match
+ */
 function notice(match) {
   if (match === MADE_UP) return;
-  const known = read(KEY) ?? [];
+  const known = keptMatches();
   if (known[0] === match) return;
   const others = known.filter((other) => other !== match);
   for (const old of others.splice(MOST - 1)) forget(old);
   write(match, KEY, JSON.stringify([match, ...others]));
 }
 
+/**
+ * The matches that are kept, the newest first.
+ * @returns {string[]}
+ */
+const keptMatches = () => read(KEY) ?? [];
+
+/** @param {string} name */
 function read(name) {
   try {
     return JSON.parse(readText(name) ?? "null");
@@ -108,6 +132,7 @@ function read(name) {
   }
 }
 
+/** @param {string} name */
 function readText(name) {
   try {
     return held.get(name) ?? localStorage.getItem(name);
@@ -116,7 +141,12 @@ function readText(name) {
   }
 }
 
-/** Writes for one match. Where there is no room, the oldest other matches are forgotten. */
+/**
+ * Writes for one match. Where there is no room, the oldest other matches are forgotten.
+ * @param {string} match
+ * @param {string} name
+ * @param {string} text
+ */
 function write(match, name, text) {
   if (match === MADE_UP) {
     held.set(name, text);
@@ -128,14 +158,19 @@ function write(match, name, text) {
       held.delete(name);
       return;
     } catch {
-      const oldest = (read(KEY) ?? []).filter((other) => other !== match).pop();
+      const oldest = keptMatches()
+        .filter((other) => other !== match)
+        .pop();
       if (oldest !== undefined && forget(oldest)) continue;
       held.set(name, text);
       return;
     }
 }
 
-/** Forgets a match; false where there was nothing to forget. */
+/**
+ * Forgets a match; false where there was nothing to forget.
+ * @param {string} match
+ */
 function forget(match) {
   try {
     const names = [`${KEY}:${match}`, ...numbersOf(match).map((one) => `${KEY}:${match}:${one}`)];
@@ -143,6 +178,7 @@ function forget(match) {
       localStorage.removeItem(name);
       held.delete(name);
     }
+    /** @type {string[]} */
     const known = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     localStorage.setItem(KEY, JSON.stringify(known.filter((other) => other !== match)));
     return known.includes(match);

@@ -51,7 +51,12 @@ export class Participant {
     if (opening && due !== null) this.#open(message, id, seat);
   }
 
-  /** Seals a part that is drawn anew for every connection. */
+  /**
+   * Seals a part that is drawn anew for every connection.
+   * @param {ShuffleMessage} message
+   * @param {string} id
+   * @param {number} seat
+   */
   async #seal({ match, number, attempt }, id, seat) {
     if (this.#sent.has(`seal ${match} ${id}`)) return;
     this.#sent.add(`seal ${match} ${id}`);
@@ -65,7 +70,12 @@ export class Participant {
     await this.#send("seal", { match, number, attempt, seal });
   }
 
-  /** Opens the part that was sealed, for one `ask` only. */
+  /**
+   * Opens the part that was sealed, for one `ask` only.
+   * @param {ShuffleMessage} message
+   * @param {string} id
+   * @param {number} seat
+   */
   async #open(message, id, seat) {
     const { match, number, attempt } = message;
     const kept = recallMatch(match);
@@ -82,6 +92,7 @@ export class Participant {
     }
     if (part.opened || this.#sent.has(`open ${match} ${id}`)) return;
     this.#sent.add(`open ${match} ${id}`);
+    /** @param {boolean} opened */
     const note = (opened) =>
       updateMatch(match, (now) => {
         const own = ownParts(now, id, seat).find(({ entropy }) => entropy === part.entropy);

@@ -47,7 +47,13 @@ export function checkSeats(round, kept, connection, lie) {
   checkNamed(round, kept, connection, lie);
 }
 
-/** Checks the seats that the attempt before was given up for. */
+/**
+ * Checks the seats that the attempt before was given up for.
+ * @param {Round} round
+ * @param {Kept} kept
+ * @param {string | null} connection
+ * @param {AddLie} lie
+ */
 function checkNamed(round, kept, connection, lie) {
   const id = `${round.number}.${round.attempt - 1}`;
   const before = kept.asked[id];
@@ -187,7 +193,7 @@ export function ownParts(kept, id, seat) {
 
 /**
  * The seal of a part, or null where it is none.
- * @param {Round} round
+ * @param {Pick<Round, "match" | "number" | "attempt">} round
  * @param {string | number} seat
  * @param {string} entropy
  * @returns {string | null}

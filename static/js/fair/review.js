@@ -88,7 +88,11 @@ function checkPromise({ promise, secret: shown }, secret, kept, lie) {
     lie("The secret that the server revealed is not the one it had promised.", promise, shown);
 }
 
-/** @returns {AddLie} */
+/**
+ * @param {ShuffleRecord} record
+ * @param {Lie[]} lies
+ * @returns {AddLie}
+ */
 function lieAbout({ number, attempt }, lies) {
   return (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
 }
@@ -144,7 +148,12 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   };
 }
 
-/** @returns {Asked} */
+/**
+ * @param {string} match
+ * @param {string} promise
+ * @param {ShuffleRecord} record
+ * @returns {Asked}
+ */
 function askedIn(match, promise, record) {
   const { n, plan, roots, names } = record;
   const codes = record.hidden_codes ? "" : record.codes;
@@ -186,7 +195,13 @@ function checkOrder(match, secret, record, chosen, perm, dealt, lie) {
     lie("A card that you were shown is not the one at that place in the deck.", things, wrong);
 }
 
-/** The codes by thing. Hidden ones are arranged by the secret: `labels` says as which. */
+/**
+ * The codes by thing. Hidden ones are arranged by the secret: `labels` says as which.
+ * @param {string} match
+ * @param {Uint8Array} secret
+ * @param {ShuffleRecord} record
+ * @param {AddLie} lie
+ */
 function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
   if (!hidden_codes) return { labels: null, codes: codes.split(" ") };
   const made = makeNames(namesKey(secret, match, number), codes.split(" "));
@@ -195,7 +210,11 @@ function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
   return made;
 }
 
-/** Shuffles that this browser saw, and that the record does not have. */
+/**
+ * Shuffles that this browser saw, and that the record does not have.
+ * @param {Set<number>} recorded
+ * @param {Kept | null} kept
+ */
 function* checkGone(recorded, kept) {
   for (const [key, deal] of Object.entries(kept?.deals ?? {})) {
     const number = Number(key);
@@ -206,7 +225,12 @@ function* checkGone(recorded, kept) {
   }
 }
 
-/** A shuffle that was a lie at the table is one at the end, whatever its record says. */
+/**
+ * A shuffle that was a lie at the table is one at the end, whatever its record says.
+ * @param {ShuffleCheck} found
+ * @param {Kept | null} kept
+ * @returns {ShuffleCheck}
+ */
 function withKnownLies(found, kept) {
   const says = new Set(found.lies.map((lie) => lie.says));
   const known = (kept?.lies ?? []).filter(

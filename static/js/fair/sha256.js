@@ -53,7 +53,11 @@ export function sha256Into(message, out, to = 0) {
   }
 }
 
-/** Takes one block into the state (section 6.2.2). */
+/**
+ * Takes one block into the state (section 6.2.2).
+ * @param {DataView} view
+ * @param {number} at
+ */
 function compress(view, at) {
   for (let t = 0; t < 16; t += 1) words[t] = view.getInt32(at + 4 * t);
   for (let t = 16; t < 64; t += 1) {

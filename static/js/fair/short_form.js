@@ -38,7 +38,10 @@ export function wholeMessage(message) {
   return whole;
 }
 
-/** Hexadecimal for base 64. */
+/**
+ * Hexadecimal for base 64.
+ * @param {string} written
+ */
 function digits(written) {
   try {
     const letters = atob(written);
@@ -50,7 +53,11 @@ function digits(written) {
   }
 }
 
-/** Hexadecimal in pieces of so many digits. */
+/**
+ * Hexadecimal in pieces of so many digits.
+ * @param {string} written
+ * @param {number} length
+ */
 const pieces = (written, length) => digits(written).match(new RegExp(`.{1,${length}}`, "g")) ?? [];
 
 /** @param {Record<string, string>} values */
@@ -66,10 +73,14 @@ const asksBySeat = (seats) =>
     }),
   );
 
-/** Cards from lists by field. */
+/**
+ * Cards from lists by field.
+ * @param {{position: number[], thing: number[], salt: string, code?: string[],
+ *   name_salt?: string}} cards `code`, `name_salt`: where codes are hidden
+ */
 function cardsOf({ position: positions, thing: things, salt, code: codes, name_salt }) {
   const salts = pieces(salt, SALT);
-  const named = codes ? pieces(name_salt, SALT) : [];
+  const named = codes ? pieces(name_salt ?? "", SALT) : [];
   return positions.map((position, at) => ({
     position,
     thing: things[at],

@@ -2,6 +2,11 @@
 
 /** @import { DealReport, DeckRule, Summary, Unreachable } from "./types.js" */
 
+/**
+ * @param {number} n
+ * @param {string} one
+ * @param {string} more
+ */
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
 const PARTS = {
@@ -28,7 +33,10 @@ export function dealVerdict(deal) {
   return [late, cardsVerdict(deal), restart, PARTS[deal.part]].filter(Boolean).join(" ");
 }
 
-/** The cards that were compared in one deal. */
+/**
+ * The cards that were compared in one deal.
+ * @param {DealReport} deal
+ */
 function cardsVerdict({ own, open, part, hand }) {
   if (own) {
     const cards = own === 1 ? "card fits" : `${own} cards fit`;
@@ -104,15 +112,20 @@ export function matchVerdict(end) {
     : `${stopped}The record is consistent, but ${missed.join("; ")}.`;
 }
 
-/** The verdict where the decks stay secret: only opened cards were compared. */
+/**
+ * The verdict where the decks stay secret: only opened cards were compared.
+ * @param {Summary} end
+ */
 const sealedVerdict = ({ cards }) =>
   "The decks stay secret for good, so not every place was checked. " +
   (cards
     ? `${many(cards, "card that you were shown fits", "cards that you were shown fit")} them`
     : "What was shown does not contradict the promises");
 
+/** @param {Summary} end */
 function notChecked({ unwatched, sealed, earlier, unopened, restarted, shuffles }) {
   const gaps = [];
+  /** @param {number} n */
   const were = (n) => many(n, "shuffle was", "shuffles were");
   if (unwatched) gaps.push(`${were(unwatched)} not watched from the beginning by this browser`);
   if (sealed && sealed < shuffles - earlier)

@@ -16,6 +16,7 @@ const SEATS = 4;
 const LATER = 200; // milliseconds, in browsers that do not tell when they are idle
 
 const nothing = async () => null;
+/** @param {number} byte */
 const hexOf = (byte) => byte.toString(16).padStart(2, "0");
 
 /**
@@ -26,7 +27,10 @@ const hexOf = (byte) => byte.toString(16).padStart(2, "0");
 export function* warmUp() {
   /** @type {Report | null} */
   let report = null;
-  const onChange = (found) => (report = found);
+  /** @param {Report} found */
+  const onChange = (found) => {
+    report = found;
+  };
   const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
   const decks = [];
   for (let k = 0; k < DECKS; k += 1) {
@@ -55,7 +59,11 @@ export function warmUpWhenIdle() {
   later(step);
 }
 
-/** The messages about a deal whose cards lie all open, so that no node is missing. */
+/**
+ * The messages about a deal whose cards lie all open, so that no node is missing.
+ * @param {{things: number[], root: string}[]} decks
+ * @param {{number: number, promise: string, head: string}} place
+ */
 function madeUpDeal(decks, { number, promise, head }) {
   const about = { match: MADE_UP, number, attempt: 0, version: VERSION, seat: 0 };
   const seats = Array.from({ length: SEATS }, (_, seat) => seat + 1);
@@ -100,8 +108,16 @@ function madeUpDeal(decks, { number, promise, head }) {
   return { messages, openings, ask };
 }
 
+/**
+ * @param {number[]} seats
+ * @param {(seat: number) => string} of
+ * @returns {Record<string, string>}
+ */
 const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
 
-/** Base 64 of hexadecimal, as a server sends it. */
+/**
+ * Base 64 of hexadecimal, as a server sends it.
+ * @param {string} written
+ */
 const letters = (written) =>
   btoa(written.replaceAll(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));

@@ -7,12 +7,12 @@ import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from
 import { HandComparison } from "./hand_comparison.js";
 import { hex } from "./hashing.js";
 import { LieLog, receiptLie } from "./lie_log.js";
-import { keepHeard, recallMatch, updateMatch } from "./memory.js";
+import { keepHeard, noteBots, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
 import { binds, checkSeals, checkSeats } from "./parts.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
 
-/** @import { HandReader, Lie, Report } from "./types.js" */
+/** @import { AddLie, Decks, HandReader, Kept, KeptDeal, Lie, Report } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
 /** @import { Dealt, Screen } from "./hand_comparison.js" */
 /** @import { Revealed } from "./review.js" */
@@ -105,11 +105,14 @@ export class Witness {
     this.#screen = { ...this.#screen, acting: false };
   }
 
-  /** Keeps a message as it came; who else has sealed meanwhile is not kept. */
+  /**
+   * Keeps a message as it came; who else has sealed meanwhile is not kept.
+   * @param {ShuffleMessage | DealtMessage | CardsOpenedMessage} heard
+   */
   #keep(heard) {
-    const { due: _, ...message } = heard;
-    const { sealed: __, ...rest } = message;
-    const line = JSON.stringify(message.opening ? message : rest);
+    const message = heard.type === "shuffle" ? withoutDue(heard) : heard;
+    const sealing = message.type === "shuffle" && !message.opening;
+    const line = JSON.stringify(sealing ? { ...message, sealed: undefined } : message);
     if (this.#heard.has(line)) return;
     this.#heard.add(line);
     keepHeard(message.match, message.number, message);
@@ -129,6 +132,7 @@ export class Witness {
     const kept = recallMatch(match);
     /** @type {Lie[]} */
     const lies = [];
+    /** @type {AddLie} */
     const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
     checkChain(message, kept, lie);
     this.#watchRestarts(message, lie);
@@ -147,14 +151,20 @@ export class Witness {
       now.heads[number] ??= message.head;
       if (!opening) now.announced = Math.max(now.announced ?? -1, number);
     });
-    if (opening) this.#ask(message, kept, lie);
+    if (opening && message.decks) this.#ask({ ...message, decks: message.decks }, kept, lie);
+    else if (opening) lie("The server did not say what it shuffles.", null, message);
     for (const one of lies) this.#addLie(match, one);
     this.#announced = message;
     if (!lies.length) this.#takePart();
     else this.#announced = { ...message, seat: null };
   }
 
-  /** Keeps what is shown as parts are asked for, and checks it. */
+  /**
+   * Keeps what is shown as parts are asked for, and checks it.
+   * @param {ShuffleMessage & {decks: Decks}} message
+   * @param {Kept} kept
+   * @param {AddLie} lie
+   */
   #ask(message, kept, lie) {
     const { match, number, attempt, decks } = message;
     const id = `${number}.${attempt}`;
@@ -183,7 +193,11 @@ export class Witness {
     });
   }
 
-  /** A restart of the server ends every connection. */
+  /**
+   * A restart of the server ends every connection.
+   * @param {ShuffleMessage} message
+   * @param {AddLie} lie
+   */
   #watchRestarts({ match, number, attempt, restarted }, lie) {
     const shuffle = `${match} ${number}`;
     if (!restarted) this.#unbroken.add(shuffle);
@@ -202,6 +216,7 @@ export class Witness {
     const kept = recallMatch(match);
     const before = kept.deals[number];
     const { found, keep } = checkDealt(message, kept, this.#connection);
+    /** @type {AddLie} */
     const lie = (says, promised, shown) =>
       found.lies.push({ says, number, attempt, promised, shown });
     if (before && keep && (before.ask !== keep.ask || nextHeadOf(before) !== nextHeadOf(keep)))
@@ -240,6 +255,7 @@ export class Witness {
     const { match, number, attempt, seat } = message;
     const deal = recallMatch(match).deals[number];
     if (!deal) return;
+    /** @type {AddLie} */
     const lie = (says, promised, shown) =>
       this.#addLie(match, { says, number, attempt, promised, shown });
     const cards = checkCards(deal, message, seat, lie);
@@ -264,6 +280,11 @@ export class Witness {
     if (dealt && dealt.hand !== before) this.#report(dealt.message.match);
   }
 
+  /**
+   * @param {string} match
+   * @param {string | null} receipt
+   * @param {boolean} [stopped]
+   */
   async #review(match, receipt, stopped = false) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
@@ -281,6 +302,7 @@ export class Witness {
     this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
   }
 
+  /** @param {string} match */
   async #fetchWithRetries(match) {
     for (let i = 0; i < TRIES; i += 1) {
       if (i) await new Promise((resolve) => setTimeout(resolve, WAIT * i));
@@ -290,6 +312,10 @@ export class Witness {
     return null;
   }
 
+  /**
+   * @param {string} match
+   * @param {Lie} lie
+   */
   #addLie(match, lie) {
     if (this.#lies.add(match, lie)) this.#report(match);
   }
@@ -314,17 +340,20 @@ export class Witness {
   }
 }
 
+/** @param {ShuffleMessage} message */
+function withoutDue({ due: _, ...message }) {
+  return message;
+}
+
+/** @param {Pick<KeptDeal, "ask" | "openings">} deal */
 const nextHeadOf = ({ ask, openings }) => nextHead(ask, openings);
 
-/** Cards by position, those of both. */
+/**
+ * Cards by position, those of both.
+ * @param {KeptDeal["cards"]} known
+ * @param {KeptDeal["cards"]} more
+ */
 function merged(known, more) {
   const positions = new Set(known.map(([position]) => position));
   return [...known, ...more.filter(([position]) => !positions.has(position))];
-}
-
-/** Remembers seats of bots: no seat of a match passes from a bot to a person. */
-function noteBots(match, bots) {
-  const known = recallMatch(match).bots ?? [];
-  const all = [...new Set([...known, ...bots])].sort((a, b) => a - b);
-  if (all.length > known.length) updateMatch(match, (kept) => (kept.bots = all));
 }
