@@ -9,7 +9,10 @@ const face = drawing`<g>
   <path class="em-thin" d="M-5.6 -2.6 h3.6 M2 -2.6 h3.6 M0 -2.4 l-1.3 4.8 h2.2 M-3 7 q3 1.8 6 0" />
 </g>`;
 
-/** Shoulders with a collar; the sash cuts the lower edge. */
+/**
+ * Shoulders with a collar; the sash cuts the lower edge.
+ * @param {VNode} trim
+ */
 const robe = (trim) => drawing`<g>
   <path class="em" d="M-33 38 C-31 25 -17 17 -8 15 L0 23 L8 15 C17 17 29 25 31 38 Z" />
   <path class="court-trim" d="M-8 15 L0 23 L8 15 L12 17.5 L0 29 L-12 17.5 Z" />
@@ -59,7 +62,10 @@ const jack = drawing`<g>
   <path class="court-feather" d="M9 -17 C16 -20 19 -27 17 -33 C10 -31 6 -25 9 -17 Z" />
 </g>`;
 
-/** The busts by rank, round the middle of the face, about 64 units wide. */
+/**
+ * The busts by rank, round the middle of the face, about 64 units wide.
+ * @type {Record<string, VNode>}
+ */
 export const BUSTS = { K: king, Q: queen, J: jack };
 
 const TILT = 11.2;

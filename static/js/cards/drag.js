@@ -48,12 +48,15 @@ class HandDrag {
     hand.addEventListener("pointerdown", (event) => this.#down(event));
   }
 
+  /** @param {DragHandlers} acts */
   set acts(acts) {
     this.#acts = acts;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
-    const card = event.target.closest("[data-key]");
+    const target = /** @type {Element} */ (event.target);
+    const card = /** @type {HTMLElement | null} */ (target.closest("[data-key]"));
     if (!card || event.button !== 0 || this.#held) return;
     this.#held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, dragged: false };
     this.#acts.hold(true);
@@ -74,6 +77,7 @@ class HandDrag {
     );
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const held = this.#held;
     if (!held || event.pointerId !== held.id) return;
@@ -92,11 +96,12 @@ class HandDrag {
     }
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const held = this.#held;
     if (!held || event.pointerId !== held.id) return;
     const key = held.card.dataset.key ?? "";
-    const under = held.dragged ? this.#under(event, held) : null;
+    const under = held.dragged ? this.#under(event, held.companions ?? []) : null;
     const other = /** @type {HTMLElement | null | undefined} */ (under?.closest("[data-key]"));
     this.#release();
     if (!held.dragged) return;
@@ -120,19 +125,32 @@ class HandDrag {
     this.#acts.hold(false);
   }
 
+  /**
+   * The cards that are dragged together.
+   * @param {HTMLElement} card
+   * @returns {HTMLElement[]}
+   */
   #companions(card) {
     if (card.getAttribute("aria-pressed") !== "true") return [card];
-    return [...this.#hand.querySelectorAll('[data-key][aria-pressed="true"]')];
+    /** @type {NodeListOf<HTMLElement>} */
+    const chosen = this.#hand.querySelectorAll('[data-key][aria-pressed="true"]');
+    return [...chosen];
   }
 
-  #under(event, held) {
-    for (const card of held.companions) card.style.pointerEvents = "none";
+  /**
+   * What lies under the dragged cards.
+   * @param {PointerEvent} event
+   * @param {HTMLElement[]} dragged
+   */
+  #under(event, dragged) {
+    for (const card of dragged) card.style.pointerEvents = "none";
     const found = document.elementFromPoint(event.clientX, event.clientY);
-    for (const card of held.companions) card.style.pointerEvents = "";
+    for (const card of dragged) card.style.pointerEvents = "";
     return found;
   }
 }
 
+/** @param {Event} event */
 function swallow(event) {
   event.stopPropagation();
   event.preventDefault();

@@ -30,6 +30,7 @@ const APART = 19;
  * @returns {number[][]}
  */
 export function pipPlaces(n, apart = APART, middle = MIDDLE) {
+  /** @param {number} rows */
   const columns = (rows) =>
     ROWS[rows].flatMap((y) => [
       [middle - apart, y],
@@ -93,6 +94,7 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
   </svg>`;
 }
 
+/** @param {Required<Pick<FaceProps, "index" | "suit" | "mark">>} props */
 function Corner({ index, suit, mark }) {
   const letters = typeof index === "string" ? index : null;
   return html`<g class="card-svg__corner">
@@ -114,6 +116,7 @@ function Corner({ index, suit, mark }) {
   </g>`;
 }
 
+/** @param {{text: string}} props */
 function Ribbon({ text }) {
   return html`<g class="card-svg__ribbon">
     <path d="M0.75 84 h98.5 v15 h-98.5 z" />

@@ -59,7 +59,12 @@ export function arrange(groups, room, limit, largest = 92, suited = false) {
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
 
-/** The hand in one row where no card gets narrower than `least`; otherwise as it is `laid`. */
+/**
+ * The hand in one row where no card gets narrower than `least`; otherwise as it is `laid`.
+ * @param {Fan} laid
+ * @param {number} least
+ * @param {(width: number) => Fan} lay
+ */
 function inOneRow(laid, least, lay) {
   if (rowsOf(laid) === 1) return laid;
   for (let width = laid.width - 2; width >= least; width -= 2) {
@@ -69,8 +74,18 @@ function inOneRow(laid, least, lay) {
   return laid;
 }
 
+/** @param {Fan} fan */
 const rowsOf = ({ cards }) => 1 + Math.max(0, ...cards.map((card) => card.row));
 
+/**
+ * The hand with cards of one width.
+ * @param {number[]} groups
+ * @param {number} room
+ * @param {number} width
+ * @param {number} limit
+ * @param {number} unbroken
+ * @returns {Fan}
+ */
 function lay(groups, room, width, limit, unbroken) {
   const height = Math.round(width * RATIO);
   const inside = Math.max(TARGET, Math.round(width * 0.52));
@@ -100,7 +115,14 @@ function lay(groups, room, width, limit, unbroken) {
   };
 }
 
-/** As few rows as fit, of similar length; no group is broken for that. */
+/**
+ * As few rows as fit, of similar length; no group is broken for that.
+ * @param {number[]} groups
+ * @param {number} room
+ * @param {number} width
+ * @param {number} inside
+ * @param {number} unbroken
+ */
 function evenRows(groups, room, width, inside, unbroken) {
   let rows = breakRows(groups, room, width, inside, unbroken);
   for (let less = room - 8; less > width * 2; less -= 8) {
@@ -111,11 +133,19 @@ function evenRows(groups, room, width, inside, unbroken) {
   return rows;
 }
 
-/** How many runs lie side by side: a group broken over two rows counts twice. */
+/**
+ * How many runs lie side by side: a group broken over two rows counts twice.
+ * @param {boolean[][]} rows
+ */
 const runsIn = (rows) => rows.flat().filter(Boolean).length;
 
 /**
  * Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be.
+ * @param {number[]} groups
+ * @param {number} room
+ * @param {number} width
+ * @param {number} inside
+ * @param {number} unbroken
  */
 function breakRows(groups, room, width, inside, unbroken) {
   /** @type {boolean[][]} */
@@ -144,11 +174,24 @@ function breakRows(groups, room, width, inside, unbroken) {
   return rows;
 }
 
+/**
+ * The width of a row.
+ * @param {boolean[]} row
+ * @param {number} width
+ * @param {number} inside
+ * @param {number} gap
+ */
 function spanOf(row, width, inside, gap) {
   return row.reduce((sum, first, i) => sum + (i === 0 ? width : first ? width + gap : inside), 0);
 }
 
-/** How much further apart the cards of a group may lie in a row with room to spare. */
+/**
+ * How much further apart the cards of a group may lie in a row with room to spare.
+ * @param {boolean[]} row
+ * @param {number} room
+ * @param {number} width
+ * @param {number} inside
+ */
 function spread(row, room, width, inside) {
   const covered = row.filter((first, i) => i && !first).length;
   const left = room - spanOf(row, width, inside, GAP);

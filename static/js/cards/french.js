@@ -13,6 +13,7 @@ export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3
 /** As hands are sorted: black and red in turn. */
 export const SUITS = ["S", "H", "C", "D"];
 
+/** @type {Record<string, string>} */
 const RANK_NAMES = {
   A: "ace",
   K: "king",
@@ -28,10 +29,15 @@ const RANK_NAMES = {
   3: "three",
   2: "two",
 };
+/** @type {Record<string, string>} */
 export const SUIT_NAMES = { S: "spades", H: "hearts", C: "clubs", D: "diamonds" };
+/** @type {Record<string, string>} */
 const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 
-/** The suits round the origin, 24 units wide, told apart by shape alone. */
+/**
+ * The suits round the origin, 24 units wide, told apart by shape alone.
+ * @type {Record<string, VNode>}
+ */
 export const SUIT_PIPS = {
   S: drawing`<path class="em"
     d="M0 -12 C3 -7 11.5 -2.4 11.5 3.6 C11.5 9.4 4.6 10.4 1.4 6 C1.8 9.2 2.8 11 5.4 12 H-5.4
@@ -111,6 +117,12 @@ export const Back = () =>
       )}
     </g>`} />`;
 
+/**
+ * @param {string} rank
+ * @param {VNode} pip
+ * @param {VNode | null} emblem
+ * @param {string | null} note
+ */
 function figure(rank, pip, emblem, note) {
   if (emblem) return html`<g transform="translate(57 ${note ? 64 : 70}) scale(0.8)">${emblem}</g>`;
   if (rank in BUSTS) return html`<${Court} rank=${rank} pip=${pip} />`;
@@ -120,6 +132,11 @@ function figure(rank, pip, emblem, note) {
     apart=${n > 6 ? 16.5 : 14.5} middle=${57} />`;
 }
 
+/**
+ * @param {string} rank
+ * @param {VNode} pip
+ * @param {VNode | null} emblem
+ */
 function smallFigure(rank, pip, emblem) {
   if (emblem) return html`<g transform="translate(4 6) scale(0.82)">${emblem}</g>`;
   if (rank in BUSTS) return html`<g transform="translate(4 0) scale(1.12)">${BUSTS[rank]}</g>`;

@@ -5,6 +5,7 @@
 import { html } from "../html.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Map<string, string>} */
 const made = new Map();
 /** @type {Element | null} */
 let sprite = null;
@@ -18,11 +19,17 @@ export function GlyphText({ text, x, y, class: name, ...rest }) {
   return html`<use href=${`#${symbolOf(text)}`} x=${x} y=${y} class=${name} ...${rest} />`;
 }
 
+/** @param {string} text */
 function symbolOf(text) {
-  if (!made.has(text)) made.set(text, draw(text, `lettering-${made.size}`));
-  return made.get(text);
+  const id = made.get(text) ?? draw(text, `lettering-${made.size}`);
+  made.set(text, id);
+  return id;
 }
 
+/**
+ * @param {string} text
+ * @param {string} id
+ */
 function draw(text, id) {
   sprite ??= document.body.appendChild(
     element("svg", { width: 0, height: 0, class: "lettering", "aria-hidden": "true" }),
@@ -33,8 +40,12 @@ function draw(text, id) {
   return id;
 }
 
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }

@@ -9,6 +9,9 @@ import { useDrag } from "./drag.js";
 import { arrange } from "./fan.js";
 import { keyCards } from "./selection.js";
 
+/** @import { Place } from "./fan.js" */
+/** @import { KeyedCard } from "./selection.js" */
+
 const SMALL = 70;
 const NARROW = 520;
 const COUNTS = [
@@ -67,7 +70,7 @@ export function Hand({
   limit = 230,
   equals = true,
 }) {
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const room = useWidth(box);
   const [held, hold] = useState(false);
   const frozen = useRef(codes);
@@ -90,8 +93,9 @@ export function Hand({
     drag: (on) => document.documentElement.classList.toggle("dragging", on),
   });
 
+  /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
+    const key = keyUnder(event);
     if (!key) return;
     const at = cards.findIndex((card) => card.key === key);
     if (event.key === "Enter") {
@@ -107,13 +111,15 @@ export function Hand({
     else setFocus(cards[to].key, true);
   };
 
+  /** @param {MouseEvent} event */
   const onClick = (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
+    const key = keyUnder(event);
     if (key) tap(key);
   };
 
+  /** @param {FocusEvent} event */
   const onFocusIn = (event) => {
-    const key = event.target.closest("[data-key]")?.dataset.key;
+    const key = keyUnder(event);
     if (key) setFocus(key, false);
   };
 
@@ -158,16 +164,35 @@ const HandCard = pure((props) => {
   </button>`;
 });
 
+/** @param {Event} event */
+function keyUnder(event) {
+  const target = /** @type {Element} */ (event.target);
+  const card = /** @type {HTMLElement | null} */ (target.closest("[data-key]"));
+  return card?.dataset.key;
+}
+
+/**
+ * Cards of one group that lie beside each other.
+ * @param {KeyedCard[]} cards
+ * @param {(code: string) => string} groupOf
+ */
 function runsOf(cards, groupOf) {
+  /** @type {KeyedCard[][]} */
   const runs = [];
   for (const card of cards) {
-    if (runs.length && groupOf(runs.at(-1)[0].code) === groupOf(card.code)) runs.at(-1).push(card);
+    const last = runs.at(-1);
+    if (last && groupOf(last[0].code) === groupOf(card.code)) last.push(card);
     else runs.push([card]);
   }
   return runs;
 }
 
-/** The place an arrow key leads to: along the row, or the nearest card of the next row. */
+/**
+ * The place an arrow key leads to: along the row, or the nearest card of the next row.
+ * @param {string} key
+ * @param {number} at
+ * @param {Place[]} places
+ */
 function destination(key, at, places) {
   const here = places[at];
   switch (key) {
@@ -188,6 +213,11 @@ function destination(key, at, places) {
   }
 }
 
+/**
+ * @param {Place} here
+ * @param {number} row
+ * @param {Place[]} places
+ */
 function nearest(here, row, places) {
   const there = places.map((place, i) => ({ ...place, i })).filter((place) => place.row === row);
   if (!there.length) return null;
@@ -196,25 +226,36 @@ function nearest(here, row, places) {
   ).i;
 }
 
+/** @param {{current: HTMLElement | null}} box */
 function useWidth(box) {
   const [width, setWidth] = useState(() => Math.max(300, Math.min(innerWidth - 16, 900)));
   useLayoutEffect(() => {
-    const measure = () => setWidth(Math.floor(box.current.clientWidth));
+    const hand = /** @type {HTMLElement} */ (box.current);
+    const measure = () => setWidth(Math.floor(hand.clientWidth));
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(box.current);
+    observer.observe(hand);
     return () => observer.disconnect();
   }, []);
   return width;
 }
 
-/** Keeps one card of the hand in the tab order; when it goes, a neighbour follows it. */
+/**
+ * Keeps one card of the hand in the tab order; when it goes, a neighbour follows it.
+ * @param {{current: HTMLElement | null}} box
+ * @param {KeyedCard[]} cards
+ * @returns {[string | null | undefined, (key: string, move: boolean) => void]}
+ */
 function useRovingFocus(box, cards) {
-  const [focus, setFocus] = useState(null);
+  const [focus, setFocus] = useState(/** @type {string | null} */ (null));
   const last = useRef(0);
   const at = cards.findIndex((card) => card.key === focus);
   const current = at >= 0 ? focus : cards[Math.min(last.current, cards.length - 1)]?.key;
   if (at >= 0) last.current = at;
+  /**
+   * @param {string} key
+   * @param {boolean} move
+   */
   const go = (key, move) => {
     setFocus(key);
     if (move) find(box.current, key)?.focus();
@@ -222,6 +263,11 @@ function useRovingFocus(box, cards) {
   return [current, go];
 }
 
+/**
+ * @param {HTMLElement | null} box
+ * @param {string} key
+ * @returns {HTMLElement | null | undefined}
+ */
 function find(box, key) {
   return key ? box?.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
 }

@@ -56,12 +56,25 @@ export function sortHand(codes, sort, match, rank, group) {
   }
 }
 
+/**
+ * @param {string[]} codes
+ * @param {(code: string) => number} rank
+ * @param {(code: string) => string} group
+ */
 function bySets(codes, rank, group) {
+  /** @type {Map<string, number>} */
   const sizes = new Map();
-  for (const code of codes) sizes.set(group(code), (sizes.get(group(code)) ?? 0) + 1);
-  return [...codes].sort((a, b) => sizes.get(group(b)) - sizes.get(group(a)) || rank(a) - rank(b));
+  /** @param {string} code */
+  const size = (code) => sizes.get(group(code)) ?? 0;
+  for (const code of codes) sizes.set(group(code), size(code) + 1);
+  return [...codes].sort((a, b) => size(b) - size(a) || rank(a) - rank(b));
 }
 
+/**
+ * @param {string[]} codes
+ * @param {string} match
+ * @param {(code: string) => number} rank
+ */
 function byOwner(codes, match, rank) {
   const order = ownOrder(match);
   /** @type {(string | null)[]} */
@@ -76,6 +89,7 @@ function byOwner(codes, match, rank) {
   return placed.map((card) => card.code);
 }
 
+/** @param {string} match */
 function ownOrder(match) {
   if (laid.value.match !== match)
     laid.value = { match, codes: storedOrders().find(([kept]) => kept === match)?.[1] ?? [] };
