@@ -112,7 +112,7 @@ def messages_to(page: Page) -> list[dict[str, Any]]:
 
 
 def end_after(page: Page, hands: int) -> None:
-    choose(page.get_by_role("radio", name="After a number of hands"))
+    choose(page.get_by_role("radio", name="After some hands"))
     field = page.get_by_label("Number of hands", exact=True)
     field.fill(str(hands))
     field.blur()

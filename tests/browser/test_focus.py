@@ -136,7 +136,7 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     choose_game(page, game)
     add_bots(page, max(1, game.seats[0] - 1))
     set_clock(page, "Off")
-    if page.get_by_role("radio", name="After a number of hands").count():
+    if page.get_by_role("radio", name="After some hands").count():
         end_after(page, 1)
     start(page)
     player = KeyPlayer(page, messages)

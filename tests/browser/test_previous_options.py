@@ -15,7 +15,7 @@ def test_earlier_rules_and_the_standard_game_are_one_press_away(
     table_of_bots(page, "Ann", hands=7)
     page.goto("/")
     open_table(page, "")
-    some_hands = page.get_by_role("radio", name="After a number of hands")
+    some_hands = page.get_by_role("radio", name="After some hands")
     expect(some_hands).not_to_be_checked()
     page.get_by_text("Saved rules").click()
     page.get_by_role("button", name=re.compile("^Use these rules: (?!Standard)")).click()
@@ -36,7 +36,7 @@ TYPED_AT_ONCE = """
     setTimeout(() => done(field.value), 500);
   }).observe(document.body, { childList: true, subtree: true });
   for (const radio of document.querySelectorAll("input[type=radio]"))
-    if (radio.parentElement.textContent.includes("After a number of hands")) radio.click();
+    if (radio.parentElement.textContent.includes("After some hands")) radio.click();
 })
 """
 """Types into the field in the moment in which it appears; what stands there half a second later."""

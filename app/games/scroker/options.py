@@ -46,8 +46,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={
                 "x-labels": [
                     ["open", "When the host calls the last hand"],
-                    ["hands", "After a number of hands"],
-                    ["minutes", "After a number of minutes"],
+                    ["hands", "After some hands"],
+                    ["minutes", "After a set time"],
                 ]
             },
         ),

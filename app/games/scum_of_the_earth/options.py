@@ -23,7 +23,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={
                 "x-labels": [
                     ["points", "At a points target"],
-                    ["deals", "After a number of hands"],
+                    ["deals", "After some hands"],
                     ["endless", "When the host calls it"],
                 ]
             },
