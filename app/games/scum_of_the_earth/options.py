@@ -34,7 +34,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=5,
             le=200,
-            title="Points target",
+            title="Points to reach",
             description="The match ends when somebody has earned this many play points.",
             extra_json_schema={"x-when": {"ending": ["points"]}},
         ),
