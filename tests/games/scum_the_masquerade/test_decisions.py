@@ -302,7 +302,10 @@ def test_silence_keeps_the_clan_and_nobody_is_asked_again_under_the_same_first_r
     table = under_the_sabbat().does(A, Decide((Pack.CAMARILLA, Pack.SABBAT))).time_is_up(B)
     assert table.public.sheets[B].clan is Clan.BRUJAH
     assert (table.public.may_convert, table.public.converted_to) == ((), A)
-    again = under_the_sabbat(decided_by=A, converted_to=A)
+    both = Decide((Pack.CAMARILLA, Pack.SABBAT))
+    asked = under_the_sabbat(decided_by=A, decisions=both)
+    assert GAME.awaited_seats(asked.public) == (B,)
+    again = under_the_sabbat(decided_by=A, decisions=both, converted_to=A)
     assert again.public.phase is not Phase.DECLARE
 
 

@@ -282,6 +282,9 @@ def test_thaumaturgy_gains_what_it_takes_for_one_use_each() -> None:
     mine, theirs = table.public.sheets[:2]
     assert (mine.unspent(X.POTENCE), theirs.unspent(X.POTENCE)) == (1, 0)
     assert mine.refilled().unspent(X.POTENCE) == 0
+    own = table_with(X.THAUMATURGY, 3, more=(Dot(X.POTENCE),)).does(A, use(X.THAUMATURGY, 2))
+    assert own.public.sheets[A].unspent(X.POTENCE) == 2
+    assert own.public.sheets[A].refilled().unspent(X.POTENCE) == 1
     both = table_with(X.THAUMATURGY, 3, b=Sheet(None, (Dot(X.POTENCE, 2),)))
     both.does(A, Use(X.THAUMATURGY, (B,), 3, loses=("potence",)))
     assert (both.public.sheets[A].unspent(X.POTENCE), both.public.sheets[B].unspent(X.POTENCE)) == (
