@@ -234,7 +234,7 @@ def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: P
     assert [card["name"] for card in corners if not card["free"] or not card["inside"]] == []
     player.press(next(card for card in player.read().cards if card.playable))
     expect(
-        action_bar(page).get_by_role("button", name=re.compile(r"^(Score|Usurp|Sluff off)"))
+        action_bar(page).get_by_role("button", name=re.compile(r"^(Score|Follow|Usurp|Sluff off)"))
     ).to_be_enabled()
     for thing in (
         page.get_by_role("group", name="The Upcard"),
