@@ -62,7 +62,7 @@ def build_room(
         code=room.code if belongs else None,
         secret=room.secret if belongs else None,
         joining_bots=room.joining_bots,
-        rematch=room.stage is Stage.GATHERING and seating.may_keep_ranks(room),
+        rematch=room.stage is Stage.GATHERING and room.matches > 0 and seating.may_keep_ranks(room),
         hints=room.hints,
         may_hint=room.stage is Stage.PLAYING
         and own is not None

@@ -45,6 +45,7 @@ def test_play_now_makes_a_private_table_that_starts_with_one_command(
         room = line.receive_until("room")
         assert (room["listed"], room["clock"], room["config_problem"]) == (False, "soft", None)
         assert room["host"] == room["you"]
+        assert not room["rematch"], "no match has been played yet"
         bots = [seat["bot"] for seat in room["seats"] if seat["person"] is None]
         assert bots == ["steady"] * ((game.solo_seats or game.seats[0]) - 1)
         quick = to_json(read_options(game, dict(game.presets[0].options)))
