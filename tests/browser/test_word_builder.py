@@ -83,14 +83,16 @@ def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: PageO
     build(page, "le:T ch:E4 le:N an:G an:O")
     for code in ("le:T", "ch:E4", "le:N"):
         tile(page, code).click()
-    expect(says(page)).to_contain_text("TEN: a Tadpole, not natural.")
+    expect(says(page)).to_contain_text("TEN: 3 letters (Tadpole), not natural.")
     tile(page, "an:O").click()
-    expect(says(page)).to_contain_text("Animals keep to themselves: T is from the Lemons.")
+    expect(says(page)).to_contain_text(
+        "A word of Animals takes no other cards: T is from the Lemons."
+    )
     tile(page, "an:O").click()
     page.get_by_role("button", name="and a second word").click()
     for code in ("an:G", "an:O"):
         tile(page, code).click()
-    expect(says(page)).to_contain_text("TEN and GO: a Bullfrog, not natural.")
+    expect(says(page)).to_contain_text("TEN and GO: 3 + 2 letters (Bullfrog), not natural.")
     assert (word(page, 0), word(page, 1)) == (["le:T", "ch:E4", "le:N"], ["an:G", "an:O"])
 
 
@@ -105,7 +107,7 @@ def test_a_card_keeps_its_element_and_the_focus_wherever_it_is_laid(visit: PageO
     assert page.evaluate("() => kept === document.activeElement")
     assert word(page) == ["le:T", "le:N"]
     page.keyboard.press("Shift+ArrowLeft")
-    expect(says(page)).to_contain_text("NT: a Duck")
+    expect(says(page)).to_contain_text("NT: 2 letters (Duck)")
     assert page.evaluate("() => kept === document.activeElement")
 
 
@@ -126,7 +128,7 @@ def test_no_word_is_called_right_or_wrong(visit: PageOpener) -> None:
     said = []
     for letters in ("FLIB", "LIFT"):
         page.get_by_label("Type it").fill(letters)
-        expect(says(page)).to_contain_text(f"{letters}: a Frog, natural.")
+        expect(says(page)).to_contain_text(f"{letters}: 4 letters (Frog), natural.")
         said.append(says(page).inner_text().replace(letters, ""))
     assert said[0] == said[1]
 
@@ -136,7 +138,7 @@ def test_words_are_built_by_keys_alone(visit: PageOpener) -> None:
     build(page, "le:T ch:E4 le:N an:G an:O sc:1")
     page.get_by_label("Type it").focus()
     page.keyboard.type("ten go")
-    expect(says(page)).to_contain_text("TEN and GO: a Bullfrog")
+    expect(says(page)).to_contain_text("TEN and GO: 3 + 2 letters (Bullfrog)")
     page.keyboard.press("Enter")
     assert page.evaluate("() => claims") == 1
     tile(page, "le:N").focus()
@@ -144,9 +146,9 @@ def test_words_are_built_by_keys_alone(visit: PageOpener) -> None:
     page.keyboard.press("Shift+ArrowLeft")
     expect(says(page)).to_contain_text("NTE and GO")
     page.keyboard.press("ArrowDown")
-    expect(says(page)).to_contain_text("TE and GO: Two Ducks")
+    expect(says(page)).to_contain_text("TE and GO: 2 + 2 letters (Two Ducks)")
     page.keyboard.press("ArrowUp")
-    expect(says(page)).not_to_contain_text("Two Ducks: ")
+    expect(says(page)).not_to_contain_text("(Two Ducks): ")
     assert sorted(word(page, 0) + word(page, 1)) == ["an:G", "an:O", "ch:E4", "le:N", "le:T"]
 
 
@@ -154,16 +156,16 @@ def test_a_wild_card_is_typed_or_told_its_letter(visit: PageOpener) -> None:
     page = visit("/login")
     build(page, "li:D li:M li:O li:N sc:1")
     page.get_by_label("Type it").fill("demon")
-    expect(says(page)).to_contain_text("DEMON: a Scroker, not natural.")
+    expect(says(page)).to_contain_text("DEMON: 5 letters (Scroker), not natural.")
     assert word(page)[1] == "sc:1"
     expect(tile(page, "sc:1")).to_have_accessible_name("E by a wild card")
     page.get_by_label("a wild card stands for").select_option("A")
-    expect(says(page)).to_contain_text("DAMON: a Scroker")
+    expect(says(page)).to_contain_text("DAMON: 5 letters (Scroker)")
     page.get_by_label("a wild card stands for").select_option("")
     expect(says(page)).to_contain_text("Say which letter the wild card stands for.")
     page.get_by_label("Type it").fill("dome")
     page.get_by_label("Type it").fill("domes")
-    expect(says(page)).to_contain_text("You have no more S to lay.")
+    expect(says(page)).to_contain_text("You have no more S in your hand.")
 
 
 def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: PageOpener) -> None:
@@ -171,11 +173,11 @@ def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: PageOpener) ->
     build(page, "an:D an:O an:G le:Q li:X")
     for code in ("an:D", "an:G"):
         tile(page, code).click()
-    expect(says(page)).to_contain_text("DG: a Duck")
+    expect(says(page)).to_contain_text("DG: 2 letters (Duck)")
     drag(page, "an:O", page.locator('[data-drop="0"] [data-key="an:G"]'))
-    expect(says(page)).to_contain_text("DOG: a Tadpole, natural.")
+    expect(says(page)).to_contain_text("DOG: 3 letters (Tadpole), natural.")
     drag(page, "an:D", page.get_by_role("group", name="Cards not in a word"))
-    expect(says(page)).to_contain_text("OG: a Duck")
+    expect(says(page)).to_contain_text("OG: 2 letters (Duck)")
     assert word(page) == ["an:O", "an:G"]
 
 

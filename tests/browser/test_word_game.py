@@ -110,7 +110,7 @@ class Player:
         self.claimed = one[3] + other[3]
         self.page.keyboard.press("w")
         self.page.keyboard.type(self.claimed.lower())
-        expect(self.page.get_by_text(f"{self.claimed}: a Duck, natural.")).to_be_visible()
+        expect(self.page.get_by_text(f"{self.claimed}: 2 letters (Duck), natural.")).to_be_visible()
         self.page.keyboard.press("Enter")
 
 
