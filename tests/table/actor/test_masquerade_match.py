@@ -89,7 +89,7 @@ async def answer(guest: Guest, chance: random.Random) -> bool:
 
 
 def shown(frame: Frame) -> Any:
-    """What a page draws of a frame, without the times."""
+    """The parts of a frame that a page draws, without the times."""
     more = [(one.prompt, one.text, one.moves, one.step) for one in frame.more]
     return frame.view, frame.prompt, frame.prompt_text, frame.moves, frame.step, more, frame.awaited
 
