@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from msgspec.structs import replace
+
 from app.games.scum_the_masquerade.clans import LINEAGES, Clan, Pack
 from app.games.scum_the_masquerade.disciplines import COMMON, Discipline
 from app.games.scum_the_masquerade.moves import Decide
@@ -28,7 +30,7 @@ def open_packs(public: Tableau) -> tuple[Pack, ...]:
 
 def choices(public: Tableau) -> Iterator[Decide]:
     """Every legal decision; first what stands, which is what silence says (A3)."""
-    now = public.decisions
+    now = standing(public)
     yield now
     packs = open_packs(public)
     sets = [some for long in range(1, len(packs) + 1) for some in combinations(packs, long)]
@@ -37,6 +39,12 @@ def choices(public: Tableau) -> Iterator[Decide]:
         move = Decide(some, loose, outside, illegal)
         if move != now and problem(public, move) is None:
             yield move
+
+
+def standing(public: Tableau) -> Decide:
+    """What the first rank before decided, without a rare dot that nobody can have any more."""
+    now = public.decisions
+    return now if problem(public, now) is None else replace(now, outside=False)
 
 
 def problem(public: Tableau, move: Decide) -> str | None:

@@ -321,3 +321,13 @@ def test_a_conversion_is_composed_and_to_keep_the_clan_is_one_step() -> None:
     (prompt, *_) = GAME.prompts(table.view(B))
     keep = compose(GAME, table.view(B), prompt, [["brujah"]]).move
     assert keep == Declare(Clan.BRUJAH, BRUJAH.disciplines)
+
+
+def test_a_rare_dot_that_nobody_can_have_any_more_does_not_stand() -> None:
+    """A8: the Sabbat clan that made it possible is out of play, and silence keeps the rest."""
+    before = Decide((Pack.CAMARILLA,), loose=True, outside=True)
+    table = next_round(decided_by=B, decisions=before)
+    (prompt, *_) = GAME.prompts(table.view(A))
+    listed = list(GAME.legal_answers(table.view(A), prompt))
+    assert all(GAME.check_answer(table.view(A), prompt, one) is None for one in listed)
+    assert table.time_is_up(A).public.decisions == Decide((Pack.CAMARILLA,), loose=True)
