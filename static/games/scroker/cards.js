@@ -161,7 +161,7 @@ export function Cards({ codes, label, wild = {}, small = true }) {
     aria-label=${label ?? codes.map((code) => spoken(code, wild)).join("; ")}>
     ${codes.map(
       (code, i) =>
-        html`<span key=${`${code}:${i}`} class="shown__card">
+        html`<span key=${`${code}:${i}`} class="shown__card" data-code=${code}>
           ${
             code === null
               ? html`<${Back} />`

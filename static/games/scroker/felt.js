@@ -137,7 +137,8 @@ function forWhom(frame, eligible) {
 
 const Shared = ({ code, words }) =>
   html`<div class="pit__shared" role="img" aria-label=${`${cardName(code)}; ${words}`}>
-    <span class="pit__card" data-flip=${`shared:${code}`} data-motion="play" data-from="spot:deck">
+    <span class="pit__card" data-code=${code} data-flip=${`shared:${code}`}
+      data-motion="play" data-from="spot:deck">
       <${Face} code=${code} />
     </span>
     <span aria-hidden="true">${words}</span>
@@ -197,8 +198,8 @@ function Column({ codes }) {
     aria-label=${`open: ${codes.map(cardName).join("; ")}`} style=${{ "--cards": codes.length }}>
     ${codes.map(
       (code) =>
-        html`<span key=${code} class="column__card" data-flip=${`up:${code}`} data-motion="deal"
-          data-from="spot:deck">
+        html`<span key=${code} class="column__card" data-code=${code} data-flip=${`up:${code}`}
+          data-motion="deal" data-from="spot:deck">
           <${Face} code=${code} small />
         </span>`,
     )}

@@ -130,8 +130,8 @@ function Pile({ stack, look: { origins, taker }, label }) {
   return html`<span class="pile" role="img" aria-label=${words.filter(Boolean).join("; ")}
     data-frozen=${stack.frozen ? "" : null} style=${{ "--cards": codes.length }}>
     ${codes.map(
-      (code) => html`<span key=${code} class="pile__card" data-flip=${`board:${code}`}
-        data-motion="play" data-from=${origins.get(code)}
+      (code) => html`<span key=${code} class="pile__card" data-code=${code}
+        data-flip=${`board:${code}`} data-motion="play" data-from=${origins.get(code)}
         data-gather=${taker === null ? null : `seat:${taker}`}>
         <${Face} code=${code} small />
       </span>`,

@@ -69,7 +69,9 @@ function Answer({ move: [, , act, cards, totals], at }) {
     </span>`;
   return html`<span class="duel__cards" role="img" aria-label=${cards.map(cardName).join(", ")}>
       ${cards.map(
-        (code) => html`<span key=${code} class="duel__card"><${Face} code=${code} small /></span>`,
+        (code) => html`<span key=${code} class="duel__card" data-code=${code}>
+          <${Face} code=${code} small />
+        </span>`,
       )}
     </span>
     <span class="duel__after figures">${totals[at]}</span>`;

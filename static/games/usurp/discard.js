@@ -72,7 +72,8 @@ function Pile({ frame, laid, up }) {
   return html`<div class="pile" aria-hidden="true" data-under=${under ? "" : null}>
     ${
       laid
-        ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)}
+        ? html`<span key=${`up${up}`} class="pile__up" data-code=${laid.card}
+          data-flip=${flip(tableau, up)}
           data-motion="play" data-from=${from(frame, laid)}
           data-turned=${laid.challenged && motionAllowed() ? "" : null}>
           <${Face} code=${laid.card} />
@@ -165,7 +166,8 @@ function Before({ frame, laid, index }) {
   const tableau = frame.view.public;
   const code = laid.card ?? ownDowncard(frame, index);
   return html`<li class="before">
-    <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)}
+    <span class="before__card" aria-hidden="true" data-code=${laid.card}
+      data-flip=${flip(tableau, index)}
       data-motion="play">
       ${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}
     </span>
