@@ -9,6 +9,7 @@
 export const MOST_NEWS = 8;
 /** The most offers that are told one by one. */
 const MOST_OFFERS = 3;
+/** @type {Record<string, number>} */
 const LEVELS = { turns: 1, plays: 2, all: 3 };
 
 /**
@@ -46,6 +47,7 @@ export function newsOf(lines, verbosity, weigh) {
  * @returns {string[]}
  */
 export function openingsOf(frame, known, spanText) {
+  /** @param {string} key */
   const isNew = (key) => !known.has(`${frame.match}:${key}`) && known.add(`${frame.match}:${key}`);
   const opens = (frame.more ?? []).filter(({ prompt }) => isNew(prompt.key));
   const offers = opens.filter(({ prompt }) => prompt.offer).map(({ text }) => text);
@@ -66,6 +68,7 @@ export function openingsOf(frame, known, spanText) {
   ];
 }
 
+/** @param {string[]} offers */
 function offersText(offers) {
   const more = offers.length - MOST_OFFERS;
   const told = offers.slice(0, MOST_OFFERS).join(" ");
@@ -136,6 +139,7 @@ export class Announcement {
   }
 }
 
+/** @param {number} number */
 const leftOutText = (number) =>
   number === 0
     ? ""

@@ -68,6 +68,7 @@ export function questionClock(frame) {
   return clockOf(frame, frame.seat) ?? (within ? spanClock(frame, within) : null);
 }
 
+/** @param {number} milliseconds */
 function minutes(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

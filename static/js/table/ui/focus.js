@@ -10,9 +10,11 @@ const QUESTION = ".bar__ask";
 const STEP = ".composer__ask";
 const HEADINGS = ["#result-head", ".stage h1", ".stage h2", ".ended h1"];
 
+/** @typedef {{element: HTMLElement, around: HTMLElement[]}} Focused */
+
 /**
  * The element that has the focus or lost it by going, with its ancestors from the inside out.
- * @type {{element: HTMLElement, around: HTMLElement[]} | null}
+ * @type {Focused | null}
  */
 let last = null;
 /**
@@ -25,7 +27,9 @@ let sheetIsOpen = false;
 
 /** Keeps the focus of this page from now on. */
 export function keepFocus() {
-  document.addEventListener("focusin", ({ target }) => remember(target));
+  document.addEventListener("focusin", ({ target }) =>
+    remember(/** @type {HTMLElement} */ (target)),
+  );
   document.addEventListener("mousedown", () => setTimeout(forgetIfLeft));
   document.addEventListener("keydown", ({ key }) => key === "Tab" && setTimeout(forgetIfLeft));
   new MutationObserver(moveOn).observe(document.body, { childList: true, subtree: true });
@@ -43,6 +47,7 @@ export function returnToOpener() {
   if (opener) remember(opener);
 }
 
+/** @param {HTMLElement} element */
 function remember(element) {
   last = { element, around: ancestorsOf(element) };
 }
@@ -59,6 +64,7 @@ function moveOn() {
   if (next) focusOn(next);
 }
 
+/** @param {Focused} focused */
 function successor({ element, around }) {
   if (isShown(element)) return element; // it was only moved within the page
   const sheet = around.find((one) => one.matches("dialog[open]") && isShown(one));
@@ -66,7 +72,10 @@ function successor({ element, around }) {
   return answerPlace(around) ?? firstIn(beneathStage(around)) ?? firstShown(HEADINGS);
 }
 
-/** The hand, or the question's sentence where the question is not about cards. */
+/**
+ * The hand, or the question's sentence where the question is not about cards.
+ * @param {HTMLElement[]} around
+ */
 function answerPlace(around) {
   if (!around.some((one) => one.matches(".hand")) && firstShown([STEP])) return firstShown([STEP]);
   const asked = document.querySelector(".bar[data-yours]") !== null;
@@ -77,38 +86,50 @@ function answerPlace(around) {
     : firstShown([HAND, QUESTION]);
 }
 
-/** The first thing to press in the innermost place that is left. */
+/**
+ * The first thing to press in the innermost place that is left.
+ * @param {HTMLElement[]} places
+ */
 function firstIn(places) {
   for (const place of places) {
     if (!isShown(place)) continue;
-    const found = [...place.querySelectorAll(ACTABLE)].find(isShown);
+    /** @type {NodeListOf<HTMLElement>} */
+    const actable = place.querySelectorAll(ACTABLE);
+    const found = [...actable].find(isShown);
     if (found) return found;
   }
   return null;
 }
 
+/** @param {HTMLElement[]} around */
 function beneathStage(around) {
   const end = around.findIndex((one) => one.matches(".stage, .island, .replay, body"));
   return around.slice(0, end);
 }
 
+/** @param {string[]} selectors */
 function firstShown(selectors) {
   for (const selector of selectors) {
+    /** @type {HTMLElement | null} */
     const found = document.querySelector(selector);
     if (found && isShown(found)) return found;
   }
   return null;
 }
 
+/** @param {HTMLElement} element */
 function focusOn(element) {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
 const isNowhere = () => (document.activeElement ?? document.body) === document.body;
+/** @param {Element} element */
 const isShown = (element) => element.isConnected && element.getClientRects().length > 0;
 
+/** @param {HTMLElement} element */
 function ancestorsOf(element) {
+  /** @type {HTMLElement[]} */
   const found = [];
   for (let one = element.parentElement; one; one = one.parentElement) found.push(one);
   return found;

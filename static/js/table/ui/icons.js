@@ -1,6 +1,7 @@
 /** Line icons, 24 by 24, in the colour of the text round them. */
 import { html } from "../../html.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   bot: "M5 9h14v10H5zM12 5v4M9 13v2M15 13v2M12 5a1 1 0 1 0 0-2 1 1 0 0 0 0 2z",
   crown: "M4 18h16M4 15.5L3 7l5 4 4-6 4 6 5-4-1 8.5z",

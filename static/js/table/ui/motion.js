@@ -3,11 +3,17 @@ import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 
+/** @import { Child } from "../core/game_types.js" */
+
 /** @typedef {unknown[]} Place */
 /** @typedef {{element: HTMLElement, place: Place, box: DOMRect}} Known */
 /** @typedef {{element: HTMLElement, name: string, from: DOMRect, dealt: boolean}} Move */
 
+/** @typedef {{before: Map<string, Known>, people: boolean, width: number}} Snapshot */
+/** @typedef {{order?: string, class?: string, children?: Child}} MovingProps */
+
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+/** @type {Record<string, number>} */
 const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 const DEAL_STEP = 40;
 const GATHER_MS = 300;
@@ -28,6 +34,7 @@ export function motionAllowed() {
  * `order` names the seats in their order: people are looked at only when it changes. At most
  * MOST_FLIGHTS are in the air, and none where the next update comes before they would have landed.
  * An update that moves nothing measures nothing: boxes are kept from when all last lay still.
+ * @extends {Component<MovingProps>}
  */
 export class Moving extends Component {
   /** @type {HTMLElement | null} */
@@ -40,6 +47,11 @@ export class Moving extends Component {
   #landing = 0;
   #timer = 0;
   #sizes = new ResizeObserver(() => this.#known.clear());
+
+  /** @param {HTMLElement | null} element */
+  #setRoot = (element) => {
+    this.#root = element;
+  };
 
   /** @override */
   componentDidMount() {
@@ -55,16 +67,26 @@ export class Moving extends Component {
     clearTimeout(this.#timer);
   }
 
-  /** @override */
+  /**
+   * @override
+   * @param {MovingProps} props
+   * @returns {Snapshot | null}
+   */
   getSnapshotBeforeUpdate({ order }) {
     if (!this.#root || !motionAllowed()) return null;
     const people = order !== this.props.order;
+    /** @type {Map<string, Known>} */
     const before = new Map();
     for (const element of this.#things(people)) before.set(nameOf(element), this.#look(element));
     return { before, people, width: innerWidth };
   }
 
-  /** @override */
+  /**
+   * @override
+   * @param {MovingProps} _props
+   * @param {object} _state
+   * @param {Snapshot | null} snapshot
+   */
   componentDidUpdate(_props, _state, snapshot) {
     if (!snapshot || snapshot.width !== innerWidth || !motionAllowed()) return;
     const { before, people } = snapshot;
@@ -72,7 +94,7 @@ export class Moving extends Component {
     const present = new Set(after.map(nameOf));
     const gone = [...before.keys()].filter((name) => !present.has(name));
     const moved = after.filter((element) => this.#hasMoved(element, before));
-    const gathered = gone.filter((name) => before.get(name).element.dataset.gather);
+    const gathered = gone.filter((name) => before.get(name)?.element.dataset.gather);
     if (!moved.length && !gathered.length) return;
     const now = performance.now();
     const tooFast = now < this.#landing;
@@ -82,14 +104,20 @@ export class Moving extends Component {
     this.#learnLater();
   }
 
+  /**
+   * @param {HTMLElement[]} moved
+   * @param {string[]} gathered
+   * @param {string[]} gone
+   * @param {Map<string, Known>} before
+   */
   #start(moved, gathered, gone, before) {
     const moves = this.#chosen(this.#moves(moved, before, gone));
     const ghosts = gathered.slice(-Math.max(1, MOST_FLIGHTS - moves.length));
     const flights = moves.map((move) => ({ ...move, to: move.element.getBoundingClientRect() }));
-    const goals = ghosts.map((name) => ({
-      ...before.get(name),
-      to: this.#spot(before.get(name).element.dataset.gather),
-    }));
+    const goals = ghosts.flatMap((name) => {
+      const known = before.get(name);
+      return known ? [{ ...known, to: this.#spot(known.element.dataset.gather ?? "") }] : [];
+    });
     let dealt = 0;
     for (const { element, from, to, dealt: isDealt } of flights)
       this.#note(fly(element, from, to, isDealt ? DEAL_STEP * dealt++ : 0));
@@ -155,13 +183,22 @@ export class Moving extends Component {
     return place;
   }
 
+  /**
+   * @param {HTMLElement} element
+   * @param {Map<string, Known>} before
+   */
   #hasMoved(element, before) {
     const old = before.get(nameOf(element));
     if (old === undefined) return Boolean(element.dataset.from);
     return old.element !== element || !isSame(old.place, this.#place(element));
   }
 
-  /** @returns {Move[]} */
+  /**
+   * @param {HTMLElement[]} moved
+   * @param {Map<string, Known>} before
+   * @param {string[]} gone
+   * @returns {Move[]}
+   */
   #moves(moved, before, gone) {
     return moved.flatMap((element) => {
       const name = nameOf(element);
@@ -194,7 +231,10 @@ export class Moving extends Component {
     return chosen;
   }
 
-  /** Ends flights: those of these elements, or all. */
+  /**
+   * Ends flights: those of these elements, or all.
+   * @param {Set<Element | null> | null} elements
+   */
   #land(elements) {
     for (const flight of this.#flights) {
       const { target } = /** @type {KeyframeEffect} */ (flight.effect);
@@ -209,12 +249,17 @@ export class Moving extends Component {
     flight.finished.catch(() => {}).finally(() => this.#flights.delete(flight));
   }
 
+  /**
+   * @param {string | undefined} from
+   * @param {Map<string, Known>} before
+   * @param {string[]} gone those that are not taken yet
+   */
   #origin(from, before, gone) {
     if (!from) return null;
     if (from.startsWith("spot:")) return this.#spot(from.slice(5));
     if (!from.endsWith("#")) return before.get(from)?.box ?? null;
     const index = gone.findIndex((name) => name.startsWith(from));
-    return index < 0 ? null : before.get(gone.splice(index, 1)[0]).box;
+    return index < 0 ? null : (before.get(gone.splice(index, 1)[0])?.box ?? null);
   }
 
   /** @param {string} name */
@@ -225,21 +270,36 @@ export class Moving extends Component {
     );
   }
 
-  /** @override */
+  /**
+   * @override
+   * @param {MovingProps} props
+   */
   render({ class: name, children, order: _order, ...rest }) {
-    return html`<div ...${rest} class=${name} ref=${(element) => (this.#root = element)}>
+    return html`<div ...${rest} class=${name} ref=${this.#setRoot}>
       ${children}
     </div>`;
   }
 }
 
-const nameOf = (element) => element.dataset.flip;
-const durationOf = (element) => DURATION[element.dataset.motion] ?? DURATION.play;
+/** @param {HTMLElement} element */
+const nameOf = (element) => element.dataset.flip ?? "";
+/** @param {HTMLElement} element */
+const durationOf = (element) => DURATION[element.dataset.motion ?? ""] ?? DURATION.play;
 /** @param {HTMLElement} element */
 const numberOf = (element) => [...(element.parentElement?.children ?? [])].indexOf(element);
+/**
+ * @param {Place} one
+ * @param {Place} other
+ */
 const isSame = (one, other) =>
   one.length === other.length && one.every((part, i) => part === other[i]);
 
+/**
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {number} delay
+ */
 function fly(element, from, to, delay) {
   if (from.width === 0 || to.width === 0) return null;
   const x = from.left - to.left;

@@ -52,6 +52,7 @@ export async function wantNotifications(wanted) {
 
 export const canNotify = () => "Notification" in globalThis;
 
+/** @param {boolean} yours */
 function markIcon(yours) {
   icon ??= document.querySelector('link[rel~="icon"]');
   if (!icon) return;

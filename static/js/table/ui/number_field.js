@@ -12,21 +12,33 @@ import { html } from "../../html.js";
  * @property {() => void} enter by the Enter key in the field
  * @property {string | null} [shortcut] of the field; the keys + and - step
  */
+/** @typedef {{currentTarget: HTMLInputElement}} InputEvent */
+
 /** @param {NumberFieldProps} props */
 export function NumberField({ label, least, most, value, set, enter, shortcut = null }) {
   const [draft, write] = useState(/** @type {{of: number, text: string} | null} */ (null));
+  /** @param {number} number */
   const to = (number) => Number.isInteger(number) && set(Math.max(least, Math.min(most, number)));
+  /** @param {InputEvent} event */
   const typed = (event) => {
     const text = event.currentTarget.value;
     write({ of: value, text });
     const number = Number(text);
     if (text !== "" && Number.isInteger(number) && number >= least && number <= most) set(number);
   };
+  /** @param {InputEvent} event */
+  const slid = (event) => to(event.currentTarget.valueAsNumber);
+  /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     enter();
   };
+  /**
+   * @param {number} by
+   * @param {string} sign
+   * @param {string} words
+   */
   const step = (
     by,
     sign,
@@ -49,7 +61,7 @@ export function NumberField({ label, least, most, value, set, enter, shortcut = 
       most > least
         ? html`<input class="amount__slider" type="range" aria-label=${`${label}, by slider`}
           min=${least} max=${most} step="1" value=${value}
-          onInput=${(event) => to(event.currentTarget.valueAsNumber)} />`
+          onInput=${slid} />`
         : null
     }
   </div>`;

@@ -36,8 +36,10 @@ export function Sheet({ title, name, children, foot }) {
     dialog.current?.showModal();
     return () => dialog.current?.close();
   }, []);
+  /** @param {MouseEvent} event */
+  const onClick = (event) => event.target === dialog.current && closeSheet();
   return html`<dialog class=${`sheet sheet--${name}`} ref=${dialog} aria-label=${title}
-    onClose=${closeSheet} onClick=${(event) => event.target === dialog.current && closeSheet()}>
+    onClose=${closeSheet} onClick=${onClick}>
     <div class="sheet-head">
       <h2>${title}</h2>
       <button type="button" class="button plain round" onClick=${closeSheet} aria-label="Close">

@@ -10,6 +10,8 @@
  * @typedef {(context: BaseAudioContext, into: AudioNode, at: number) => void} Recipe
  */
 
+/** @typedef {[context: BaseAudioContext, into: AudioNode, at: number]} Voice */
+
 /** @type {Record<string, Recipe>} */
 export const PRESETS = {
   card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
@@ -50,10 +52,20 @@ export const PRESETS = {
   },
 };
 
+/**
+ * @param {Voice} voice
+ * @param {number} seconds
+ * @returns {Voice}
+ */
 const later = ([context, into, at], seconds) => [context, into, at + seconds];
 
 /**
- * Noise in a narrow band, as of a card that brushes cloth. `pitch` in Hz, the middle of the band.
+ * Noise in a narrow band, as of a card that brushes cloth.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ * @param {{pitch: number, seconds: number, level: number}} sound `pitch` in Hz, the middle of the
+ *   band
  */
 function paper(context, into, at, { pitch, seconds, level }) {
   const source = context.createBufferSource();
@@ -66,7 +78,13 @@ function paper(context, into, at, { pitch, seconds, level }) {
   source.start(at, (at * 0.37) % (NOISE - 0.3), seconds);
 }
 
-/** A struck block: its note and the two overtones of a bar of wood, which die sooner. */
+/**
+ * A struck block: its note and the two overtones of a bar of wood, which die sooner.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ * @param {{pitch: number, level: number}} sound
+ */
 function wood(context, into, at, { pitch, level }) {
   for (const [times, share, seconds] of [
     [1, 1, 0.16],
@@ -82,6 +100,12 @@ function wood(context, into, at, { pitch, level }) {
   }
 }
 
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ * @param {{pitch: number, seconds: number, level: number}} sound
+ */
 function tone(context, into, at, { pitch, seconds, level }) {
   for (const [times, share] of [
     [1, 1],
@@ -96,7 +120,12 @@ function tone(context, into, at, { pitch, seconds, level }) {
   }
 }
 
-/** An old stair: a slow sawtooth that sinks and trembles, heard through two resonances. */
+/**
+ * An old stair: a slow sawtooth that sinks and trembles, heard through two resonances.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ */
 function creak(context, into, at) {
   const voice = context.createOscillator();
   voice.type = "sawtooth";
@@ -120,6 +149,12 @@ function creak(context, into, at) {
   }
 }
 
+/**
+ * @param {BaseAudioContext} context
+ * @param {BiquadFilterType} type
+ * @param {number} frequency
+ * @param {number} q
+ */
 function filter(context, type, frequency, q) {
   const made = context.createBiquadFilter();
   made.type = type;
@@ -128,7 +163,15 @@ function filter(context, type, frequency, q) {
   return made;
 }
 
-/** A gain that rises to `level` within `rise` seconds and is gone after `seconds`. */
+/**
+ * A gain that rises to `level` within `rise` seconds and is gone after `seconds`.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} into
+ * @param {number} at
+ * @param {number} seconds
+ * @param {number} level
+ * @param {number} [rise]
+ */
 function fading(context, into, at, seconds, level, rise = 0.005) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0.0001, at);
@@ -140,11 +183,16 @@ function fading(context, into, at, seconds, level, rise = 0.005) {
 
 /** Seconds of noise that all paper is cut from. */
 const NOISE = 1;
+/** @type {WeakMap<BaseAudioContext, AudioBuffer>} */
 const noises = new WeakMap();
 
-/** The same noise everywhere, so that a sound can be measured. */
+/**
+ * The same noise everywhere, so that a sound can be measured.
+ * @param {BaseAudioContext} context
+ */
 function noiseOf(context) {
-  if (noises.has(context)) return noises.get(context);
+  const known = noises.get(context);
+  if (known) return known;
   const buffer = context.createBuffer(1, NOISE * context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);
   let seed = 1;
