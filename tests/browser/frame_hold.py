@@ -6,8 +6,11 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-ALWAYS_PASSED = ("pong", "done", "refused", "chat")
-"""Messages that a held page still gets: without pongs it would take its connection for lost."""
+ALWAYS_PASSED = ("pong", "composed", "hint", "explained", "done", "refused", "chat")
+"""Messages that a held page still gets: without pongs it would take its connection for lost.
+
+An answer comes before its `done`, so both pass or neither.
+"""
 
 
 class FrameHold:

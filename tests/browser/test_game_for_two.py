@@ -232,7 +232,8 @@ def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: P
     corners = page.evaluate(CORNERS)
     assert len(corners) >= 12
     assert [card["name"] for card in corners if not card["free"] or not card["inside"]] == []
-    player.press(next(card for card in player.read().cards if card.playable))
+    chosen = next(card for card in player.read().cards if card.playable)
+    player.press(chosen)
     expect(
         action_bar(page).get_by_role("button", name=re.compile(r"^(Score|Follow|Usurp|Sluff off)"))
     ).to_be_enabled()
@@ -248,9 +249,9 @@ def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: P
         """() => document.scrollingElement.scrollHeight <= innerHeight
           && document.scrollingElement.scrollWidth <= innerWidth"""
     )
-    before = len(player.read().cards)
     action_bar(page).get_by_role("button", name="Uprise").tap()
-    expect(hand(page).get_by_role("button")).to_have_count(before - 1)
+    # The number of cards says little: the trick may be over at once, and a card be drawn.
+    expect(hand(page).get_by_role("button", name=chosen.kind)).to_have_count(0)
 
 
 def test_a_hand_is_played_by_keys_alone(visit: PageOpener) -> None:
