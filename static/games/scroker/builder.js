@@ -202,8 +202,8 @@ function saysOf(draft, rules) {
     .map((word) => reads(word, draft.as))
     .join(" and ");
   return (
-    `${words}: ${explained(name)}, ${natural ? "natural" : "not natural"}. The suits agree. ` +
-    "The table does not check the spelling."
+    `${words}: ${explained(name)}, ${natural ? "natural" : "not natural"}. The suits agree; ` +
+    "spelling is not checked."
   );
 }
 
