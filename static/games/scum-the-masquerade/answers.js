@@ -143,10 +143,24 @@ function withHand(table, open, codes, chosen) {
           ? []
           : plays.filter((move) => move.cards.includes(codeOf(key)));
       if (whole.length === 1 && open.complete) return keysFor(whole[0].cards, key, keyCards(codes));
-      return toggle(all, key, keyCards(codes), { together });
+      const next = toggle(all, key, keyCards(codes), { together });
+      const leads = kind === "lead" && open.complete;
+      return leads ? withNeeded(plays, codes, all, next) : next;
     },
     buttons: [...passes, main],
   };
+}
+
+/**
+ * The choice with the card that every legal hand has, as the first lead of a plain round; without
+ * that card nothing is chosen.
+ */
+function withNeeded(plays, codes, before, next) {
+  const needed = keyCards(codes).find(
+    ({ code }) => plays.length > 0 && plays.every((move) => move.cards.includes(code)),
+  );
+  if (!needed || !next.length || next.includes(needed.key)) return next;
+  return before.includes(needed.key) ? [] : [needed.key, ...next];
 }
 
 const tryLabel = (kind, number) =>
