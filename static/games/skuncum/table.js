@@ -39,7 +39,7 @@ export const reasons = {
   "most-hands": "Hand 40 played.",
 };
 export const ranked = false;
-export const sheets = ["cards", "box", "board", "duel"];
+export const sheets = ["cards", "box", "board", "race", "duel"];
 /** @type {[string, string][]} */
 export const keys = [
   ["P", "pass the lead, drop out"],
