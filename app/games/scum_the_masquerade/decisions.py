@@ -42,7 +42,7 @@ def choices(public: Tableau) -> Iterator[Decide]:
 
 
 def standing(public: Tableau) -> Decide:
-    """What the first rank before decided, without a rare dot that nobody can have any more."""
+    """The decisions of the first rank before, without a rare dot that nobody can have any more."""
     now = public.decisions
     return now if problem(public, now) is None else replace(now, outside=False)
 
