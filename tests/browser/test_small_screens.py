@@ -41,6 +41,8 @@ FELT: Final = """() => {
 CARD: Final = ":is(.hand .card, .tile)"
 ZOOMED: Final = ((320, 256, "100%"), (640, 512, "100%"), (360, 740, "200%"))
 """A window of 1280 by 1024 at 400 % and 200 %, and a phone with doubled text."""
+NO_CARDS: Final = {("scum-the-masquerade", "declare")}
+"""Questions to a player who has no cards yet."""
 FAULTS: Final = """async ([width, height]) => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   while (innerWidth !== width || innerHeight !== height) await painted();
@@ -205,7 +207,7 @@ def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:
     assert not faults, "\n".join(faults)
     for game in GAMES:
         for kind, frame in longest_prompts(game).items():
-            if kind in ("lead", "declare"):
+            if kind in ("lead", "declare") and (game.slug, kind) not in NO_CARDS:
                 sender.show(game, frame)
                 page.wait_for_selector(CARD)
                 assert scrolled_by_touch(page) > 50, game.slug
