@@ -13,7 +13,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.play import play, prompts
 from app.rules.replay import Setup
-from bench.play import asked, begun, dealt, longest
+from bench.play import MOST_MOVES, asked, begun, dealt, longest
 from bench.report import Ask, Progress, Sheet
 
 SAMPLE: Final = 400
@@ -88,7 +88,7 @@ def parts(game: AnyGame, seats: int) -> dict[str, Callable[[Moment], object]]:
         game.say_prompt(moment.seen, prompt, names)
 
     return {
-        "legal moves": lambda moment: list(game.legal_moves(moment.seen)),
+        "legal moves": lambda moment: list(islice(game.legal_moves(moment.seen), MOST_MOVES)),
         "check": lambda moment: game.check(moment.seen, moment.move),
         "apply": lambda moment: game.apply(moment.state, moment.seat, moment.move),
         "play, all told": lambda moment: play(

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from app.bots.move_choice import SEARCHES, STRENGTHS, choose
+from app.bots.search import MAX_MOVES
 from app.games import GAMES
 from app.rules.game import AnyGame, Seat, view
-from app.rules.play import prompts
+from app.rules.play import prompts, take_up_to
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import Choose, HighCardOptions
 
@@ -54,12 +55,11 @@ def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(
             continue
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
-        chosen = choose(strength, game, seen, list(game.legal_moves(seen)), random.Random(number))
+        moves, _ = take_up_to(game.legal_moves(seen), MAX_MOVES)
+        chosen = choose(strength, game, seen, moves, random.Random(number))
         other = view(game.resample(seen, chance), seat)
-        assert (
-            choose(strength, game, other, list(game.legal_moves(other)), random.Random(number))
-            == chosen
-        )
+        moves, _ = take_up_to(game.legal_moves(other), MAX_MOVES)
+        assert choose(strength, game, other, moves, random.Random(number)) == chosen
         state = game.apply(state, seat, chosen)
         if game.outcome(state.public) is not None:
             break

@@ -15,7 +15,7 @@ from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
-from tests.games.kit.match_record import Record
+from tests.games.kit.match_record import Broken, Record
 
 DEALT = (Phase.TAKEOVER, Phase.BONUS, Phase.PLAY)
 
@@ -111,6 +111,8 @@ def _order(world: ScumState, record: Record) -> Shuffled:
         if hand.exchange is not None:
             hands[Seat(seat)].subtract(hand.exchange.got)
             hands[Seat(seat)].update(hand.exchange.gave)
+    if sum(hands.values(), Counter()) != Counter(dealt.deck):
+        raise Broken("no deal leads to these hands by these exchanges")
     left: dict[Card, list[int]] = {}
     for index, card in enumerate(dealt.deck):
         left.setdefault(card, []).append(index)
