@@ -1,7 +1,7 @@
 """The oracle: it follows every commit by the rules and judges all that is shown."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -53,13 +53,20 @@ class MatchHistory:
     game: AnyGame
     places: list[Place]
     states: list[AnyState]
-    events: list[Any]
+    events: list[tuple[Any, tuple[Seat, ...] | None]]
+    """Each with the seats that saw it; None: everybody did."""
     totals: list[int]
     """After each ply, how many events there were in all."""
     shuffles: list[LoggedShuffle] = field(default_factory=list)
     views: dict[tuple[int, Seat | None], dict[str, Any]] = field(default_factory=dict)
     asked: dict[str, tuple[float, float]] = field(default_factory=dict)
     """For each open prompt: when it was put, and its least seconds at ordinary pace."""
+
+    def told_to(self, seat: Seat | None, since: int, ply: int) -> list[Any]:
+        """The newest events after the first `since` that this seat saw until then."""
+        fresh = self.events[since : self.totals[ply]]
+        seen = [event for event, seats in fresh if seats is None or seat in seats]
+        return seen[-MAX_EVENT_LINES:]
 
     def view(self, ply: int, seat: Seat | None) -> dict[str, Any]:
         """As it is sent: both parts are JSON text."""
@@ -109,8 +116,8 @@ class Oracle:
             game,
             list(places),
             [first],
-            [to_json_text(event) for event in first.events],
-            [len(first.events)],
+            list(_events_of(first)),
+            [len(first.events) + len(first.private_events)],
         )
         self._note_asked(self.matches[match])
 
@@ -121,7 +128,7 @@ class Oracle:
         state = step(told.game, told.states[-1], line.entry)
         told.states.append(state)
         told.places.extend(line.places)
-        told.events += [to_json_text(event) for event in state.events]
+        told.events += _events_of(state)
         told.totals.append(len(told.events))
         self._note_asked(told)
         self.entries[str(line.entry.__struct_config__.tag)] += 1
@@ -260,13 +267,7 @@ class Oracle:
                 ply, frame.seat
             ) == frame.view:
                 here = True
-                since = max(0, told.totals[ply] - MAX_EVENT_LINES)
-                if (
-                    events
-                    == told.events[
-                        since if seen.told is None else max(seen.told, since) : told.totals[ply]
-                    ]
-                ):
+                if events == told.told_to(frame.seat, seen.told or 0, ply):
                     self._check_rest(frame, told, ply)
                     return Seen(frame.match, ply, told.totals[ply])
         raise Broken(
@@ -300,6 +301,12 @@ def _logged(game: AnyGame, before: AnyState, entry: Shuffled) -> LoggedShuffle:
         for viewer in (None, *map(Seat, range(len(before.private))))
     }
     return LoggedShuffle(entry, [pile[index] for index in entry.order], given)
+
+
+def _events_of(state: AnyState) -> Iterator[tuple[Any, tuple[Seat, ...] | None]]:
+    """The events of the step that led here: everybody's, then those of some seats."""
+    yield from ((to_json_text(event), None) for event in state.events)
+    yield from ((to_json_text(one.event), one.seats) for one in state.private_events)
 
 
 def _outline(room: Room | RoomShown) -> tuple[Any, ...]:
