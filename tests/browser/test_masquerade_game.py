@@ -5,7 +5,7 @@ entries, and a reload shows the trade as it was.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -92,12 +92,13 @@ class Player:
         shown = self.page.evaluate(ASK) == frame["prompt_text"]
         return prompt["kind"] if shown else None
 
-    def act(self) -> None:
+    def act(self, look: Callable[[Page, str], None]) -> None:
         self.page.wait_for_timeout(15)
         frame, kind = self.frame, self.asked
         if frame is None or kind is None:
             return
         self.kinds.add(kind)
+        look(self.page, kind)
         try:
             if not self.used and any(
                 one["prompt"]["kind"] == "use" for one in frame.get("more", ())
@@ -150,16 +151,18 @@ def test_a_first_night_by_two_people_and_two_bots(
     expect(ann.page.get_by_text("Everybody is ready.")).to_be_visible()
     ann.page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
     looked: set[str] = set()
+
+    def look(page: Page, kind: str) -> None:
+        if kind in LOOKS and kind not in looked:
+            looked.add(kind)
+            size, theme = LOOKS[kind]
+            review.check(page, f"masquerade-{kind}", size, theme, whole=False)
+
     for _ in range(MOST_READS):
         if ann.over and ben.over:
             break
         for player in (ann, ben):
-            kind = player.asked
-            if kind in LOOKS and kind not in looked:
-                looked.add(kind)
-                size, theme = LOOKS[kind]
-                review.check(player.page, f"masquerade-{kind}", size, theme, whole=False)
-            player.act()
+            player.act(look)
     assert looked >= {"declare"}
     assert (ann.kinds | ben.kinds) & {"wish", "give-back", "ask-back", "give-any"}, "a trade"
     assert ann.used or ben.used

@@ -141,18 +141,18 @@ async function explain(place, touch) {
   if (touch) swallowClick();
 }
 
-/** The tap that ends a long press chooses no card. */
+/** The tap that ends a long press chooses no card; it may come long after the finger is lifted. */
 function swallowClick() {
   const swallow = (event) => {
+    if (!event.detail) return; // of a key
     event.preventDefault();
     event.stopPropagation();
   };
   addEventListener("click", swallow, { capture: true, once: true });
-  addEventListener(
-    "pointerup",
-    () => setTimeout(() => removeEventListener("click", swallow, { capture: true })),
-    { once: true },
-  );
+  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), {
+    capture: true,
+    once: true,
+  });
 }
 
 /** Asked once for each card and frame. */
