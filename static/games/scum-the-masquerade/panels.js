@@ -1,4 +1,4 @@
-/** What lies on the felt besides tricks: trades, boons, ranks, powers, and what only you know. */
+/** The felt besides tricks: trades, boons, ranks, powers, and what only you know. */
 import { html } from "../../js/html.js";
 import { Name, who } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
@@ -168,7 +168,7 @@ function OwnTrade({ frame, pair }) {
   </section>`;
 }
 
-/** What the viewer's trades of this round have brought. */
+/** The cards that the viewer's trades of this round have brought. */
 function Exchanges({ frame }) {
   const { exchanges = [] } = frame.view.private ?? {};
   const higher = frame.view.public.pairs.some((pair) => pair.higher === frame.seat);

@@ -200,7 +200,7 @@ function Leading({ frame }) {
     <${Effects} frame=${frame} />`;
 }
 
-/** What lies on the seats, in words: few things at a time. */
+/** The effects on the seats, in words: few things at a time. */
 function Effects({ frame }) {
   const { effects } = frame.view.public;
   if (!effects.length) return null;
