@@ -214,7 +214,7 @@ def test_decisions_are_composed_and_what_leaves_no_choice_has_no_step() -> None:
 def mortal(**args: object) -> Table:
     """B leads against D, the last rank, with this declaration."""
     table = decided(Decide((Pack.CAMARILLA,)))
-    return table.does(D, Declare(None, **{"disciplines": (), **args}))  # type: ignore[arg-type]
+    return table.does(D, Declare(None, **{"disciplines": (), **args}))  # type: ignore[arg-type]  # by name
 
 
 def revealed(table: Table) -> Sheet:

@@ -119,7 +119,7 @@ async def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution()
             if public["round"] == 1 and len(cards) > 6:
                 best_for(seat, list(public["order"]), cards)
 
-        server.dealer.shuffle, server.bots.choose = shuffle, eager  # type: ignore[method-assign]
+        server.dealer.shuffle, server.bots.choose = shuffle, eager  # type: ignore[method-assign]  # scripted
         await server.start(ann, bob)
         for _ in range(20_000):
             if ann.frame.outcome is not None:

@@ -32,7 +32,7 @@ def asked(frame: dict[str, Any], key: str) -> bool:
 def play_through(line: TableConnection, fixed: Line) -> dict[str, Any]:
     """Makes every step of the lesson; the last frame."""
     for shown in fixed.steps:
-        line.find("frame", lambda frame, key=shown.key: asked(frame, key))  # type: ignore[misc]
+        line.find("frame", lambda frame, key=shown.key: asked(frame, key))  # type: ignore[misc]  # its key
         move = json.loads(json.dumps(to_json(shown.step.move)))
         assert line.ask("play", key=shown.key, move=move)["type"] == "done", shown.step.say
     return line.find("frame", lambda frame: bool(frame["prompt_text"] == OVER))
