@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.fair import parts
-from app.table.model.server_messages import ShuffleShown
+from app.table.model.shuffle_messages import ShuffleShown
 from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
 from tests.browser.page_steps import (
     FOR_TWO,

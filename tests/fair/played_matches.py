@@ -21,7 +21,7 @@ from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_round import WAIT_SECONDS, ShuffleRound
 from app.table.model.room import MatchId
-from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles

@@ -10,7 +10,8 @@ import pytest
 from app.fair import parts
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Bye, CardsOpened, DealtShown, ShuffleShown
+from app.table.model.server_messages import Bye
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.load_verifier import verify

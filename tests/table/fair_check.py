@@ -5,13 +5,8 @@ from collections.abc import Iterable
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, deck_leaf, name_leaf
 from app.fair.hash_tree import root_of
-from app.table.model.server_messages import (
-    AnyServerMessage,
-    CardsOpened,
-    DealtShown,
-    DecksShown,
-    ShuffleShown,
-)
+from app.table.model.server_messages import AnyServerMessage
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 
 
 def asked_with(asked: ShuffleShown) -> str:

@@ -20,15 +20,13 @@ from app.table.model.room import ClockLevel, MatchId, Person, RoomId
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
-    CardOpened,
-    CardsOpened,
     Chat,
-    DealtShown,
     Done,
     Frame,
     Refused,
     RoomShown,
 )
+from app.table.model.shuffle_messages import CardOpened, CardsOpened, DealtShown
 from app.table.ports import TableServices
 from tests.table.fake_store import FakeStore
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, person_id, settle

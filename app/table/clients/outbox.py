@@ -15,13 +15,12 @@ from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
     Chat,
-    DealtShown,
     Done,
     Frame,
     RoomShown,
-    ShuffleShown,
     unfolded,
 )
+from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from app.table.model.timestamps import to_milliseconds
 
 MAX_OTHERS: Final = 64

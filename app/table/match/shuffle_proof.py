@@ -6,7 +6,7 @@ from app.fair import VERSION, parts
 from app.rules.game import Seat
 from app.rules.replay import Proof, Shuffled
 from app.table.match.shuffle_decks import ShuffleDecks
-from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 
 Viewer = Seat | None
 """None: spectators."""

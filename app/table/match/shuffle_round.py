@@ -17,7 +17,7 @@ from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
-from app.table.model.server_messages import ShuffleShown
+from app.table.model.shuffle_messages import ShuffleShown
 
 WAIT_SECONDS: Final = 3.0
 """Seconds to wait for seals, and then for openings."""

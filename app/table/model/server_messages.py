@@ -5,11 +5,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.rules.game import MoveStep, Prompt, Seat
+from app.table.model.message_base import ServerMessage
 from app.table.model.room import ClockLevel, MatchId, PersonId, Presence, RoomId, Stage
-
-
-class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
-    pass
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -200,102 +198,6 @@ def as_tuples(value: Any) -> Any:
         if isinstance(value, dict)
         else value
     )
-
-
-class DecksShown(msgspec.Struct, frozen=True):
-    """The decks of a shuffle, fixed before anybody opens a part."""
-
-    n: int
-    """Cards in each deck."""
-    codes: str
-    """The codes of the cards by number, with a space between; empty if they are hidden."""
-    plan: str
-    """A word for each position, with a space between: the seat that gets it, and others."""
-    roots: tuple[str, ...]
-    names: str | None
-    """The root of hidden codes."""
-
-
-class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
-    """The coming shuffle: the promise, the chain's head, and the decks once parts are asked for."""
-
-    match: MatchId
-    number: int
-    """Of the shuffle in its match, 0-based."""
-    attempt: int
-    version: int
-    """Of the algorithm, see docs/fair-shuffle.md."""
-    seat: Seat | None
-    """Yours."""
-    promise: str
-    """The server's commitment to all decks of the match."""
-    head: str
-    """The chain of shuffles before this one."""
-    refused: tuple[Seat, ...]
-    """The seats that did not open in an earlier attempt."""
-    restarted: bool
-    """The server restarted while this shuffle was due, and began it again."""
-    opening: bool
-    """True once the seats that sealed are asked to open."""
-    due: int | None
-    """The end of the wait; None: nobody is waited for."""
-    sealed: tuple[Seat, ...]
-    """The seats that have sealed so far."""
-    seals: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The seals by seat, once they are fixed."""
-    decks: DecksShown | msgspec.UnsetType = msgspec.UNSET
-    """Shown with the seals."""
-
-
-class CardOpened(msgspec.Struct, frozen=True):
-    """The card at one position of a shuffle."""
-
-    position: int
-    thing: int
-    """Its number among the cards that awaited the order."""
-    salt: str
-    code: str | msgspec.UnsetType = msgspec.UNSET
-    """Set if the codes are hidden."""
-    name_salt: str | msgspec.UnsetType = msgspec.UNSET
-    """Set if the codes are hidden."""
-
-
-class DealtShown(ServerMessage, frozen=True, tag="dealt"):
-    """The latest shuffle, as far as you may check it now."""
-
-    match: MatchId
-    number: int
-    attempt: int
-    version: int
-    seat: Seat | None
-    """Yours."""
-    openings: dict[str, str]
-    asks: dict[str, str]
-    """The questions that the seats answered, by seat, as their pages said."""
-    chosen: int
-    """The deck that is played."""
-    keys: tuple[str, ...]
-    """The secrets of the other decks, by rising number."""
-    cards: tuple[CardOpened, ...]
-    """The cards that you were shown so far."""
-    nodes: tuple[str, ...]
-    """The nodes that lead from them to the root."""
-    names_nodes: tuple[str, ...]
-    """The same for hidden codes."""
-
-
-class CardsOpened(ServerMessage, frozen=True, tag="cards-opened"):
-    """More cards of a shuffle that you were shown since."""
-
-    match: MatchId
-    number: int
-    attempt: int
-    version: int
-    seat: Seat | None
-    """Yours."""
-    cards: tuple[CardOpened, ...]
-    nodes: tuple[str, ...]
-    names_nodes: tuple[str, ...]
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.table.model.server_messages import CardOpened, CardsOpened, DealtShown, ShuffleShown
+from app.table.model.shuffle_messages import CardOpened, CardsOpened, DealtShown, ShuffleShown
 
 AboutShuffle = ShuffleShown | DealtShown | CardsOpened
 SHORT = "short"

@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from app.fair.parts import seal
-from app.table.model.server_messages import ShuffleShown
+from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.player_memory import PlayerMemory, SentCommand
 from tests.table.fair_check import asked_with

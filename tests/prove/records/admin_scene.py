@@ -17,7 +17,7 @@ from app.store import accounts, matches
 from app.store.match_rows import MatchRow
 from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Start
 from app.table.model.room import MatchId, RoomId
-from app.table.model.server_messages import ShuffleShown
+from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.records.canaries import Words, hidden, seen_in
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 

@@ -10,7 +10,8 @@ from app.fair import parts
 from app.fair.decks import DECKS, deck_key
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
-from app.table.model.server_messages import CardsOpened, DealtShown, Frame, ShuffleShown
+from app.table.model.server_messages import Frame
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.altered_records import chained

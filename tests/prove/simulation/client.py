@@ -14,16 +14,14 @@ from app.table.model.room import Person, Stage
 from app.table.model.server_messages import (
     AnyServerMessage,
     Bye,
-    CardsOpened,
     Chat,
     ChatLine,
-    DealtShown,
     Done,
     Frame,
     Refused,
     RoomShown,
-    ShuffleShown,
 )
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.prove.simulation.client_faults import ClientFaults, moves_of
 from tests.prove.simulation.oracle import Broken, Seen
 from tests.prove.simulation.process import Connection

@@ -13,14 +13,8 @@ from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.event_log import MAX_EVENT_LINES
 from app.table.match.prompt_clock import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.model.server_messages import (
-    CardsOpened,
-    DealtShown,
-    DecksShown,
-    Frame,
-    RoomShown,
-    ShuffleShown,
-)
+from app.table.model.server_messages import Frame, RoomShown
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 from app.table.ports import LogLine, Place
 from tests.table.fair_check import check_chosen, opened_codes
 

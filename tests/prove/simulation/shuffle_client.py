@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from app.fair import SECRET, parts
 from app.table.model import client_messages as say
 from app.table.model.room import MatchId
-from app.table.model.server_messages import CardsOpened, DealtShown, ShuffleShown
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.prove.simulation.oracle import Broken
 from tests.prove.simulation.process import Connection
 from tests.table.fair_check import asked_with

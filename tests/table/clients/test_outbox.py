@@ -16,8 +16,8 @@ from app.table.model.server_messages import (
     Pong,
     Refused,
     RoomShown,
-    ShuffleShown,
 )
+from app.table.model.shuffle_messages import ShuffleShown
 from tests.table.fakes import START, settle
 from tests.table.table_server import table_server
 

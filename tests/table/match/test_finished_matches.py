@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from app.table.model import client_messages as say
 from app.table.model.room import Person
-from app.table.model.server_messages import DealtShown, Done, Frame
+from app.table.model.server_messages import Done, Frame
+from app.table.model.shuffle_messages import DealtShown
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 

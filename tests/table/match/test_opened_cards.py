@@ -11,7 +11,8 @@ from app.rules.game import OpenedPosition
 from app.rules.replay import Proof, Shuffled
 from app.table.match.live_match import rebuild
 from app.table.match.recovery import restored_shuffle_round
-from app.table.model.server_messages import CardsOpened, DealtShown, Frame, ShuffleShown
+from app.table.model.server_messages import Frame
+from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.ports import LoggedEntry
 from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
 from tests.table.fakes import START

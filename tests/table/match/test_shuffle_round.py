@@ -8,14 +8,8 @@ import pytest
 from app.fair import parts
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
-from app.table.model.server_messages import (
-    DealtShown,
-    DecksShown,
-    Done,
-    Frame,
-    Refused,
-    ShuffleShown,
-)
+from app.table.model.server_messages import Done, Frame, Refused
+from app.table.model.shuffle_messages import DealtShown, DecksShown, ShuffleShown
 from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server

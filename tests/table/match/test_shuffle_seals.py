@@ -16,7 +16,8 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.model import client_messages as say
 from app.table.model.errors import NotNow
 from app.table.model.room import ClockLevel, MatchId
-from app.table.model.server_messages import DealtShown, Refused, ShuffleShown
+from app.table.model.server_messages import Refused
+from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from tests.table.fair_check import question
 from tests.table.high_card import GAME, HighCardOptions
 from tests.table.match.test_shuffle_round import begun, open_, seal, shuffles
