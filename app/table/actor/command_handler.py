@@ -1,4 +1,4 @@
-"""The commands of people at one table, and the requests of the lobby: checked, then carried out."""
+"""The commands of people at one table: checked, then carried out."""
 
 from collections import OrderedDict
 from typing import Any, Final
@@ -10,7 +10,7 @@ from app.rules.play import find_prompt
 from app.table.actor.hints import Hints
 from app.table.actor.pokes import Pokes
 from app.table.actor.presence_policy import PresencePolicy, save_change
-from app.table.clients.chat import ChatLog, readable
+from app.table.clients.chat import ChatLog
 from app.table.clients.client import Client
 from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Premove
@@ -25,20 +25,16 @@ from app.table.model.errors import (
     NotMember,
     NotNow,
     NotSeated,
-    RoomFull,
-    TooMuch,
 )
-from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat
+from app.table.model.room import Person, PersonId, Room
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.model.server_messages import Composed
-from app.table.ports import AdminStop, TableServices
-from app.table.room import membership, room_commands, seating, settings
+from app.table.ports import TableServices
+from app.table.room import membership, room_commands, seating
 from app.table.room.room_commands import RoomChange
 
 MAX_REMEMBERED: Final = 512
 """Commands that the table knows again; moves are known for as long as their match is kept."""
-KNOCK_PAUSE: Final = 10.0
-"""Seconds between two knocks of one person."""
 
 
 class CommandHandler:
@@ -57,17 +53,14 @@ class CommandHandler:
     ) -> None:
         self._state, self._chat, self._connections = state, chat, connections
         self._policy, self._clock, self._dealer = policy, services.clock, services.dealer
-        self._games, self._log = services.games, services.log
+        self._log = services.log
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
-        self._knocked_at: dict[PersonId, float] = {}
         self._pokes = Pokes(connections, services.clock)
         self._hints = Hints(services.clock)
 
     @property
     def room(self) -> Room:
         return self._state.room
-
-    # -- commands
 
     async def carry_out(self, client: Client, command: AnyCommand) -> None:
         """Carries out the command, unless it was carried out before.
@@ -269,69 +262,7 @@ class CommandHandler:
         room = seating.begin_match(self.room, self._dealer.match_id(), ranked)
         await self._state.begin_match(room, ranked, self._policy.present)
 
-    # -- requests of the lobby
-
-    async def enter(self, person: Person, sit: bool) -> None:
-        """Raises Banned, RoomFull."""
-        room = membership.enter(self.room, person)
-        known = seating.find_member(self.room, person.id) is not None
-        person = membership.check_member(room, person.id)  # with the name that the room gives
-        game = settings.find_game(self._games, room.game)
-        code = None if known else LineCode.COMES_IN
-        self._policy.note_alive(person.id)
-        if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
-            try:
-                room = seating.sit(
-                    room,
-                    person,
-                    settings.max_seats(game),
-                    lambda seats: settings.running_seats_problem(game, room, seats),
-                )
-            except RoomFull:
-                pass
-            else:
-                joins = person.id in room.joining
-                code = LineCode.COMES_IN_TO_JOIN if joins else LineCode.SITS_DOWN
-        lines = () if code is None else (server_line(code, person),)
-        await self._save_change(RoomChange(room, lines))
-
-    async def knock(self, person: Person) -> None:
-        """Raises Banned, TooMuch."""
-        now = self._clock.monotonic()
-        room = membership.knock(self.room, person)
-        if room == self.room:
-            return
-        before = self._knocked_at.get(person.id)
-        if before is not None and now < before + KNOCK_PAUSE:
-            raise TooMuch("You have just asked. Wait a moment before you ask again.")
-        self._knocked_at[person.id] = now
-        await self._state.save_room(room)
-
-    async def rename(self, person: Person) -> None:
-        await self._state.save_room(membership.rename(self.room, person))
-
-    async def remove(self, person: PersonId, erased: bool) -> None:
-        """Ends the membership; of an erased person the name goes from the room too."""
-        before = membership.without_name(self.room, person) if erased else self.room
-        known, room = seating.find_member(before, person), membership.leave(before, person)
-        lines = () if known is None else (server_line(LineCode.REMOVED, known),)
-        await self._save_change(RoomChange(room, lines))
-
-    async def stop(self, match: MatchId, order: AdminStop) -> bool:
-        """An administrator stops the match; False: it does not run here. Raises BadText."""
-        live = self._state.running
-        if live is None or live.match != match:
-            return False
-        reason, people = readable(order.reason), tuple(one.id for one in self.room.people)
-        await self._state.stop_match(reason, order)
-        await self._say(ServerLine(LineCode.STOPPED_BY_ADMIN, value=reason, concerns=people))
-        return True
-
 
 def _in_log(seat: Seat | None, command: AnyCommand) -> str:
     """The command's name in the log. It holds the seat (None: the host), so players' ids differ."""
     return f"{'host' if seat is None else seat}:{command.id}"
-
-
-def _seated(seat: RoomSeat | None) -> bool:
-    return seat is not None and not seat.leaving

@@ -10,6 +10,7 @@ from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.command_handler import CommandHandler
+from app.table.actor.lobby_requests import LobbyRequests
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import (
     AccountErased,
@@ -68,6 +69,7 @@ class Table:
         chat = self.chat = ChatLog(state, services.rooms, clock)
         self._policy = PresencePolicy(state, chat, connections, tracker, services)
         self._commands = CommandHandler(state, chat, connections, self._policy, services)
+        self._requests = LobbyRequests(state, chat, self._policy, services)
         self.outage = Outage(state, chat, self._commands, services)
         self.mailbox = Mailbox(self._is_handled)
         self._arrivals = Arrivals(state, connections, self.mailbox, clock)
@@ -166,23 +168,23 @@ class Table:
                 there = await self._connect_checked(message)
                 person = message.person
                 if there and person is not None and self._arrivals.has_new_name(person):
-                    await self._commands.rename(person)
+                    await self._requests.rename(person)
             case Enter(person=person, sit=sit):
-                await message.resolve_with(partial(self._commands.enter, person, sit))
+                await message.resolve_with(partial(self._requests.enter, person, sit))
             case Knock(person=person):
-                await message.resolve_with(partial(self._commands.knock, person))
+                await message.resolve_with(partial(self._requests.knock, person))
             case AccountRenamed(person=person):
-                await message.resolve_with(partial(self._commands.rename, person))
+                await message.resolve_with(partial(self._requests.rename, person))
             case AccountRemoved(person=id_, erased=erased):
                 self._arrivals.sign_out(
                     lambda client: client.person == id_,
                     "Your account was suspended or deleted. Log in to read why.",
                 )
-                await message.resolve_with(partial(self._commands.remove, id_, erased))
+                await message.resolve_with(partial(self._requests.remove, id_, erased))
             case AccountErased(person=id_):
                 await self._erase(id_)
             case Stop(match=match, order=order):
-                await message.resolve_with(partial(self._commands.stop, match, order))
+                await message.resolve_with(partial(self._requests.stop, match, order))
             case Disconnected(client):
                 self._arrivals.disconnect(client)
             case SessionEnded(session):
@@ -233,7 +235,7 @@ class Table:
         if self.state.live is not None:
             self.state.live.forget(person)
         if membership.names_person(self.room, person):  # who came back before the logout
-            await self._commands.remove(person, erased=True)
+            await self._requests.remove(person, erased=True)
 
     # -- what is due
 
