@@ -1,39 +1,39 @@
 /** Components that are drawn again only when what they show has changed. */
 import { Component } from "preact";
 
-/** @import { ComponentType } from "preact" */
+/** @import { ComponentChildren, ComponentType } from "preact" */
 
 /**
  * The same component, skipped while its props hold equal values. A state or signal that it reads
  * draws it again as ever.
- * @param {(props: any) => any} View
- * @returns {ComponentType<any>}
+ * @template P
+ * @param {(props: P) => ComponentChildren} View
+ * @returns {ComponentType<P>}
  */
 export function pure(View) {
-  return class extends Component {
+  /** @extends {Component<P>} */
+  class Pure extends Component {
     /**
      * @override
-     * @param {any} props
-     * @param {any} state
+     * @param {P} props
+     * @param {object} state
      */
     shouldComponentUpdate(props, state) {
       return state !== this.state || !isEqual(props, this.props);
     }
 
-    /**
-     * @override
-     * @param {any} props
-     */
-    render(props) {
-      return View(props);
+    /** @override */
+    render() {
+      return View(this.props);
     }
-  };
+  }
+  return Pure;
 }
 
 /**
  * True for equal values, also of plain objects and arrays; functions and nodes must be the same.
- * @param {any} one
- * @param {any} other
+ * @param {unknown} one
+ * @param {unknown} other
  * @returns {boolean}
  */
 export function isEqual(one, other) {
@@ -46,7 +46,10 @@ export function isEqual(one, other) {
   );
 }
 
-/** @param {any} value */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 const isPlain = (value) =>
   Array.isArray(value) ||
   (value !== null &&

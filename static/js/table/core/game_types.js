@@ -6,7 +6,10 @@
 /** @import { AnyRecords, Composed, GameRecords, PageFrame } from "../../records.js" */
 
 /** @typedef {import("preact").ComponentChildren} Child */
-/** @typedef {import("preact").ComponentType<any>} Component */
+/**
+ * @template [P=any] the props
+ * @typedef {import("preact").ComponentType<P>} Component
+ */
 
 /**
  * Methods, not properties, so that parts for all games can be given the table of one.

@@ -26,23 +26,27 @@ export function Badges({ badges, seat, name }) {
   </span>`;
 }
 
-function Mark({ badge: { mark, tone = "plain", kind = "mark", dots, of = dots, text } }) {
+/** @param {{badge: Badge}} props */
+function Mark({ badge: { mark, tone, kind = "mark", dots, of, text } }) {
   if (dots !== undefined)
     return html`<span class="badge badge--dots" aria-hidden="true" title=${text}>
       ${Array.from(
-        { length: of },
+        { length: of ?? dots },
         (_, i) => html`<span key=${i} class="badge__dot" data-lit=${i < dots ? "" : null}></span>`,
       )}
     </span>`;
-  return html`<span class="badge" data-kind=${kind} data-tone=${tone} aria-hidden="true"
+  return html`<span class="badge" data-kind=${kind} data-tone=${tone ?? "plain"} aria-hidden="true"
     title=${text}>${mark}</span>`;
 }
 
-/** Puts the tip beside its button, within the screen. */
+/**
+ * Puts the tip beside its button, within the screen.
+ * @param {ToggleEvent & {currentTarget: HTMLElement}} event
+ */
 function placeTip(event) {
   if (event.newState !== "open") return;
   const tip = event.currentTarget;
-  const box = tip.parentElement.getBoundingClientRect();
+  const box = /** @type {HTMLElement} */ (tip.parentElement).getBoundingClientRect();
   const above = box.bottom + TIP_HEIGHT > innerHeight;
   tip.style.left = `${Math.max(8, Math.min(box.left, innerWidth - TIP_WIDTH - 8))}px`;
   tip.style.top = above ? "auto" : `${box.bottom + 4}px`;

@@ -79,7 +79,11 @@ export function watch(place, event) {
   coming = setTimeout(() => explain(place, touch), touch ? PRESS_MS : DWELL_MS);
 }
 
-/** A finger that moves drags the card, and one that is lifted early taps it. */
+/**
+ * A finger that moves drags the card, and one that is lifted early taps it.
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ */
 function whilePressed(place, signal) {
   let from = /** @type {PointerEvent | null} */ (null);
   const end = () => isOpen() || hide();
@@ -105,6 +109,7 @@ function whilePressed(place, signal) {
   );
 }
 
+/** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.key !== "Escape" || !isOpen()) return;
   event.preventDefault();
@@ -122,6 +127,10 @@ function hide() {
   if (isOpen()) tip.hidePopover();
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {boolean} touch
+ */
 async function explain(place, touch) {
   const code = place.dataset.code ?? "";
   const found = await answerFor(code);
@@ -143,6 +152,7 @@ async function explain(place, touch) {
 
 /** The tap that ends a long press chooses no card; it may come long after the finger is lifted. */
 function swallowClick() {
+  /** @param {MouseEvent} event */
   const swallow = (event) => {
     if (!event.detail) return; // of a key
     event.preventDefault();
@@ -155,7 +165,10 @@ function swallowClick() {
   });
 }
 
-/** Asked once for each card and frame. */
+/**
+ * Asked once for each card and frame.
+ * @param {string} code
+ */
 function answerFor(code) {
   if (knownFor !== frame.value) {
     knownFor = frame.value;
@@ -170,6 +183,11 @@ function answerFor(code) {
   return answer;
 }
 
+/**
+ * @param {string} tag
+ * @param {string} text
+ * @param {string} [name]
+ */
 function line(tag, text, name = "") {
   const part = document.createElement(tag);
   part.textContent = text;
@@ -177,7 +195,10 @@ function line(tag, text, name = "") {
   return part;
 }
 
-/** Above the card, or below it where there is no room, and inside the window. */
+/**
+ * Above the card, or below it where there is no room, and inside the window.
+ * @param {DOMRect} box
+ */
 function put({ left, right, top, bottom }) {
   const { offsetWidth: width, offsetHeight: height } = tip;
   const x = (left + right - width) / 2;

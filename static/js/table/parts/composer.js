@@ -16,6 +16,9 @@ import { answerTo, directMoves, idOf } from "./open_answers.js";
 /** @import { Draft } from "./draft.js" */
 /** @import { PlacePick } from "./place_grid.js" */
 
+/** @typedef {{step: MoveStep}} StepProps */
+/** @typedef {(value: Draft["chosen"][number]) => unknown} StepAct */
+
 /** More numbers in a row than this are chosen in a field. */
 const MOST_NUMBER_BUTTONS = 12;
 
@@ -68,9 +71,9 @@ export function chooseValue(table, draft, value) {
   if (table.frame.paused || isPending("compose")) return;
   const next = drafts.toggled(draft, value);
   store(next);
-  const single = next.step !== null && drafts.mostOf(next.step) === 1;
-  if (single && next.step?.kind !== "cards" && !isField(next.step) && drafts.canGoOn(next))
-    goOn(table, next);
+  const { step } = next;
+  if (step === null || step.kind === "cards" || drafts.mostOf(step) !== 1) return;
+  if (!isField(step) && drafts.canGoOn(next)) goOn(table, next);
 }
 
 /**
@@ -171,6 +174,7 @@ export function handPick(table, draft, codes) {
   return {
     keys: keys.map(({ key }) => key),
     playable: new Set(values.keys()),
+    /** @param {string} key */
     tap(key) {
       const value = values.get(codeOf(key));
       if (value !== undefined) chooseValue(table, draft, value);
@@ -178,10 +182,17 @@ export function handPick(table, draft, codes) {
   };
 }
 
+/**
+ * @param {MoveStep} step
+ * @param {string[]} codes
+ */
 const isInHand = (step, codes) =>
   step.kind === "cards" && step.choices.every(({ value }) => codes.includes(String(value)));
 
-/** True if the step asks for one number of a long row without gaps. */
+/**
+ * True if the step asks for one number of a long row without gaps.
+ * @param {MoveStep} step
+ */
 function isField(step) {
   const values = step.choices.map(({ value }) => value);
   return (
@@ -201,6 +212,8 @@ export function Composer({ table, draft, codes, look }) {
   useFocusOnNewStep(ask, draft.done.length);
   const { names } = table.frame;
   const { step, chosen } = draft;
+  /** @type {StepAct} */
+  const choose = (value) => chooseValue(table, draft, value);
   const before = draft.done.map(({ step: one, picks }) => wordsOf(one, picks, names, look));
   return html`<div class="composer" role="group" aria-label="Your answer in steps">
     ${before.length ? html`<p class="composer__before">${before.join(" · ")}</p>` : null}
@@ -213,14 +226,18 @@ export function Composer({ table, draft, codes, look }) {
         ? null
         : isField(step)
           ? html`<${Field} step=${step} chosen=${chosen}
-            set=${(value) => value !== chosen[0] && chooseValue(table, draft, value)} />`
+            set=${choose} />`
           : html`<${Choices} step=${step} draft=${draft} names=${names} look=${look}
-            choose=${(value) => chooseValue(table, draft, value)} />`
+            choose=${choose} />`
     }
   </div>`;
 }
 
-/** After a player's own step the focus is at the new step, so that it is heard and read on. */
+/**
+ * After a player's own step the focus is at the new step, so that it is heard and read on.
+ * @param {{current: HTMLElement | null}} ask
+ * @param {number} number
+ */
 function useFocusOnNewStep(ask, number) {
   const known = useRef(number);
   useEffect(() => {
@@ -229,6 +246,11 @@ function useFocusOnNewStep(ask, number) {
   }, [number]);
 }
 
+/**
+ * @param {Draft} draft
+ * @param {string[]} names
+ * @param {CardLook} look
+ */
 function stateOf({ step, chosen }, names, look) {
   if (step === null) return "";
   const most = drafts.mostOf(step);
@@ -237,10 +259,22 @@ function stateOf({ step, chosen }, names, look) {
   return [where, chosen.length ? `${wordsOf(step, chosen, names, look)}.` : ""].join(" ").trim();
 }
 
-/** @param {MoveStep} step */
+/**
+ * @param {MoveStep} step
+ * @param {Draft["chosen"]} values
+ * @param {string[]} names
+ * @param {CardLook} look
+ */
 const wordsOf = (step, values, names, look) =>
   values.map((value) => nameOf(step, value, names, look)).join(", ") || "none";
 
+/**
+ * @param {MoveStep} step
+ * @param {Draft["chosen"][number]} value
+ * @param {string[]} names
+ * @param {CardLook} look
+ * @returns {string}
+ */
 function nameOf(step, value, names, look) {
   const text = step.choices.find((choice) => choice.value === value)?.text;
   if (text) return text;
@@ -248,6 +282,7 @@ function nameOf(step, value, names, look) {
   return step.kind === "cards" ? look.cardName(String(value)) : String(value);
 }
 
+/** @param {StepProps & {draft: Draft, names: string[], look: CardLook, choose: StepAct}} props */
 function Choices({ step, draft, names, look, choose }) {
   const full = drafts.isFull(draft);
   const cards = step.kind === "cards";
@@ -267,11 +302,14 @@ function Choices({ step, draft, names, look, choose }) {
   </div>`;
 }
 
+/** @param {StepProps & {chosen: Draft["chosen"], set: StepAct}} props */
 function Field({ step, chosen, set }) {
   const values = step.choices.map(({ value }) => value);
+  /** @type {StepAct} */
+  const change = (value) => value !== chosen[0] && set(value);
   useEffect(() => {
     if (!chosen.length) set(values[0]);
   }, []);
   return html`<${NumberField} label="How many" least=${values[0]} most=${values.at(-1)}
-    value=${chosen[0] ?? values[0]} set=${set} enter=${() => {}} />`;
+    value=${chosen[0] ?? values[0]} set=${change} enter=${() => {}} />`;
 }

@@ -17,6 +17,7 @@ export function stepOver(places, from, key) {
   const way = WAYS[key];
   if (!start || !way) return null;
   const [x, y] = way;
+  /** @param {{at: [number, number]}} place */
   const distance = ({ at }) => {
     const [right, down] = [at[0] - start.at[0], at[1] - start.at[1]];
     const ahead = right * x + down * y;

@@ -8,7 +8,7 @@ import { frame, questionKey } from "../core/store.js";
 import { request } from "../net/commands.js";
 
 /** @import { Signal } from "@preact/signals" */
-/** @import { HintMessage } from "../../messages.js" */
+/** @import { HintMessage, Move } from "../../messages.js" */
 
 const MARK = "data-hint";
 
@@ -56,7 +56,10 @@ function draw() {
   for (const part of marked) part.setAttribute(MARK, "");
 }
 
-/** As many cards of the hand as the move plays, chosen ones first. */
+/**
+ * As many cards of the hand as the move plays, chosen ones first.
+ * @param {Move} move
+ */
 function cardsOf(move) {
   const wanted = [...(move.cards ?? [])];
   if (move.card !== undefined && move.card !== null) wanted.push(move.card);
@@ -72,7 +75,10 @@ function cardsOf(move) {
   });
 }
 
-/** The buttons that make the move, by shortcut or by the words on them. */
+/**
+ * The buttons that make the move, by shortcut or by the words on them.
+ * @param {{button: string}} hint
+ */
 function buttonsOf({ button: wanted }) {
   const buttons = [
     .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".bar button")),

@@ -6,8 +6,16 @@ import { html } from "../../html.js";
 import { isPending } from "../net/commands.js";
 import { answerTo, idOf, opened, othersOf, shownAnswer } from "./open_answers.js";
 
-/** @import { Frame, OpenPrompt } from "../../messages.js" */
+/** @import { Move, OpenPrompt } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
+
+/** @typedef {{table: TableState, game: OffersGame}} OffersProps */
+/**
+ * The words of a game's buttons.
+ * @typedef {object} OffersGame
+ * @property {(move: Move, names: string[]) => string} label
+ * @property {(open: OpenPrompt, names: string[]) => string} [offer]
+ */
 
 /** More than these are opened by one button. */
 const MOST_IN_ROW = 3;
@@ -15,22 +23,20 @@ const MOST_IN_ROW = 3;
 /**
  * The words for a prompt's button.
  * @param {OpenPrompt} open
- * @param {{label: (move: any, names: string[]) => string, offer?: (open: OpenPrompt, names:
- *   string[]) => string}} game
+ * @param {OffersGame} game
  * @param {string[]} names
  */
 export const offerWords = (open, game, names) =>
   game.offer?.(open, names) ??
   (isOneMove(open) ? game.label(open.moves[0], names) : open.text.replace(/\.$/, ""));
 
-/** True if a button can make the answer at once. */
+/**
+ * True if a button can make the answer at once.
+ * @param {OpenPrompt} open
+ */
 const isOneMove = ({ moves, complete, step }) => moves.length === 1 && complete && !step;
 
-/**
- * @param {object} props
- * @param {TableState} props.table
- * @param {any} props.game with `label` and perhaps `offer`
- */
+/** @param {OffersProps} props */
 export function Offers({ table, game }) {
   const { frame } = table;
   const others = othersOf(frame);
@@ -50,8 +56,10 @@ export function Offers({ table, game }) {
     ${offers.length ? html`<${Row} table=${table} game=${game} words="You may" all=${offers} />` : null}`;
 }
 
+/** @param {OffersProps & {words: string, all: OpenPrompt[]}} props */
 function Row({ table, game, words, all }) {
   const { frame } = table;
+  /** @param {OpenPrompt} open */
   const act = (open) => {
     if (isOneMove(open)) answerTo(table, open, open.moves[0]);
     else opened.value = idOf(frame, open.prompt.key);

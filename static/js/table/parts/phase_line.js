@@ -4,6 +4,7 @@ import { pure } from "../../pure.js";
 import { Countdown, spanClock } from "../ui/countdown.js";
 
 /** @import { Frame } from "../../messages.js" */
+/** @import { Component } from "../core/game_types.js" */
 
 /** @typedef {{name: string, state: "done" | "now" | "next"}} Phase */
 
@@ -11,7 +12,7 @@ const SPOKEN = { done: "done", now: "now", next: "to come" };
 
 /**
  * On a phone only the present phase and the next one are seen; all are heard.
- * @param {{phases: Phase[]}} props
+ * @type {Component<{phases: Phase[]}>}
  */
 export const PhaseLine = pure(({ phases }) => {
   const soon = phases.findIndex(({ state }) => state === "next");

@@ -30,7 +30,9 @@ import { Zoomable } from "./zoomable.js";
  * @typedef {{names: Set<string>, chosen: string[], choose: (name: string) => unknown}} PlacePick
  */
 
-/** @param {{board: BoardShown, pick: PlacePick | null, look: CardLook}} props */
+/** @typedef {{board: BoardShown, pick: PlacePick | null, look: CardLook}} PlacesProps */
+
+/** @param {PlacesProps} props */
 export function PlaceGrid({ board, pick, look }) {
   const list = () => html`<${List} board=${board} pick=${pick} look=${look} />`;
   return html`<section class="places" aria-label=${board.label}>
@@ -40,14 +42,16 @@ export function PlaceGrid({ board, pick, look }) {
   </section>`;
 }
 
+/** @param {PlacesProps} props */
 function Grid({ board, pick, look }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const { places, columns } = board;
   const [last, note] = useState(/** @type {string | null} */ (null));
   const first = places.find(({ name }) => pick?.names.has(name)) ?? places[0];
   const focus = places.some(({ name }) => name === last) ? last : first?.name;
+  /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
-    const from = event.target.closest("[data-place]")?.dataset.place;
+    const from = placeAt(event);
     const to = from === undefined ? null : stepOver(places, from, event.key);
     if (to === null) return;
     event.preventDefault();
@@ -57,7 +61,7 @@ function Grid({ board, pick, look }) {
   };
   return html`<div class="places__grid" ref=${box} role="group" aria-label="Places"
     style=${{ "--columns": columns }} onKeyDown=${onKeyDown}
-    onFocusIn=${(event) => note(event.target.closest("[data-place]")?.dataset.place ?? last)}>
+    onFocusIn=${(/** @type {FocusEvent} */ event) => note(placeAt(event) ?? last)}>
     ${places.map((place) => {
       const state = stateOf(place, pick);
       return html`<button key=${place.name} type="button" class="place" data-place=${place.name}
@@ -71,6 +75,17 @@ function Grid({ board, pick, look }) {
   </div>`;
 }
 
+/**
+ * The name of the place that an event comes from.
+ * @param {Event} event
+ */
+function placeAt({ target }) {
+  /** @type {HTMLElement | null} */
+  const place = /** @type {Element} */ (target).closest("[data-place]");
+  return place?.dataset.place;
+}
+
+/** @param {PlacesProps} props */
 function List({ board, pick, look }) {
   return html`<ul class="places__list">
     ${board.places.map(
@@ -88,20 +103,25 @@ function List({ board, pick, look }) {
   </ul>`;
 }
 
+/**
+ * @param {Place} place
+ * @param {PlacePick | null} pick
+ */
 function stateOf({ name }, pick) {
-  const open = pick?.names.has(name) ?? false;
-  return {
-    "aria-pressed": open ? String(pick.chosen.includes(name)) : null,
-    "aria-disabled": open ? null : "true",
-  };
+  if (!pick?.names.has(name)) return { "aria-pressed": null, "aria-disabled": "true" };
+  return { "aria-pressed": String(pick.chosen.includes(name)), "aria-disabled": null };
 }
 
-/** @param {Place} place */
+/**
+ * @param {Place} place
+ * @param {CardLook} look
+ */
 const spokenName = ({ label, words, cards = [] }, look) =>
   [label, words, cards.map((code) => look.cardName(String(code))).join(", ")]
     .filter(Boolean)
     .join(": ");
 
+/** @param {{place: Place, look: CardLook}} props */
 function Inside({ place: { label, words, cards = [], figure }, look }) {
   return html`<span class="place__label">${label}</span>
     ${figure ?? null}

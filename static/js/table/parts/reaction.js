@@ -26,6 +26,10 @@ import { Countdown, spanClock } from "../ui/countdown.js";
  */
 const passing = signal(null);
 
+/**
+ * @param {{match: string}} frame
+ * @param {Reaction} reaction
+ */
 const scopeOf = (frame, reaction) => `${frame.match}:${reaction.scope}`;
 
 /**

@@ -21,6 +21,7 @@ export function Trade({ terms, names, look }) {
   </dl>`;
 }
 
+/** @param {{title: string, codes: (string | number)[], words?: string, look: CardLook}} props */
 function Side({ title, codes, words, look }) {
   return html`<div class="trade__side">
     <dt>${title}</dt>

@@ -19,11 +19,13 @@ const SLOP = 6;
  */
 export function listenToPinches(box, { begin, pinch }, signal) {
   let [apart, zoom] = [0, 1];
+  /** @param {TouchEvent} event */
   const down = (event) => {
     if (event.touches.length !== 2) return;
     apart = distance(event.touches);
     zoom = begin();
   };
+  /** @param {TouchEvent} event */
   const move = (event) => {
     if (event.touches.length !== 2 || apart === 0) return;
     if (event.cancelable) event.preventDefault();
@@ -36,11 +38,16 @@ export function listenToPinches(box, { begin, pinch }, signal) {
   box.addEventListener("touchcancel", up, { signal });
 }
 
-const distance = ([one, other]) =>
+/** @param {TouchList} touches */
+const distance = ({ 0: one, 1: other }) =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
-/** @returns {Pair} */
-function middle([one, other], box) {
+/**
+ * @param {TouchList} touches
+ * @param {HTMLElement} box
+ * @returns {Pair}
+ */
+function middle({ 0: one, 1: other }, box) {
   const { left, top } = box.getBoundingClientRect();
   return [(one.clientX + other.clientX) / 2 - left, (one.clientY + other.clientY) / 2 - top];
 }

@@ -10,6 +10,7 @@ import { listenToDrags, listenToPinches } from "./zoom_gestures.js";
 import { bounded, isSameZoom, nextZoom, scrollAfter, wholeZoom } from "./zoom_steps.js";
 
 /** @import { Child } from "../core/game_types.js" */
+/** @import { PinchHandlers } from "./zoom_gestures.js" */
 /** @import { Pair } from "./zoom_steps.js" */
 
 /** @type {{window: Pair, board: Pair}} */
@@ -35,6 +36,7 @@ export function Zoomable({ children, list }) {
     scroll.current = scrollAfter([scrollLeft, scrollTop], point, next / zoom);
     setZoom(next);
   };
+  /** @param {number} next */
   const press = (next) => {
     zoomTo(next);
     announce(`The board at ${Math.round(next * 100)} percent.`);
@@ -43,14 +45,17 @@ export function Zoomable({ children, list }) {
     if (scroll.current) box.current?.scrollTo(...scroll.current);
     scroll.current = null;
   }, [zoom]);
-  const pinches = useRef({ begin: () => zoom, pinch: zoomTo });
-  pinches.current = {
+  /** @type {PinchHandlers} */
+  const now = {
     begin: () => zoom,
     pinch: (next, point) => zoomTo(bounded(next, whole), point),
   };
+  const pinches = useRef(now);
+  pinches.current = now;
   useEffect(() => {
     const listening = new AbortController();
     const window = /** @type {HTMLElement} */ (box.current);
+    /** @type {PinchHandlers} */
     const handlers = {
       begin: () => pinches.current.begin(),
       pinch: (next, point) => pinches.current.pinch(next, point),
@@ -90,7 +95,11 @@ export function Zoomable({ children, list }) {
     </div>`;
 }
 
-/** Greyed where it would change nothing, and yet it keeps the focus. */
+/**
+ * Greyed where it would change nothing, and yet it keeps the focus.
+ * @param {{name: string, icon?: string | null, zoom: number, next: number,
+ *   act: (next: number) => void}} props
+ */
 function Button({ name, icon = null, zoom, next, act }) {
   const idle = isSameZoom(zoom, next);
   return html`<button type="button" class="places__way zoom__way" aria-label=${icon ? name : null}
@@ -99,14 +108,20 @@ function Button({ name, icon = null, zoom, next, act }) {
   </button>`;
 }
 
-/** The sizes of window and board, without a zoom. A window of another width begins anew. */
+/**
+ * The sizes of window and board, without a zoom. A window of another width begins anew.
+ * @param {{current: HTMLElement | null}} box
+ * @param {{current: HTMLElement | null}} board
+ * @param {number} zoom
+ * @param {() => void} beginAnew
+ */
 function useSizes(box, board, zoom, beginAnew) {
   const [sizes, setSizes] = useState(UNKNOWN);
   const look = useRef(() => {});
   look.current = () => {
     // with its scroll bars, which come and go with the zoom; 0 while the list is shown
-    const { offsetWidth: across = 0, offsetHeight: down } = box.current ?? {};
-    if (across === 0) return;
+    const { offsetWidth: across = 0, offsetHeight: down = 0 } = box.current ?? {};
+    if (across === 0 || !board.current) return;
     if (zoom !== 1 && across !== sizes.window[0]) beginAnew();
     /** @type {Pair} */
     const found = [board.current.offsetWidth, board.current.offsetHeight];
@@ -115,8 +130,7 @@ function useSizes(box, board, zoom, beginAnew) {
   };
   useEffect(() => {
     const observer = new ResizeObserver(() => look.current());
-    observer.observe(box.current);
-    observer.observe(board.current);
+    for (const { current } of [box, board]) if (current) observer.observe(current);
     return () => observer.disconnect();
   }, []);
   return sizes;
