@@ -1,6 +1,5 @@
 """The state of a match: what everybody knows, what each seat knows, and crypts not seen yet."""
 
-from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -8,93 +7,47 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
 from app.games.scum_the_masquerade.clans import Pack
-from app.games.scum_the_masquerade.disciplines import Discipline
-from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.marks import Effect, Gain, Look, Pending, Proof
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
+from app.games.scum_the_masquerade.table_records import (
+    Asked,
+    Boon,
+    Conspiracy,
+    Laid,
+    Phase,
+    Trick,
+)
 from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
+__all__ = [
+    "Asked",
+    "Boon",
+    "Conspiracy",
+    "Crypts",
+    "Hand",
+    "Laid",
+    "Phase",
+    "Request",
+    "ScumState",
+    "ScumView",
+    "Shown",
+    "Snapshot",
+    "Tableau",
+    "Trick",
+    "after",
+    "after_seat",
+    "first_rank",
+    "last_rank",
+    "put",
+    "still_in",
+    "tell",
+    "with_hand",
+]
+
 T = TypeVar("T")
-
-
-class Phase(StrEnum):
-    DECIDE = "decide"
-    """A new first rank says which clans are allowed, and more."""
-    DECLARE = "declare"
-    """Those whose kind of rank has changed declare clan and disciplines, all at once."""
-    LOT = "lot"
-    """The extra cards of a plain round are given out by lot (H2)."""
-    DEAL = "deal"
-    PACTS = "pacts"
-    """The window in which pacts are taken in secret, before anybody sees a card."""
-    TRADE = "trade"
-    PLAY = "play"
-    INTERVAL = "interval"
-    """Between two rounds: everybody says when the next may start."""
-    OVER = "over"
-
-
-class Asked(StrEnum):
-    """The question to the seat whose turn it is, during Phase.PLAY."""
-
-    LEAD = "lead"
-    FOLLOW = "follow"
-    BOON = "answer-boon"
-    """To the first rank, in place of its lead: somebody asks for it."""
-    NAME = "name-hand"
-    """To the user of Dominate: the hand that the next player has to play."""
-
-
-class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One hand that lies in the trick."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-    kind: HandType
-    top: int
-    """The height that counts: 0 (3 of clubs) to 51 (2 of hearts)."""
-    power: Discipline | None = None
-    """The discipline that it was played with."""
-    changed: Card | None = None
-    """Protean: the card that counts as another one, and that other one."""
-    counts_as: Card | None = None
-
-
-class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The hands of one trick, oldest first; empty before the lead."""
-
-    number: int
-    """1-based within the round."""
-    hands: tuple[Laid, ...] = ()
-    passed: tuple[Seat, ...] = ()
-    """The seats that have passed since the last hand."""
-    resting: tuple[Seat, ...] = ()
-    """The seats that pass for the rest of this trick."""
-    winner: Seat | None = None
-    """Set on a finished trick only."""
-
-
-class Boon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request for the first lead."""
-
-    seat: Seat
-    first: Seat
-    """The first rank, which is asked."""
-    granted: bool | None = None
-    """None while the first rank has not answered."""
-    cards: tuple[Card, ...] = ()
-    """The hand that was led by it."""
-
-
-class Conspiracy(msgspec.Struct, frozen=True):
-    """Two seats that looked at each other's cards; their snapshots are private."""
-
-    seats: tuple[Seat, Seat]
-    """The one that asked first."""
-    trick: int
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
