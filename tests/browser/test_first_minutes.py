@@ -23,8 +23,6 @@ from tests.server_process import ServerProcess
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 FIRST_A_BET = ("scroker",)
 """Games in which nobody plays a card before a bet: there the bet is what counts."""
-TRADES_FIRST = ("scum-the-masquerade",)
-"""Games in which the first question depends on the cards dealt."""
 MISFIT = """async () => {
   const { misfitOf } = await import("/static/js/table/room/rules.js");
   const preset = { name: "quick", seats: [2, 4] };
@@ -43,9 +41,7 @@ def in_sight(page: Page, part: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.slug not in TRADES_FIRST], ids=lambda game: game.slug
-)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener, game: AnyGame) -> None:
     """The home page's button, a card, and the bar's main button; a bet takes no card."""
     page = visit("/", **PHONE)

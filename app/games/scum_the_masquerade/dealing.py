@@ -86,7 +86,8 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
     state = State(public, private, (), told)
     if public.ranked:
         return trading.look(state)
-    leader = next(seat for seat in public.order if FIRST_LEAD in private[seat].cards)
+    holder = next(seat for seat in public.order if FIRST_LEAD in private[seat].cards)
+    leader = public.order[0] if tricks.led_by_seat(public) else holder
     state = after(state, LeadAnnounced(leader), phase=Phase.PLAY, trick=Trick(1))
     return tricks.ask(state, leader, Asked.LEAD)
 

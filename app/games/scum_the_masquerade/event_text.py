@@ -16,6 +16,7 @@ from app.games.scum_the_masquerade.display_names import (
 from app.games.scum_the_masquerade.events import AnyEvent
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.state import Tableau
+from app.games.scum_the_masquerade.tricks import led_by_seat
 
 
 def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
@@ -35,6 +36,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case told.RoundDealt(number, _):
             return "The cards for the ranks are dealt." if not number else f"Round {number} begins."
         case told.LeadAnnounced(seat):
+            if led_by_seat(public):
+                return f"{names[seat]} leads first."
             return f"{names[seat]} holds the 3 of clubs, and leads with it."
         case told.TradeWithSelf(seat):
             return f"{names[seat]} trades with {names[seat]}, and nobody gains by it."

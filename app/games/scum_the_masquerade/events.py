@@ -100,7 +100,7 @@ class RoundDealt(Event, frozen=True, tag="round-dealt"):
 
 
 class LeadAnnounced(Event, frozen=True, tag="lead-announced"):
-    """The holder of the designated 3 of clubs leads (H7)."""
+    """The holder of the designated 3 of clubs leads (H7), or the first seat."""
 
     seat: Seat
 

@@ -56,6 +56,18 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [["auto", "Auto"], ["1", "One"], ["2", "Two"]]},
         ),
     ] = "auto"
+    first_lead: Annotated[
+        Literal["three", "first-seat"],
+        Meta(
+            title="First lead of the match",
+            extra_json_schema={
+                "x-labels": [
+                    ["three", "The 3 of clubs"],
+                    ["first-seat", "Whoever sat down first"],
+                ]
+            },
+        ),
+    ] = "three"
     naming: Annotated[
         Naming,
         Meta(

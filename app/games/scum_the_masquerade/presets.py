@@ -6,7 +6,11 @@ from app.rules.presets import Preset
 
 SOLO_SEATS: Final = 5
 PRESETS: Final = (
-    Preset("quick", "One round with clans, about 25 minutes.", {"rounds": 1}),
+    Preset(
+        "quick",
+        "One round with clans, about 25 minutes.",
+        {"rounds": 1, "first_lead": "first-seat"},
+    ),
     Preset("standard", "First Night: three rounds with clans, about an hour."),
     Preset(
         "long",
@@ -16,6 +20,6 @@ PRESETS: Final = (
 )
 OPTION_GROUPS: Final = (
     ("End of the match", ("ending", "rounds")),
-    ("Play", ("evening", "packs", "boons", "conspiring")),
+    ("Play", ("evening", "packs", "first_lead", "boons", "conspiring")),
     ("Names", ("naming",)),
 )

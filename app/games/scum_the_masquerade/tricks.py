@@ -42,7 +42,13 @@ def best(public: Tableau) -> Laid | None:
 def designated(public: Tableau) -> Card | None:
     """The card that the lead has to contain, in the first trick of a plain round (H8)."""
     first = public.trick is not None and public.trick == Trick(1)
-    return FIRST_LEAD if first and not public.ranked else None
+    return FIRST_LEAD if first and not public.ranked and not led_by_seat(public) else None
+
+
+def led_by_seat(public: Tableau) -> bool:
+    """True in the first round of a match in which the first seat leads, with any hand."""
+    first = not public.ranked and public.round < 2
+    return first and public.options.first_lead == "first-seat"
 
 
 def play(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:

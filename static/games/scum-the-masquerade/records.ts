@@ -28,6 +28,7 @@ export type Options = {
   ending: "endless" | "rounds";
   rounds: number;
   packs: "1" | "2" | "auto";
+  first_lead: "first-seat" | "three";
   naming: "masquerade" | "neutral";
   boons: boolean;
   conspiring: boolean;
@@ -200,6 +201,7 @@ export type Discipline =
   | "animalism"
   | "auspex"
   | "celerity"
+  | "daimoinon"
   | "dominate"
   | "fortitude"
   | "obfuscate"
@@ -671,7 +673,7 @@ export type RoundDealtEvent = {
   extras: number[];
 };
 
-/** The holder of the designated 3 of clubs leads (H7). */
+/** The holder of the designated 3 of clubs leads (H7), or the first seat. */
 export type LeadAnnouncedEvent = {
   type: "lead-announced";
   seat: number;

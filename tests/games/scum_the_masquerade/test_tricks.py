@@ -56,6 +56,18 @@ def test_the_holder_of_the_designated_3_of_clubs_leads_with_it() -> None:
     assert table.plays(leader, "3C").public.trick.hands[-1].seat == leader  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("evening", ["plain", "first-night"])
+def test_the_first_seat_leads_the_match_with_any_hand_where_the_host_says_so(evening: str) -> None:
+    """Issue 21: a stranger who plays now is asked for a card at once."""
+    options = Options(evening=evening, first_lead="first-seat")  # type: ignore[arg-type]  # one of these
+    table = dealt(4, options)
+    assert (table.public.turn, table.public.asked) == (A, Asked.LEAD)
+    assert LeadAnnounced(A) in table.told
+    other = next(card for card in table.crypt(A).split() if card != "3C")
+    table.plays(A, other)
+    assert ready_for(4, options, 2).phase is Phase.DEAL
+
+
 def test_in_a_round_with_ranks_anything_is_led() -> None:
     """H8."""
     assert playing("4C 5C", "3C", "KC", "KD").plays(A, "5C").crypt(A) == "4C"
