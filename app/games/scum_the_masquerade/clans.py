@@ -27,6 +27,7 @@ class Clan(StrEnum):
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
 
+    BAALI = "baali"
 
 class Pack(StrEnum):
     """A group of clans that the first rank allows, or not (H36)."""
@@ -126,6 +127,14 @@ CLANLESS_DEFAULT: Final = (_D.POTENCE, _D.PRESENCE, _D.CELERITY)
 
 class Specialty(StrEnum):
     INQUISITOR = "inquisitor"
+    Clan.BAALI: Lineage(
+        "Baali",
+        "Accursed",
+        "camarilla",
+        (_D.DAIMOINON, _D.OBFUSCATE, _D.PRESENCE),
+        Pack.BLOODLINES,
+        Pack.INDEPENDENT,
+    ),
     """Two charges: each cancels any one use that was made before a play."""
     GHOUL = "ghoul"
     """Two dots in common disciplines."""

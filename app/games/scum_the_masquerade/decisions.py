@@ -24,6 +24,7 @@ def open_packs(public: Tableau) -> tuple[Pack, ...]:
     wanted = {
         "camarilla": (Pack.CAMARILLA,),
         "all": (Pack.CAMARILLA, Pack.INDEPENDENT, Pack.SABBAT),
+        "bloodlines": tuple(Pack),
     }[public.options.clans]
     return tuple(pack for pack in wanted if pack in built)
 

@@ -13,6 +13,7 @@ class Discipline(StrEnum):
     ANIMALISM = "animalism"
     AUSPEX = "auspex"
     CELERITY = "celerity"
+    DAIMOINON = "daimoinon"
     DOMINATE = "dominate"
     FORTITUDE = "fortitude"
     OBFUSCATE = "obfuscate"
@@ -75,6 +76,18 @@ POWERS: Final[dict[Discipline, Power]] = {
         ),
     ),
     Discipline.DOMINATE: Power(
+    Discipline.DAIMOINON: Power(
+        "Daimoinon",
+        "Curse",
+        "before",
+        "other",
+        True,
+        (
+            "A card from 3 to 6 of the finished tricks goes into one player's crypt.",
+            "Up to two cards from 3 to 6 of the finished tricks go into one player's crypt.",
+            "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
+        ),
+    ),
         "Dominate",
         "Command",
         "before",

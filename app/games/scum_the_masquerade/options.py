@@ -95,7 +95,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = True
 
     clans: Annotated[
-        Literal["camarilla", "all"],
+        Literal["camarilla", "all", "bloodlines"],
         Meta(
             title="Clans",
             description="The first rank says which of them may be declared.",
@@ -103,6 +103,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
                 "x-labels": [
                     ["camarilla", "Camarilla"],
                     ["all", "Camarilla, Independent and Sabbat"],
+                    ["bloodlines", "All, with bloodlines"],
                 ],
                 "x-when": {"evening": ["masquerade"]},
             },

@@ -58,13 +58,15 @@ def composed_use(view: ScumView, picks: Picks) -> Use:
     before, _ = _left(view, picks[:-1])
     field = next(field for field in USE_FIELDS if len({getattr(use, field) for use in before}) > 1)
     values = {name: getattr(before[0], name) for name in USE_FIELDS}
-    return Use(**{**values, field: tuple(picks[-1])})
+    chosen = tuple(picks[-1])
+    return Use(**{**values, field: tuple(map(Card, chosen)) if field == "cards" else chosen})
 
 
 def _left(view: ScumView, picks: Picks) -> tuple[list[Use], list[str]]:
     """The legal uses that fit the picks, and the fields that come after those."""
     assert view.seat is not None
-    left, fields = list(use_rules.uses(view.public, view.seat)), list(USE_FIELDS)
+    left = list(use_rules.uses(view.public, view.seat, every=False))
+    fields = list(USE_FIELDS)
     for pick in picks:
         while len({getattr(use, fields[0]) for use in left}) < 2:
             fields.pop(0)
@@ -87,9 +89,8 @@ def _step(public: Tableau, field: str, values: Sequence[Any]) -> MoveStep:
     kind = {"targets": "seats", "cards": "cards"}.get(field, "options")
     choices = tuple(Choice(one, _text(public, field, one)) for one in single)
     checked = len(values) < every
-    return MoveStep(
-        field, kind, TEXT[field], choices, min(sizes), max(sizes), checked_after=checked
-    )
+    text = TEXT[field].replace("card ", "cards ") if max(sizes) > 1 else TEXT[field]
+    return MoveStep(field, kind, text, choices, min(sizes), max(sizes), checked_after=checked)
 
 
 def _text(public: Tableau, field: str, value: Any) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
-from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.display_names import cards_in_words
 from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.titles import Naming
@@ -90,7 +90,8 @@ def say_event(
             return f"The debt of a pact is due: {fallen} down to the last place."
         case told.DisciplineUsed(seat, discipline, level, targets, cards, demand):
             on = f" on {join_words([names[one] for one in targets])}" if targets else ""
-            what = f" to take the {a_card(cards[0])}" if cards else ""
+            verb = "take" if discipline is Discipline.ANIMALISM else "hand over"
+            what = f" to {verb} the {cards_in_words(cards)}" if cards else ""
             hand = "" if demand is Demand.ANY else f", and demands the {demand} hand"
             return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
         case told.UseCancelled(seat, user, discipline):

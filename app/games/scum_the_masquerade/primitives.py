@@ -34,6 +34,8 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
     match use.discipline:
         case Discipline.AUSPEX:
             return watch(peek(state, seat, target), seat, target, use.level)
+        case Discipline.DAIMOINON:
+            return take_from_pile(state, target, *use.cards)
         case Discipline.DOMINATE:
             if use.demand is Demand.NAMED:
                 state = peek(state, seat, target)
@@ -48,12 +50,13 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             raise AssertionError(f"{use.discipline} is not used before a play")
 
 
-def take_from_pile(state: ScumState, seat: Seat, card: Card) -> ScumState:
-    """A card of a finished trick goes into the crypt, for all to see (A9)."""
+def take_from_pile(state: ScumState, seat: Seat, *cards: Card) -> ScumState:
+    """Cards of finished tricks go into the crypt, for all to see (A9)."""
     public = state.public
-    state = with_hand(state, seat, cards=sort_hand((*state.private[seat].cards, card)))
-    pile = tuple(one for one in public.pile if one is not card)
-    return after(state, pile=pile, gains=(*public.gains, Gain(seat, card)))
+    state = with_hand(state, seat, cards=sort_hand((*state.private[seat].cards, *cards)))
+    pile = tuple(one for one in public.pile if one not in cards)
+    gains = tuple(Gain(seat, card) for card in cards)
+    return after(state, pile=pile, gains=public.gains + gains)
 
 
 def peek(state: ScumState, seat: Seat, target: Seat) -> ScumState:

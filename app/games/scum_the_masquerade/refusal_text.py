@@ -1,11 +1,14 @@
 """The sentences for refused moves: the rule, and what would work."""
 
+from app.games.scum_the_masquerade.cards import RANKS
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand
 from app.games.scum_the_masquerade.hands import STRAIGHT
-from app.games.scum_the_masquerade.moves import Accept, Move, Reason
+from app.games.scum_the_masquerade.moves import Accept, Move, Reason, Use
 from app.games.scum_the_masquerade.state import ScumView
 from app.games.scum_the_masquerade.trading import LONGEST_WISH
 from app.games.scum_the_masquerade.tricks import best, designated
+from app.games.scum_the_masquerade.use_rules import REACHED
 
 
 def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
@@ -50,10 +53,10 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
         case Reason.WRONG_EXTRAS:
             return f"Choose {len(public.extras)} different players, one extra card each."
         case _:
-            return _of_a_discipline(view, reason)
+            return _of_a_discipline(move, reason)
 
 
-def _of_a_discipline(view: ScumView, reason: Reason) -> str:
+def _of_a_discipline(move: Move, reason: Reason) -> str:
     match reason:
         case Reason.NOT_A_DECISION:
             return "Choose packs of clans that the table allows, and no more than loose dots allow."
@@ -72,7 +75,7 @@ def _of_a_discipline(view: ScumView, reason: Reason) -> str:
         case Reason.TARGET_HIDDEN:
             return "That player is hidden; you would need a dot that finds them besides."
         case Reason.NOT_IN_THE_PILE:
-            return "Choose a card from 3 to 10 in the pile of finished tricks."
+            return _of_the_pile(move)
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
         case Reason.NO_SUCH_SHAPE:
@@ -89,3 +92,13 @@ def _of_a_discipline(view: ScumView, reason: Reason) -> str:
             return "Your boon obliges you to lead the hand that you showed."
         case _:
             raise AssertionError(f"{reason} has its sentence above")
+
+
+def _of_the_pile(move: Move) -> str:
+    reached = REACHED.get(move.discipline) if isinstance(move, Use) else None
+    if not isinstance(move, Use) or reached is None:
+        return "That discipline takes no card out of the pile."
+    highest = RANKS[reached[move.level - 1]]
+    many = move.level if move.discipline is Discipline.DAIMOINON else 1
+    some = "a card" if many == 1 else f"up to {('two', 'three')[many - 2]} cards"
+    return f"Choose {some} from 3 to {highest} in the pile of finished tricks."

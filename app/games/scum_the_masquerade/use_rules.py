@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from app.games.scum_the_masquerade.cards import RANKS
+from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.effects import effect_on
 from app.games.scum_the_masquerade.marks import EffectKind
@@ -12,8 +12,11 @@ from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
 from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
 from app.rules.game import Seat
 
-HIGHEST_TAKEN: Final = tuple(map(RANKS.index, ("10", "K", "2")))
-"""The highest rank that Animalism takes out of the pile, by level."""
+REACHED: Final = {
+    Discipline.ANIMALISM: tuple(map(RANKS.index, ("10", "K", "2"))),
+    Discipline.DAIMOINON: tuple(map(RANKS.index, ("6", "6", "6"))),
+}
+"""The highest rank that a discipline takes out of the pile, by level."""
 
 
 def may_use(public: Tableau, seat: Seat) -> bool:
@@ -38,22 +41,35 @@ def levels_of(public: Tableau, seat: Seat, discipline: Discipline) -> range:
     return range(1, min(built, public.sheets[seat].highest_level(discipline)) + 1)
 
 
-def uses(public: Tableau, seat: Seat) -> Iterator[Use]:
-    """Every legal use of this seat."""
+def uses(public: Tableau, seat: Seat, every: bool = True) -> Iterator[Use]:
+    """Every legal use of this seat; else of many sets of cards each card alone, and a largest set.
+
+    Two packs have thousands of sets that Daimoinon may choose.
+    """
     others = tuple(other for other in still_in(public) if other != seat)
     for discipline in public.sheets[seat].usable:
         for level in levels_of(public, seat, discipline):
-            for use in _possible(public, seat, discipline, level, others):
+            for use in _possible(public, seat, discipline, level, others, every):
                 if problem(public, seat, use) is None:
                     yield use
 
 
 def _possible(
-    public: Tableau, seat: Seat, discipline: Discipline, level: int, others: tuple[Seat, ...]
+    public: Tableau,
+    seat: Seat,
+    discipline: Discipline,
+    level: int,
+    others: tuple[Seat, ...],
+    every: bool,
 ) -> Iterator[Use]:
     match discipline:
         case Discipline.ANIMALISM:
             yield from (Use(discipline, (), level, (card,)) for card in public.pile)
+        case Discipline.DAIMOINON:
+            low = [card for card in public.pile if reaches(Use(discipline, (), level, (card,)))]
+            for other in others:
+                for cards in _some(sort_hand(low), level, every):
+                    yield Use(discipline, (other,), level, cards)
         case Discipline.OBFUSCATE:
             yield Use(discipline, (), level)
         case Discipline.AUSPEX | Discipline.QUIETUS:
@@ -73,6 +89,25 @@ def _possible(
                         yield Use(discipline, (other,), level, loses=loses)
         case _:
             return
+
+
+def _some(cards: tuple[Card, ...], most: int, every: bool) -> Iterator[tuple[Card, ...]]:
+    """The sets of one to so many of these cards; or each card alone, and one of the largest."""
+    yield from ((card,) for card in cards)
+    for long in range(2, min(most, len(cards)) + 1):
+        if every:
+            yield from combinations(cards, long)
+        elif long == min(most, len(cards)):
+            yield cards[:long]
+
+
+def reaches(use: Use) -> bool:
+    """True for cards of the pile that the discipline takes at this level; how many, too."""
+    most = use.level if use.discipline is Discipline.DAIMOINON else 1
+    ranks = REACHED.get(use.discipline)
+    if ranks is None or not 1 <= len(set(use.cards)) == len(use.cards) <= most:
+        return False
+    return all(card.rank <= ranks[use.level - 1] for card in use.cards)
 
 
 def visible(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
@@ -133,11 +168,9 @@ def _target_problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
 
 def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
     """The reason why the card, demand or dots that the use names will not do, or None."""
-    if use.cards or use.discipline is Discipline.ANIMALISM:
-        highest = HIGHEST_TAKEN[use.level - 1]
-        taken = use.discipline is Discipline.ANIMALISM and len(use.cards) == 1
-        if not taken or use.cards[0] not in public.pile or use.cards[0].rank > highest:
-            return Reason.NOT_IN_THE_PILE
+    takes = bool(use.cards) or use.discipline in REACHED
+    if takes and not (reaches(use) and set(use.cards) <= set(public.pile)):
+        return Reason.NOT_IN_THE_PILE
     if use.demand is not Demand.ANY or use.discipline is Discipline.DOMINATE:
         dominates = use.discipline is Discipline.DOMINATE
         if not dominates or use.demand not in demands(public, seat, use.targets[0], use.level):

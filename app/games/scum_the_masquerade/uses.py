@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import primitives
+from app.games.scum_the_masquerade.cards import sort_hand
 from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.effects import effect_on
@@ -67,7 +68,7 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     public = state.public
     targets = tuple(one for one in public.order if one in use.targets)
     loses = tuple(sorted(use.loses))
-    use = replace(use, targets=targets, loses=loses)
+    use = replace(use, targets=targets, loses=loses, cards=sort_hand(use.cards))
     finding = price_of_finding(public, seat, use) or 0
     sheet = (
         public.sheets[seat]

@@ -71,7 +71,7 @@ export const moveLabel = (frame) => (move) => {
  */
 function useLabel({ names, view }, { discipline, level = 1, targets = [], cards = [] }) {
   const name = levelName(view.public, discipline, level);
-  if (cards.length) return `${name}: take the ${cardName(cards[0])}`;
+  if (discipline === "animalism") return `${name}: take the ${cardName(cards[0])}`;
   return targets.length
     ? `${name} on ${targets.map((seat) => names[seat]).join(", ")}`
     : `Use ${name}`;

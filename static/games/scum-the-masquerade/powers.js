@@ -36,6 +36,15 @@ const POWERS = {
       "Play three hands at once, each of which beats the one before.",
     ],
   },
+  daimoinon: {
+    name: "Daimoinon",
+    neutral: "Curse",
+    levels: [
+      "A card from 3 to 6 of the finished tricks goes into one player's crypt.",
+      "Up to two cards from 3 to 6 of the finished tricks go into one player's crypt.",
+      "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
+    ],
+  },
   dominate: {
     name: "Dominate",
     neutral: "Command",
@@ -129,6 +138,7 @@ const CLANS = {
   "nosferatu-antitribu": { name: "Nosferatu antitribu", neutral: "Red Lurkers", sect: "sabbat" },
   "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
+  baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
 };
 
 /**

@@ -32,7 +32,7 @@ export type Options = {
   naming: "masquerade" | "neutral";
   boons: boolean;
   conspiring: boolean;
-  clans: "all" | "camarilla";
+  clans: "all" | "bloodlines" | "camarilla";
 };
 
 /** The public part of the state. */
@@ -186,7 +186,8 @@ export type Clan =
   | "gangrel-city"
   | "nosferatu-antitribu"
   | "toreador-antitribu"
-  | "ventrue-antitribu";
+  | "ventrue-antitribu"
+  | "baali";
 
 /** The dots in one discipline. */
 export type Dot = {

@@ -1,0 +1,182 @@
+"""The disciplines of the bloodlines, at each level: effect, price, time, targets and answers."""
+
+import pytest
+
+from app.games.scum_the_masquerade import GAME, use_rules
+from app.games.scum_the_masquerade.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.moves import React, Use
+from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.state import Trick
+from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
+from tests.games.scum_the_masquerade.test_power_steps import choices, composed
+
+X = Discipline
+INQUISITOR = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
+CRYPTS = ("4C 5C 5D 6H", "6C 7C 8H", "6D 8C 9C", "10C JC KC")
+LOW = ("3C", "3C 4D", "3C 4D 6S")
+LEVELS = (1, 2, 3)
+
+
+def table_with(
+    discipline: Discipline,
+    have: int,
+    *,
+    more: tuple[Dot, ...] = (),
+    b: tuple[Dot, ...] = (),
+    d: Sheet | None = None,
+    **public: object,
+) -> Table:
+    """A is to lead with so many dots; B has spent some of its own."""
+    own = Sheet(None, (Dot(discipline, have), *more))
+    theirs = Sheet(None, (Dot(X.POTENCE, 2, 2), Dot(X.CELERITY, 1, 1), *b))
+    values = {"sheets": (own, theirs, Sheet(), d or Sheet()), "pile": cards("3C 4D 6S 7H 9H")}
+    return playing(*CRYPTS, **(values | public))  # type: ignore[arg-type]  # by name
+
+
+def use(discipline: Discipline, level: int) -> Use:
+    """A legal use at this level, on B where it has a target."""
+    return Use(discipline, (B,), level, cards(LOW[level - 1]))
+
+
+USES = [(discipline, level) for discipline in (X.DAIMOINON,) for level in LEVELS]
+AIMED = [one for one in USES if one[0] is X.DAIMOINON]
+
+
+def marks(table: Table) -> tuple[object, ...]:
+    """What a use may change, but for the price that is paid for it."""
+    public = table.public
+    crypts = [table.crypt(seat) for seat in (A, B, C, D)]
+    return (public.pile, public.gains, public.effects, public.sheets[1:3], crypts)
+
+
+# -- what holds for all of them
+
+
+@pytest.mark.parametrize(("discipline", "level"), USES)
+def test_a_level_costs_as_many_dots_and_needs_them(discipline: Discipline, level: int) -> None:
+    """H41."""
+    table = table_with(discipline, 3).does(A, use(discipline, level))
+    assert table.public.sheets[A].unspent(discipline) == 3 - level
+    poor = table_with(discipline, level - 1)
+    assert poor.refusal(A, use(discipline, level), "use") in ("no-dots", "not-open")
+
+
+@pytest.mark.parametrize(("discipline", "level"), USES)
+def test_nothing_is_used_before_the_first_hand_lies_or_on_another_turn(
+    discipline: Discipline, level: int
+) -> None:
+    """A5, H44."""
+    table = table_with(discipline, 3, trick=Trick(1))
+    assert table.prompt_for(A, use(discipline, level)) is None
+    assert table.plays(A, "4C").prompt_for(A, use(discipline, level)) is None
+
+
+@pytest.mark.parametrize(("discipline", "level"), USES)
+def test_the_inquisitor_cancels_every_level_and_the_dots_stay_spent(
+    discipline: Discipline, level: int
+) -> None:
+    """The cancelling matrix of 6.3."""
+    table = table_with(discipline, 3, d=INQUISITOR)
+    before = marks(table)
+    table.does(A, use(discipline, level)).does(D, React(True))
+    assert marks(table) == before
+    assert table.public.sheets[A].unspent(discipline) == 3 - level
+
+
+@pytest.mark.parametrize(("discipline", "level"), AIMED)
+def test_fortitude_cancels_for_as_many_dots_as_the_level(
+    discipline: Discipline, level: int
+) -> None:
+    """H53."""
+    table = table_with(discipline, 3, b=(Dot(X.FORTITUDE, level),))
+    before = table.crypt(B)
+    table.does(A, use(discipline, level)).does(B, React(True))
+    assert (table.crypt(B), table.public.sheets[B].unspent(X.FORTITUDE)) == (before, 0)
+    weak = table_with(discipline, 3, b=(Dot(X.FORTITUDE, level - 1),))
+    assert weak.does(A, use(discipline, level)).public.pending is None
+
+
+@pytest.mark.parametrize(("discipline", "level"), AIMED)
+def test_nobody_out_is_a_target(discipline: Discipline, level: int) -> None:
+    """H43, and check 12."""
+    table = table_with(discipline, 3, out=(B,))
+    assert table.refusal(A, use(discipline, level), "use") == "wrong-target"
+
+
+@pytest.mark.parametrize(("discipline", "level"), AIMED)
+def test_a_hidden_player_is_found_for_a_dot_of_auspex_more(
+    discipline: Discipline, level: int
+) -> None:
+    """H54."""
+    hidden = (Effect(EffectKind.HIDDEN, B, B),)
+    table = table_with(discipline, 3, effects=hidden)
+    assert table.refusal(A, use(discipline, level), "use") == "target-hidden"
+    seeing = table_with(discipline, 3, effects=hidden, more=(Dot(X.AUSPEX),))
+    assert seeing.does(A, use(discipline, level)).public.sheets[A].unspent(X.AUSPEX) == 0
+
+
+# -- Daimoinon
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_daimoinon_puts_low_cards_of_finished_tricks_into_a_crypt(level: int) -> None:
+    """Page 6.3, A25: the user picks up to as many as the level, for all to see."""
+    table = table_with(X.DAIMOINON, 3).does(A, use(X.DAIMOINON, level))
+    given = cards(LOW[level - 1])
+    assert set(table.state.private[B].cards) == {*cards(CRYPTS[1]), *given}
+    assert table.public.counts[B] == 3 + level
+    assert table.public.gained(B) == given
+    assert not set(table.public.pile) & set(given)
+    if level > 1:
+        one = Use(X.DAIMOINON, (B,), level, cards("6S"))
+        assert table_with(X.DAIMOINON, 3).does(A, one).crypt(B) == "6C 6S 7C 8H"
+
+
+def test_daimoinon_takes_no_card_but_those_of_its_rank_and_level() -> None:
+    """A9: none of the running trick; A25: at least one."""
+    table = table_with(X.DAIMOINON, 3)
+    for wrong in ("", "7H", "5S", "3C 4D", "4C", "3C 3C"):
+        move = Use(X.DAIMOINON, (B,), 1, cards(wrong))
+        assert table.refusal(A, move, "use") == "not-in-the-pile"
+    many = Use(X.DAIMOINON, (B,), 2, cards("3C 4D 6S"))
+    assert table.refusal(A, many, "use") == "not-in-the-pile"
+    own = Use(X.DAIMOINON, (A,), 1, cards("3C"))
+    assert table.refusal(A, own, "use") == "wrong-target"
+    table.plays(A, "5C").plays(B, "7C")
+    table.passes(C, D)
+    table = table_with(X.DAIMOINON, 1, pile=cards("7H 9H"))
+    assert "use" not in table.kinds(A)
+
+
+def test_daimoinon_is_composed_of_level_target_and_cards() -> None:
+    """The cards are in no order; the sets need not be listed for it."""
+    table = table_with(X.DAIMOINON, 2)
+    assert choices(composed(table, "use")) == ("level", [1, 2])
+    assert choices(composed(table, "use", [2]))[0] == "targets"
+    step = composed(table, "use", [2], [B]).step
+    assert step is not None
+    assert (step.name, step.least, step.most) == ("cards", 1, 2)
+    assert step.text == "Which cards out of the pile?"
+    made = composed(table, "use", [2], [B], ["6S", "4D"]).move
+    assert isinstance(made, Use)
+    assert table.does(A, made).crypt(B) == "4D 6C 6S 7C 8H"
+    low = [card for card in table.public.deck if card.rank < 4][:16]
+    packed = table_with(X.DAIMOINON, 3, pile=tuple(low)).public
+    few = list(use_rules.uses(packed, A, every=False))
+    assert len(few) < 200 < len(list(use_rules.uses(packed, A)))
+    assert set(few) <= set(use_rules.uses(packed, A))
+
+
+def test_everybody_knows_where_a_card_of_the_pile_went() -> None:
+    """Section 9: it is played later like any other card."""
+    table = table_with(X.DAIMOINON, 3).does(A, use(X.DAIMOINON, 3))
+    event = table.told[0]
+    said = GAME.say_event(table.public, event, ("Ada", "Ben", "Cleo", "Dan"))
+    assert said == (
+        "Ada uses Daimoinon of level 3 on Ben to hand over the "
+        "3 of clubs, 4 of diamonds and 6 of spades."
+    )
+    table.plays(A, "5C").plays(B, "6S")
+    assert table.public.gained(B) == cards(LOW[2])
