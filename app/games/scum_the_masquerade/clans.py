@@ -26,8 +26,8 @@ class Clan(StrEnum):
     NOSFERATU_ANTITRIBU = "nosferatu-antitribu"
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
-
     BAALI = "baali"
+
 
 class Pack(StrEnum):
     """A group of clans that the first rank allows, or not (H36)."""
@@ -119,14 +119,6 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         (_D.AUSPEX, _D.DOMINATE, _D.FORTITUDE),
         Pack.SABBAT,
     ),
-}
-"""The clans by pack; the default clan comes first (owner, 2.4)."""
-CLANLESS_DEFAULT: Final = (_D.POTENCE, _D.PRESENCE, _D.CELERITY)
-"""The three dots of a Caitiff who declares nothing (owner, 3.4)."""
-
-
-class Specialty(StrEnum):
-    INQUISITOR = "inquisitor"
     Clan.BAALI: Lineage(
         "Baali",
         "Accursed",
@@ -135,6 +127,14 @@ class Specialty(StrEnum):
         Pack.BLOODLINES,
         Pack.INDEPENDENT,
     ),
+}
+"""The clans by pack; the default clan comes first (owner, 2.4)."""
+CLANLESS_DEFAULT: Final = (_D.POTENCE, _D.PRESENCE, _D.CELERITY)
+"""The three dots of a Caitiff who declares nothing (owner, 3.4)."""
+
+
+class Specialty(StrEnum):
+    INQUISITOR = "inquisitor"
     """Two charges: each cancels any one use that was made before a play."""
     GHOUL = "ghoul"
     """Two dots in common disciplines."""

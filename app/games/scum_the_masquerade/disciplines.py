@@ -75,7 +75,6 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Play three hands at once, each of which beats the one before.",
         ),
     ),
-    Discipline.DOMINATE: Power(
     Discipline.DAIMOINON: Power(
         "Daimoinon",
         "Curse",
@@ -88,6 +87,7 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
         ),
     ),
+    Discipline.DOMINATE: Power(
         "Dominate",
         "Command",
         "before",
