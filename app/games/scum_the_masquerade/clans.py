@@ -20,6 +20,7 @@ class Clan(StrEnum):
     VENTRUE = "ventrue"
     GANGREL = "gangrel"
     ASSAMITE = "assamite"
+    GIOVANNI = "giovanni"
     BRUJAH_ANTITRIBU = "brujah-antitribu"
     GANGREL_COUNTRY = "gangrel-country"
     GANGREL_CITY = "gangrel-city"
@@ -75,6 +76,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Blades",
         "camarilla",
         (_D.CELERITY, _D.OBFUSCATE, _D.QUIETUS),
+        Pack.INDEPENDENT,
+    ),
+    Clan.GIOVANNI: Lineage(
+        "Giovanni",
+        "Gravekeepers",
+        "camarilla",
+        (_D.DOMINATE, _D.NECROMANCY, _D.POTENCE),
         Pack.INDEPENDENT,
     ),
     Clan.BRUJAH_ANTITRIBU: Lineage(

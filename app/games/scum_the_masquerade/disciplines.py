@@ -16,6 +16,7 @@ class Discipline(StrEnum):
     DAIMOINON = "daimoinon"
     DOMINATE = "dominate"
     FORTITUDE = "fortitude"
+    NECROMANCY = "necromancy"
     OBFUSCATE = "obfuscate"
     POTENCE = "potence"
     PRESENCE = "presence"
@@ -112,6 +113,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Cancel a use of level 1 against you.",
             "Cancel a use of level 2 against you.",
             "Cancel a use of level 3 against you.",
+        ),
+    ),
+    Discipline.NECROMANCY: Power(
+        "Necromancy",
+        "Unearthing",
+        "with",
+        "self",
+        False,
+        (
+            "One card out of the pile of finished tricks is part of your hand.",
+            "Up to two cards out of the pile of finished tricks are part of your hand.",
+            "Up to three cards out of the pile of finished tricks are part of your hand.",
         ),
     ),
     Discipline.OBFUSCATE: Power(

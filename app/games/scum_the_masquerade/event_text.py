@@ -76,11 +76,12 @@ def _of_the_play(
     names: Sequence[str],
 ) -> str:
     match event:
-        case told.HandPlayed(seat, cards, kind, lead, power, counts_as):
+        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed):
             verb = "leads" if lead else "plays"
             how = f", with {power_text.name(public, power)}" if power is not None else ""
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
-            return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}."
+            out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
+            return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}{out}."
         case told.Passed(seat, rest):
             return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
         case told.WentOut(seat, place):

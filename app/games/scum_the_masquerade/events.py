@@ -205,6 +205,7 @@ class HandPlayed(Event, frozen=True, tag="hand-played"):
     lead: bool
     power: Discipline | None = None
     counts_as: Card | None = None
+    borrowed: tuple[Card, ...] = ()
 
 
 class Passed(Event, frozen=True, tag="passed"):

@@ -71,6 +71,11 @@ def length(kind: HandType, packs: int) -> int:
     return STRAIGHT[packs] if kind is HandType.STRAIGHT else sum(_SHAPE[packs][kind])
 
 
+def shape_of(kind: HandType, packs: int) -> tuple[int, ...]:
+    """How often the ranks of a hand of this type occur, most often first; of no straight."""
+    return _SHAPE[packs].get(kind, ())
+
+
 def top(cards: Collection[Card]) -> int:
     """The height of the highest card: what two hands of a type are compared by (H6)."""
     return max(card.height for card in cards)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from app.games.scum_the_masquerade.borrowing import could_borrow, with_borrowed
 from app.games.scum_the_masquerade.cards import SUITS, Card, sort_hand, without
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import order_on
-from app.games.scum_the_masquerade.hands import HandType, hand_type, hands, hands_of, top
+from app.games.scum_the_masquerade.hands import TYPES, HandType, hand_type, hands, hands_of, top
 from app.games.scum_the_masquerade.moves import Demand, PlayWith
 from app.games.scum_the_masquerade.plays_with import held, problem
 from app.games.scum_the_masquerade.possible_hands import could_beat, highest_top
@@ -22,15 +23,29 @@ def kinds(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[tupl
     order = order_on(public, seat)
     for discipline in held(public, seat):
         for level in levels_of(public, seat, discipline):
+            if discipline is Discipline.NECROMANCY and not _borrows(public, seat, crypt, level):
+                continue
             if order is not None and order.demand is not Demand.ANY:
                 found: object = next(_of(public, seat, crypt, discipline, level), None)
             else:
+                if discipline is Discipline.NECROMANCY:
+                    yield discipline, level
+                    continue
                 lies = best(public)
                 lying = None if lies is None else (lies.kind, lies.top)
                 cards = public.promised or crypt
                 found = _exists(discipline, level, crypt, cards, public.packs, lying) or None
             if found is not None:
                 yield discipline, level
+
+
+def _borrows(public: Tableau, seat: Seat, crypt: tuple[Card, ...], level: int) -> bool:
+    """True if some hand with cards out of the pile beats the trick; a named hand has none."""
+    lies, order = best(public), order_on(public, seat)
+    if public.promised or (order is not None and order.demand is Demand.NAMED):
+        return False
+    kinds, above = (TYPES[public.packs], -1) if lies is None else ((lies.kind,), lies.top)
+    return any(could_borrow(kind, crypt, public.pile, public.packs, level, above) for kind in kinds)
 
 
 @lru_cache(maxsize=2048)
@@ -115,8 +130,8 @@ def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[Play
 def _of(
     public: Tableau, seat: Seat, crypt: tuple[Card, ...], discipline: Discipline, level: int
 ) -> Iterator[PlayWith]:
-    possible = _changed if discipline is Discipline.PROTEAN else _natural
-    for move in possible(public, crypt, discipline, level):
+    possible = {Discipline.NECROMANCY: _borrowed, Discipline.PROTEAN: _changed}
+    for move in possible.get(discipline, _natural)(public, crypt, discipline, level):
         if problem(public, seat, crypt, move) is None:
             yield move
 
@@ -162,3 +177,13 @@ def _changed(
         for one in dict.fromkeys(one for one in found if shape in one):
             cards = sort_hand((*without(one, (shape,)), card))
             yield PlayWith(discipline, cards, level, changed=card, counts_as=shape)
+
+
+def _borrowed(
+    public: Tableau, crypt: tuple[Card, ...], discipline: Discipline, level: int
+) -> Iterator[PlayWith]:
+    """Hands of own cards and cards out of the pile."""
+    lies, packs = best(public), public.packs
+    for kind in TYPES[packs] if lies is None else (lies.kind,):
+        for own, borrowed in with_borrowed(kind, crypt, public.pile, packs, level):
+            yield PlayWith(discipline, own, level, borrowed=borrowed)

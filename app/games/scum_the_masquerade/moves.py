@@ -81,6 +81,8 @@ class PlayWith(_Move, frozen=True, tag="play-with"):
     """Protean: the card of the hand that counts as another."""
     counts_as: Card | None = None
     """Protean: that other card, by rank and suit."""
+    borrowed: tuple[Card, ...] = ()
+    """Necromancy: the cards out of the pile that are part of the hand too."""
 
 
 class Demand(StrEnum):

@@ -1,4 +1,4 @@
-"""Hands played with a discipline: Celerity, Potence and Protean."""
+"""Hands played with a discipline: Celerity, Necromancy, Potence and Protean."""
 
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
@@ -13,7 +13,12 @@ from app.games.scum_the_masquerade.tricks import best, lay, went_on
 from app.games.scum_the_masquerade.use_rules import levels_of
 from app.rules.game import Seat
 
-WITH = (Discipline.CELERITY, Discipline.POTENCE, Discipline.PROTEAN)
+WITH = (
+    Discipline.CELERITY,
+    Discipline.NECROMANCY,
+    Discipline.POTENCE,
+    Discipline.PROTEAN,
+)
 
 
 def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
@@ -34,7 +39,7 @@ def counted(move: PlayWith) -> tuple[Card, ...]:
         move.counts_as if card is move.changed and move.counts_as is not None else card
         for card in move.cards
     ]
-    return sort_hand(cards)
+    return sort_hand((*cards, *move.borrowed))
 
 
 def laid(public: Tableau, seat: Seat, move: PlayWith) -> Laid | None:
@@ -45,8 +50,8 @@ def laid(public: Tableau, seat: Seat, move: PlayWith) -> Laid | None:
         return None
     stronger = len(SUITS) * move.level if move.discipline is Discipline.POTENCE else 0
     height = min(len(PACK) - 1, top(cards) + stronger)
-    own = sort_hand(move.cards)
-    return Laid(seat, own, kind, height, move.discipline, move.changed, move.counts_as)
+    whole, borrowed = sort_hand((*move.cards, *move.borrowed)), sort_hand(move.borrowed)
+    return Laid(seat, whole, kind, height, move.discipline, move.changed, move.counts_as, borrowed)
 
 
 def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith) -> Reason | None:
@@ -60,9 +65,9 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
         return Reason.NO_DOTS
     if len(set(both)) < len(both) or not set(both) <= set(crypt):
         return Reason.NOT_YOUR_CARDS
-    if public.promised and set(move.cards) != set(public.promised):
+    if public.promised and {*move.cards, *move.borrowed} != set(public.promised):
         return Reason.PROMISED_HAND
-    shape = shape_problem(move)
+    shape = shape_problem(move) or borrowing_problem(public, move)
     if shape is not None:
         return shape
     hand, lies = laid(public, seat, move), best(public)
@@ -97,6 +102,17 @@ def shape_problem(move: PlayWith) -> Reason | None:
     if changed is None or as_card is None or changed not in move.cards:
         return Reason.NO_SUCH_SHAPE
     return None if as_card in shapes(changed, move.level) else Reason.NO_SUCH_SHAPE
+
+
+def borrowing_problem(public: Tableau, move: PlayWith) -> Reason | None:
+    """Necromancy takes as many cards as its level out of the pile, beside own ones (A27)."""
+    if move.discipline is not Discipline.NECROMANCY:
+        return Reason.NO_SUCH_SHAPE if move.borrowed else None
+    if not move.cards:
+        return Reason.NOT_YOUR_CARDS
+    borrowed = set(move.borrowed)
+    lie_there = len(borrowed) == len(move.borrowed) and borrowed <= set(public.pile)
+    return None if lie_there and 1 <= len(borrowed) <= move.level else Reason.NOT_IN_THE_PILE
 
 
 def _demanded(public: Tableau, seat: Seat, crypt: tuple[Card, ...], hand: Laid) -> Reason | None:

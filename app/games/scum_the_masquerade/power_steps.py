@@ -8,10 +8,11 @@ from math import comb
 from typing import Any, Final, TypeAlias
 
 from app.games.scum_the_masquerade import hands_with, plays_with, power_text, use_rules
-from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.borrowing import worth_borrowing
+from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.display_names import a_card
-from app.games.scum_the_masquerade.hands import LONGEST, length
+from app.games.scum_the_masquerade.hands import LONGEST, TYPES, length
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, PlayWith, Use
 from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
@@ -29,6 +30,12 @@ TEXT: Final = {
     "demand": "What do you command?",
     "loses": "What do they lose?",
 }
+LATER: Final = {
+    Discipline.CELERITY: ("cards", "second", "third"),
+    Discipline.NECROMANCY: ("cards", "borrowed"),
+    Discipline.PROTEAN: ("cards", "changed", "counts_as"),
+}
+"""The fields of a hand with a discipline that are chosen after its level."""
 DEMANDS: Final = {
     Demand.ANY: "Play if they can",
     Demand.HIGHEST: "Play their highest hand",
@@ -133,6 +140,8 @@ def with_step(view: ScumView, picks: Picks) -> MoveStep | None:
     if "cards" not in made:
         own = public.promised or crypt
         size = (1, LONGEST) if lies is None else (length(lies.kind, public.packs),) * 2
+        if discipline is Discipline.NECROMANCY:
+            size = (max(1, size[0] - made["level"]), size[1] - 1)
         return _cards("cards", "Which hand?", own, *size)
     rest = tuple(card for card in crypt if card not in made["cards"])
     size = (len(made["cards"]),) * 2
@@ -144,7 +153,24 @@ def with_step(view: ScumView, picks: Picks) -> MoveStep | None:
             return _cards("third", "Which hand beats that one?", rest, *size)
     if discipline is Discipline.PROTEAN:
         return _shape_step(view, made)
+    if discipline is Discipline.NECROMANCY and "borrowed" not in made:
+        return _borrowed_step(public, made)
     return None
+
+
+def _borrowed_step(public: Tableau, made: dict[str, Any]) -> MoveStep | None:
+    """Necromancy: the cards of the pile that make a hand with the own ones, if any do."""
+    lies, own, level = best(public), made["cards"], made["level"]
+    kinds, above = (TYPES[public.packs], -1) if lies is None else ((lies.kind,), lies.top)
+    fitting = {
+        card
+        for kind in kinds
+        for card in worth_borrowing(kind, own, public.pile, public.packs, level, above)
+    }
+    if not fitting:
+        return None
+    number = (1, level) if lies is None else (length(lies.kind, public.packs) - len(own),) * 2
+    return _cards("borrowed", "Which cards out of the pile?", sort_hand(fitting), *number)
 
 
 def _cards(field: str, text: str, cards: Sequence[Card], least: int, most: int) -> MoveStep:
@@ -194,6 +220,7 @@ def _hand(made: dict[str, Any]) -> PlayWith:
         made.get("third", ()),
         made.get("changed"),
         made.get("counts_as"),
+        made.get("borrowed", ()),
     )
 
 
@@ -216,9 +243,7 @@ def _made(view: ScumView, picks: Picks) -> dict[str, Any]:
         made["level"] = levels[0]
     elif left:
         made["level"] = left.pop(0)[0]
-    later = ("cards", "changed", "counts_as")
-    if made["discipline"] is not Discipline.PROTEAN:
-        later = ("cards", "second", "third")
+    later = LATER.get(made["discipline"], ("cards",))
     for field, pick in zip(later, left, strict=False):
         cards = tuple(map(Card, pick))
         made[field] = cards[0] if field in ("changed", "counts_as") else cards

@@ -51,6 +51,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     changed: Card | None = None
     """Protean: the card that counts as another one, and that other one."""
     counts_as: Card | None = None
+    borrowed: tuple[Card, ...] = ()
+    """Necromancy: those of its cards that come out of the pile."""
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):

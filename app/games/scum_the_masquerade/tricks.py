@@ -66,12 +66,16 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
     public, seat = state.public, laid.seat
     trick = public.trick
     assert trick is not None
-    told = HandPlayed(seat, laid.cards, laid.kind, not trick.hands, laid.power, laid.counts_as)
+    own = without(laid.cards, laid.borrowed)
+    told = HandPlayed(
+        seat, laid.cards, laid.kind, not trick.hands, laid.power, laid.counts_as, laid.borrowed
+    )
     return after(
-        with_hand(state, seat, cards=without(state.private[seat].cards, laid.cards)),
+        with_hand(state, seat, cards=without(state.private[seat].cards, own)),
         told,
         trick=replace(trick, hands=(*trick.hands, laid), passed=()),
-        played=put(public.played, seat, public.played[seat] + laid.cards),
+        pile=without(public.pile, laid.borrowed),
+        played=put(public.played, seat, public.played[seat] + own),
         promised=(),
     )
 

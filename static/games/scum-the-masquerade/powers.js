@@ -63,6 +63,15 @@ const POWERS = {
       "Cancel a use of level 3 against you.",
     ],
   },
+  necromancy: {
+    name: "Necromancy",
+    neutral: "Unearthing",
+    levels: [
+      "One card out of the pile of finished tricks is part of your hand.",
+      "Up to two cards out of the pile of finished tricks are part of your hand.",
+      "Up to three cards out of the pile of finished tricks are part of your hand.",
+    ],
+  },
   obfuscate: {
     name: "Obfuscate",
     neutral: "Hiding",
@@ -132,6 +141,7 @@ const CLANS = {
   ventrue: { name: "Ventrue", neutral: "Nobles", sect: "camarilla" },
   gangrel: { name: "Gangrel", neutral: "Wanderers", sect: "camarilla" },
   assamite: { name: "Assamite", neutral: "Blades", sect: "camarilla" },
+  giovanni: { name: "Giovanni", neutral: "Gravekeepers", sect: "camarilla" },
   "brujah-antitribu": { name: "Brujah antitribu", neutral: "Red Rebels", sect: "sabbat" },
   "gangrel-country": { name: "Country Gangrel", neutral: "Red Wanderers", sect: "sabbat" },
   "gangrel-city": { name: "City Gangrel", neutral: "Red Runners", sect: "sabbat" },

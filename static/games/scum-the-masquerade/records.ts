@@ -33,6 +33,9 @@ export type Options = {
   boons: boolean;
   conspiring: boolean;
   clans: "all" | "bloodlines" | "camarilla";
+  pacts: boolean;
+  blood_hunts: boolean;
+  conversion: boolean;
 };
 
 /** The public part of the state. */
@@ -181,6 +184,7 @@ export type Clan =
   | "ventrue"
   | "gangrel"
   | "assamite"
+  | "giovanni"
   | "brujah-antitribu"
   | "gangrel-country"
   | "gangrel-city"
@@ -205,6 +209,7 @@ export type Discipline =
   | "daimoinon"
   | "dominate"
   | "fortitude"
+  | "necromancy"
   | "obfuscate"
   | "potence"
   | "presence"
@@ -340,6 +345,8 @@ export type Laid = {
   /** Protean: the card that counts as another one, and that other one. */
   changed?: string | null;
   counts_as?: string | null;
+  /** Necromancy: those of its cards that come out of the pile. */
+  borrowed?: string[];
 };
 
 /** The private part of one seat. */
@@ -473,6 +480,8 @@ export type PlayWithMove = {
   changed?: string | null;
   /** Protean: that other card, by rank and suit. */
   counts_as?: string | null;
+  /** Necromancy: the cards out of the pile that are part of the hand too. */
+  borrowed?: string[];
 };
 
 /** The hand that a target of Dominate has to play; none: any hand (A7). */
@@ -783,6 +792,7 @@ export type HandPlayedEvent = {
   lead: boolean;
   power: Discipline | null;
   counts_as: string | null;
+  borrowed: string[];
 };
 
 export type PassedEvent = {
