@@ -79,7 +79,7 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
     counts = tuple(len(hand.cards) for hand in private)
     public = replace(public, counts=counts, dealt_to=public.order)
     told = (RoundDealt(public.round, public.extras),)
-    if public.ranked and public.options.pacts:
+    if public.ranked and public.options.has_pacts:
         unseen = tuple(hand.cards for hand in private)
         public = replace(public, phase=Phase.PACTS)
         return State(public, (Hand(),) * len(private), unseen, told)

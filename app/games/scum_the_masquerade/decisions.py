@@ -55,7 +55,7 @@ def problem(public: Tableau, move: Decide) -> str | None:
         return "packs"
     if move.outside and not (move.loose and may_go_outside(public, move.packs)):
         return "outside"
-    return "illegal" if move.illegal and not public.options.illegal_trades else None
+    return "illegal" if move.illegal and not public.options.has_illegal_trades else None
 
 
 def may_go_outside(public: Tableau, packs: tuple[Pack, ...]) -> bool:

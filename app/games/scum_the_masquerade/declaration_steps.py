@@ -70,7 +70,7 @@ def _decided(public: Tableau, picks: Picks) -> dict[str, Any]:
         elif left:
             made["outside"] = bool(left.pop(0)[0])
     if "outside" in made:
-        if not public.options.illegal_trades:
+        if not public.options.has_illegal_trades:
             made["illegal"] = False
         elif left:
             made["illegal"] = bool(left.pop(0)[0])

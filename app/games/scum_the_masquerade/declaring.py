@@ -74,7 +74,7 @@ def offer_conversion(state: ScumState) -> ScumState:
     first = public.order[0]
     clan = public.sheets[first].clan
     if (
-        not public.options.decisions
+        not public.options.has_conversion
         or clan is None
         or first in must_declare(public)
         or public.converted_to == first

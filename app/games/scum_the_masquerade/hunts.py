@@ -16,7 +16,8 @@ def prey(public: Tableau) -> tuple[Seat, ...]:
 def may_declare(public: Tableau, seat: Seat) -> bool:
     """True for the second rank before the deal, until it has declared a hunt."""
     waiting = public.phase in (Phase.INTERVAL, Phase.DECIDE, Phase.DECLARE) and not public.dealt
-    return public.options.hunts and waiting and public.hunted is None and seat == public.order[1]
+    due = public.options.has_hunts and public.hunted is None
+    return due and waiting and seat == public.order[1]
 
 
 def declare(state: ScumState, seat: Seat, hunted: Seat) -> ScumState:

@@ -1,11 +1,14 @@
 """The options of a table of Scum: The Masquerade."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from app.games.scum_the_masquerade.titles import Naming
 from app.rules import game
+
+WHEN_MASQUERADE: Final[dict[str, Any]] = {"x-when": {"evening": ["masquerade"]}}
+"""A First Night is one switch that turns all of these off."""
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -110,10 +113,42 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "all"
 
+    pacts: Annotated[
+        bool,
+        Meta(
+            title="Pacts",
+            description="After the deal, for a rank more, a player goes without seeing the cards.",
+            extra_json_schema=WHEN_MASQUERADE,
+        ),
+    ] = True
+    blood_hunts: Annotated[
+        bool,
+        Meta(
+            title="Blood hunts",
+            description="The second rank names a player who is easier prey for a round.",
+            extra_json_schema=WHEN_MASQUERADE,
+        ),
+    ] = True
+    conversion: Annotated[
+        bool,
+        Meta(
+            title="Conversion",
+            description="Under a new first rank players may change to its side.",
+            extra_json_schema={
+                "x-when": {"evening": ["masquerade"], "clans": ["all", "bloodlines"]}
+            },
+        ),
+    ] = True
+
     @property
-    def illegal_trades(self) -> bool:
+    def has_illegal_trades(self) -> bool:
         """True where the first rank may allow illegal trades."""
         return False
+
+    @property
+    def has_conversion(self) -> bool:
+        """True where a player may change sides under a new first rank."""
+        return self.decisions and self.conversion
 
     @property
     def decisions(self) -> bool:
@@ -131,14 +166,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         return self.evening in ("first-night", "masquerade")
 
     @property
-    def hunts(self) -> bool:
+    def has_hunts(self) -> bool:
         """True where the second rank may declare a blood hunt."""
-        return self.evening == "masquerade"
+        return self.decisions and self.blood_hunts
 
     @property
-    def pacts(self) -> bool:
+    def has_pacts(self) -> bool:
         """True where a window for pacts opens after the deal."""
-        return self.evening == "masquerade"
+        return self.decisions and self.pacts
 
 
 def packs(seats: int, options: Options) -> int:

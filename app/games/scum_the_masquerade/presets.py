@@ -20,6 +20,8 @@ PRESETS: Final = (
 )
 OPTION_GROUPS: Final = (
     ("End of the match", ("ending", "rounds")),
-    ("Play", ("evening", "packs", "first_lead", "boons", "conspiring")),
+    ("Play", ("evening", "packs", "first_lead")),
+    ("Clans", ("clans", "conversion")),
+    ("Politics", ("boons", "conspiring", "pacts", "blood_hunts")),
     ("Names", ("naming",)),
 )

@@ -20,7 +20,7 @@ def deal_plan(public: Tableau) -> tuple[str, ...]:
     if public.phase is Phase.LOT:
         extra = extra_cards(public)
         return ("*",) * extra + ("-",) * (len(public.order) - extra)
-    later = "?" if public.ranked and public.options.pacts else ""
+    later = "?" if public.ranked and public.options.has_pacts else ""
     return tuple(f"{seat}{later}" for seat in receivers(public))
 
 

@@ -84,7 +84,7 @@ def seen(state: ScumState, seat: Seat) -> ScumState:
 def begin(state: ScumState) -> ScumState:
     """The pairs of this round begin to trade, all at once; none with a pact in it (A1)."""
     order = state.public.order
-    takers = state.public.takers if state.public.options.pacts else ()
+    takers = state.public.takers if state.public.options.has_pacts else ()
     pairs = tuple(
         Pair(order[higher - 1], order[lower - 1], parts, first_step(parts[0]))
         for higher, lower, parts in PARTNERS[len(order)]

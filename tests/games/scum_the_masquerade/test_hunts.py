@@ -17,7 +17,8 @@ X = Discipline
 
 def between(**public: Any) -> Table:
     """The interval after a round of five in which A, B, C and D went out in turn."""
-    table = playing("4C", "6C", "8C", "10C", "KC KD", options=MASQUERADE, **public)
+    options = public.pop("options", MASQUERADE)
+    table = playing("4C", "6C", "8C", "10C", "KC KD", options=options, **public)
     for seat in (A, B, C, D):
         table.plays(seat, table.crypt(seat))
     return table

@@ -3,7 +3,6 @@
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import BoonAsked, Conspired
 from app.games.scum_the_masquerade.moves import AnswerBoon, AnswerConspiracy, AskBoon, Conspire
-from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.state import Asked
 from app.rules.codec import to_json
 from app.rules.game import Seat
@@ -64,12 +63,6 @@ def test_one_request_is_open_at_a_time_and_silence_is_a_no() -> None:
     table = asked_for("9C 9D")
     assert table.kinds(B) == []
     assert table.time_is_up(A).public.asked is Asked.LEAD
-
-
-def test_boons_and_conspiring_are_switches_of_their_own() -> None:
-    """A34."""
-    assert first_lead(*CRYPTS, options=Options(boons=False)).kinds(B) == ["conspire"]
-    assert first_lead(*CRYPTS, options=Options(conspiring=False)).kinds(B) == ["ask-boon"]
 
 
 def test_two_who_conspire_get_a_snapshot_of_each_other() -> None:
