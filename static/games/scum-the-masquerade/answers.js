@@ -77,10 +77,9 @@ export function answerOf(table, codes, keys) {
   const { frame } = table;
   const open = table.live ? shownAnswer(frame) : null;
   const game = described(frame);
-  const felt = { tableau: frame.view.public, own: frame.view.private, seat: frame.seat };
   if (open?.step && isOneTap(idOf(frame, open.prompt.key), open))
-    return oneTap(table, open, game, codes, keys, felt);
-  const base = simpleAnswer(table, game, codes, felt);
+    return oneTap(table, open, game, codes, keys);
+  const base = simpleAnswer(table, game, codes);
   if (!open) return { ...base, pick: (key, all) => toggle(all, key, keyCards(codes)) };
   const chosen = keys.map(codeOf);
   switch (open.prompt.kind) {
@@ -231,17 +230,17 @@ export const choosesClan = ({ prompt, moves, match }) =>
   building.value !== idOf({ match }, prompt.key) &&
   !moves.some((move) => move.type === "declare" && move.specialty);
 
-function oneTap(table, open, game, codes, keys, felt) {
+function oneTap(table, open, game, codes, keys) {
   const id = idOf(table.frame, open.prompt.key);
   if (building.value === id) {
-    const base = simpleAnswer(table, game, codes, felt);
+    const base = simpleAnswer(table, game, codes);
     const back = { label: "Back", kind: "quiet", act: () => (building.value = null) };
     return base.buttons.some(({ label }) => label === "Back")
       ? base
       : { ...base, buttons: [back, ...base.buttons] };
   }
   const bare = { ...table, frame: { ...table.frame, step: null, moves: open.moves.slice(0, 1) } };
-  const base = simpleAnswer(bare, game, codes, felt);
+  const base = simpleAnswer(bare, game, codes);
   const more = buildButton(table, open, ONE_TAP[open.prompt.kind]);
   if (open.prompt.kind === "give-any") {
     const given = giveCard(table, open, codes, keys.map(codeOf));

@@ -7,6 +7,7 @@ import { dropValues, prefs, readValue, saveValue } from "../table/core/prefs.js"
 
 /** @import { Signal } from "@preact/signals" */
 
+/** @type {Record<string, string>} */
 export const SORTS = {
   rank: "by rank",
   suits: "by suit",

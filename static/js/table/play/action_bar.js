@@ -36,6 +36,13 @@ import { NumberField } from "../ui/number_field.js";
 /** @typedef {{label: string, name: string, act: () => unknown}} Choice */
 /** @typedef {{label: string, items: Choice[], folded?: boolean}} Choices `folded`: seldom wanted */
 
+/**
+ * @typedef {object} Pressing how the small buttons work
+ * @property {(name: string) => string | null} spins
+ * @property {boolean} resting
+ * @property {(item: Choice) => unknown} press
+ */
+
 /** With more buttons than these they have a line of their own. */
 const MANY = 6;
 
@@ -68,13 +75,17 @@ export function ActionBar({
   const [pressed, press] = useState(/** @type {string | null} */ (null));
   const resting = table.frame.paused || (table.live && !connected.value);
   const locked = busyNow || resting;
+  /** @param {ActionButton} button */
   const off = (button) => button.disabled || (resting && button.locks !== false);
+  /** @param {string} name */
   const spins = (name) => (busyNow && name === pressed ? "true" : null);
+  /** @type {(name: string, act: () => unknown) => void} */
   const answer = (name, act) => {
     press(name);
     act();
   };
   const yours = table.frame.prompt !== null;
+  /** @type {Pressing} */
   const state = { spins, resting, press: (item) => locked || answer(item.name, item.act) };
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
     data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}>
@@ -116,7 +127,10 @@ export function ActionBar({
   </section>`;
 }
 
-/** The small buttons; folded ones behind their label, anew with every question. */
+/**
+ * The small buttons; folded ones behind their label, anew with every question.
+ * @param {Pressing & {choices: Choices}} props
+ */
 function ChoiceGroup({ choices, spins, resting, press }) {
   const { label, items, folded } = choices;
   const group = html`<div class="bar__choices" role="group" aria-label=${label}>

@@ -9,6 +9,7 @@ import { cardsOf } from "./simple_moves.js";
 /** @import { Move } from "../../messages.js" */
 
 /** @typedef {{seat: number | null, place: string | null}} Aim */
+/** @typedef {string | number | null | undefined} Aimed */
 /**
  * @typedef {object} Aims how a game's moves are aimed; null or undefined: not at all
  * @property {(move: Move) => number | null | undefined} target
@@ -52,6 +53,7 @@ export function openAims(moves, { target, placeOf }, aim, codes) {
     ? moves.filter((move) => sameCards(cardsOf(move) ?? codes, codes))
     : moves;
   const fitting = byCards.length ? byCards : moves;
+  /** @type {(wanted: Aimed, value: Aimed) => boolean} */
   const fits = (wanted, value) => wanted === null || value === wanted;
   return {
     seats: new Set(
@@ -63,6 +65,7 @@ export function openAims(moves, { target, placeOf }, aim, codes) {
   };
 }
 
+/** @type {<V>(read: (move: Move) => V | null | undefined) => (move: Move) => V[]} */
 const some = (read) => (move) => {
   const value = read(move);
   return value === null || value === undefined ? [] : [value];
@@ -75,6 +78,7 @@ const some = (read) => (move) => {
  * @param {Aim} aim
  */
 export function movesAt(moves, { target, placeOf }, aim) {
+  /** @type {(value: Aimed, wanted: Aimed) => boolean} */
   const fits = (value, wanted) => value === null || value === undefined || value === wanted;
   return moves.filter((move) => fits(target(move), aim.seat) && fits(placeOf(move), aim.place));
 }

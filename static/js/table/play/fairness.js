@@ -29,7 +29,10 @@ export const witness = new Witness({
   },
 });
 
-/** The opened shuffles of a finished match, or null where they are not open yet. */
+/**
+ * The opened shuffles of a finished match, or null where they are not open yet.
+ * @param {string} match
+ */
 async function fetchShuffles(match) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
   return answer.ok ? answer.json() : null;
@@ -149,7 +152,10 @@ export function EvidenceSheet() {
   </${Sheet}>`;
 }
 
-/** Each sentence once, with how often it is true. */
+/**
+ * Each sentence once, with how often it is true.
+ * @param {{says: string}[]} lies
+ */
 function countBySentence(lies) {
   const times = new Map();
   for (const { says } of lies) times.set(says, (times.get(says) ?? 0) + 1);
@@ -158,6 +164,7 @@ function countBySentence(lies) {
 
 const Explanation = () => html`<a href="/fair" target="_blank">How this works</a>`;
 
+/** @param {string} text */
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

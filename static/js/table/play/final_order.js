@@ -27,7 +27,11 @@ export function finalOrder(seated, { ranking, points }) {
   });
 }
 
-/** The looks of a line of the ladder. */
+/**
+ * The looks of a line of the ladder.
+ * @param {number} at
+ * @param {number} lines
+ */
 function medalOf(at, lines) {
   if (at === 0) return "first";
   if (at === lines - 1) return "last";
@@ -35,6 +39,8 @@ function medalOf(at, lines) {
   return at === lines - 2 ? "penult" : "middle";
 }
 
+/** @type {Record<string, string>} */
 const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
 const rules = new Intl.PluralRules("en-GB", { type: "ordinal" });
+/** @param {number} number */
 const ordinal = (number) => `${number}${ENDINGS[rules.select(number)]}`;

@@ -7,6 +7,8 @@ import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
 import { report } from "./fairness.js";
 
+/** @import { DealReport } from "../../fair/types.js" */
+
 const and = new Intl.ListFormat("en", { type: "conjunction" });
 
 export function FairSheet() {
@@ -22,6 +24,7 @@ export function FairSheet() {
   </${Sheet}>`;
 }
 
+/** @param {{head: string, late: boolean}} props */
 function FourWords({ head, late }) {
   return html`<section>
     <p>Read these four words to each other:</p>
@@ -41,6 +44,7 @@ function FourWords({ head, late }) {
   </section>`;
 }
 
+/** @param {{agree: number[]}} props */
 function Agreement({ agree }) {
   const names = agree.map((seat) => frame.value?.names[seat] ?? `Seat ${seat + 1}`);
   return html`<section>
@@ -62,6 +66,7 @@ function Agreement({ agree }) {
   </section>`;
 }
 
+/** @param {{deal: DealReport}} props */
 function Checked({ deal }) {
   return html`<section>
     <h3>What your browser checked</h3>

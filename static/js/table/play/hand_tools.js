@@ -27,7 +27,10 @@ export function usePanel(moment, back = "Back to the table") {
   return { panel, tool };
 }
 
-/** True if a hint may be asked for; a game's own "Hint" takes its place. */
+/**
+ * True if a hint may be asked for; a game's own "Hint" takes its place.
+ * @param {ToolButton[]} buttons
+ */
 const mayHint = (buttons) =>
   room.value?.may_hint &&
   questionKey.value !== null &&

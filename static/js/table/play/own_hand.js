@@ -10,6 +10,7 @@ import { setPref } from "../core/prefs.js";
 import { HandTools } from "./hand_tools.js";
 import { handHeightLimit } from "./layout.js";
 
+/** @import { HandProps } from "../../cards/hand.js" */
 /** @import { TableState, ToolButton } from "../core/game_types.js" */
 
 /**
@@ -35,7 +36,7 @@ export function useChosen({ frame, live }, codes) {
  * @property {boolean} [single] cards are played one at a time
  * @property {ToolButton[]} [tools] buttons above the hand
  */
-/** @param {OwnHandProps & Record<string, any>} props */
+/** @param {OwnHandProps & Partial<HandProps>} props */
 export function OwnHand({
   table,
   codes,
@@ -50,27 +51,34 @@ export function OwnHand({
 }) {
   const { match } = table.frame;
   const shown = sortHand(codes, preferredSort(sorts), match, rankOf, groupOf);
+  /** @param {string} key */
   const tap = (key) => table.live && choose(pick(key, keys, shown));
+  /** @type {(from: number, to: number) => void} */
   const reorder = (from, to) => {
     saveOrder(match, moveCard(shown, from, to));
     setPref("sort", "own");
   };
+  /** @param {string} key */
   const at = (key) => keyCards(shown).findIndex((card) => card.key === key);
+  /** @type {Pick<HandProps, "enter" | "drop" | "lay" | "nudge">} */
+  const acts = {
+    enter(key) {
+      const ready = keys.includes(key) || (keys.length > 0 && !single);
+      const withoutCards = hand.playable?.size === 0;
+      if (!((ready || withoutCards) && pressMain()) && !ready) tap(key);
+    },
+    drop(key) {
+      if (!table.live) return;
+      if (!keys.includes(key)) choose(pick(key, [], shown));
+      requestAnimationFrame(pressMain);
+    },
+    lay: (key, other) => reorder(at(key), at(other)),
+    nudge: (key, by) => reorder(at(key), at(key) + by),
+  };
   return html`<${HandTools} buttons=${tools} sorts=${sorts} count=${codes.length} />
     <${Hand} codes=${shown} chosen=${keys} groupOf=${groupOf} from="spot:deck"
       label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
-      limit=${handHeightLimit()} tap=${tap}
-      enter=${(key) => {
-        const ready = keys.includes(key) || (keys.length > 0 && !single);
-        const withoutCards = hand.playable?.size === 0;
-        if (!((ready || withoutCards) && pressMain()) && !ready) tap(key);
-      }}
-      drop=${(key) => {
-        if (!table.live) return;
-        if (!keys.includes(key)) choose(pick(key, [], shown));
-        requestAnimationFrame(pressMain);
-      }} lay=${(key, other) => reorder(at(key), at(other))}
-      nudge=${(key, by) => reorder(at(key), at(key) + by)} ...${hand} />`;
+      limit=${handHeightLimit()} tap=${tap} ...${acts} ...${hand} />`;
 }
 
 /**

@@ -6,9 +6,10 @@ import { FairEnd, Receipt } from "./fairness.js";
 import { finalOrder } from "./final_order.js";
 import { Ladder } from "./seating.js";
 
-/** @import { Outcome } from "../../messages.js" */
+/** @import { Frame, Outcome } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
 
+/** @type {Record<string, string>} */
 const REASONS = {
   "end-point": "Points target reached.",
   "last-deal": "Final hand played.",
@@ -41,9 +42,13 @@ export function Result({ table }) {
   </section>`;
 }
 
-/** The winners' names; the viewer comes first. */
+/**
+ * The winners' names; the viewer comes first.
+ * @param {Frame} frame
+ * @param {number[]} winners
+ */
 function whoWon(frame, winners) {
   if (!winners.length) return "No winner";
   const others = winners.filter((seat) => seat !== frame.seat).map((seat) => frame.names[seat]);
-  return `${(winners.includes(frame.seat) ? ["You", ...others] : others).join(" and ")} won`;
+  return `${(winners.some((seat) => seat === frame.seat) ? ["You", ...others] : others).join(" and ")} won`;
 }

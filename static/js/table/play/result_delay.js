@@ -54,4 +54,5 @@ export function useLinger(part, shown, ms = LINGER_MS) {
 }
 
 const INPUT_EVENTS = ["pointerup", "keydown"];
+/** @param {Frame} frame */
 const nameOf = ({ match, outcome }) => `${match}:${outcome === null ? "on" : "over"}`;

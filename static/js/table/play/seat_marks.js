@@ -3,20 +3,37 @@ import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 import { Icon } from "../ui/icons.js";
 
-/** The theme's title, or the plain rank for those who turned titles off. */
+/** @import { Row } from "../core/game_types.js" */
+/** @import { Seated } from "./seating.js" */
+
+/** @typedef {{row: Row}} RowProps */
+/** @typedef {{row: Row, number: number}} NumberedProps `number`: of the place, from 1 */
+
+/**
+ * The theme's title, or the plain rank for those who turned titles off.
+ * @param {Row} row
+ * @param {number} number
+ */
 export const titleOf = (row, number) =>
   row.title === null || prefs.value.titles ? row.title : `Rank ${number}`;
 
+/** @type {Record<string, string>} */
+const PLACE_ICONS = { first: "crown", last: "patch" };
+
+/** @param {NumberedProps} props */
 export function PlaceMark({ row, number }) {
   if (row.place === null) return null;
-  const drawing = { first: "crown", last: "patch" }[row.place];
+  const drawing = PLACE_ICONS[row.place];
   return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
     ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}
     <span class="unseen">rank ${number}</span>
   </span>`;
 }
 
-/** A role, such as the dealer's, as a button with its first letter or its drawing. */
+/**
+ * A role, such as the dealer's, as a button with its first letter or its drawing.
+ * @param {RowProps} props
+ */
 export function Role({ row }) {
   if (!row.role) return null;
   return html`<span class="role" title=${row.role}>
@@ -25,7 +42,10 @@ export function Role({ row }) {
   </span>`;
 }
 
-/** The wins towards the target: a lamp for each, lit or not; `brief` in figures. */
+/**
+ * The wins towards the target: a lamp for each, lit or not; `brief` in figures.
+ * @param {RowProps & {brief?: boolean}} props
+ */
 export function Wins({ row, brief = false }) {
   if (!row.wins) return null;
   const { won, of, unit } = row.wins;
@@ -43,6 +63,7 @@ export function Wins({ row, brief = false }) {
   </span>`;
 }
 
+/** @param {RowProps} props */
 export function Count({ row }) {
   if (row.count === null || row.count === undefined) return null;
   return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null}
@@ -52,6 +73,7 @@ export function Count({ row }) {
   </span>`;
 }
 
+/** @type {Record<string, string>} */
 const STATE_ICONS = {
   turn: "point",
   passed: "dash",
@@ -61,6 +83,7 @@ const STATE_ICONS = {
   giving: "gift",
 };
 
+/** @param {RowProps & {person: Seated}} props */
 export function StateBadge({ row, person }) {
   if (person.trouble)
     return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;

@@ -11,7 +11,8 @@ import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
 import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.js";
 
-/** @import { Child, Pick, Row, TableState } from "../core/game_types.js" */
+/** @import { SeatClock, SeatView } from "../../messages.js" */
+/** @import { Child, Component, Pick, Row, TableState } from "../core/game_types.js" */
 
 /**
  * @typedef {object} SeatingProps
@@ -20,6 +21,10 @@ import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.
  * @property {TableState} table
  * @property {Pick | null} [pick] while a player is to be picked
  */
+
+/** @typedef {ReturnType<typeof personAt>} Seated */
+/** @typedef {{row: Row, number: number, person: Seated, pick: Pick | null}} SeatProps */
+/** @typedef {{rows: Row[], table: TableState, label?: string, unit?: string}} LadderProps */
 
 /**
  * Points as they are printed, with a real minus.
@@ -44,6 +49,7 @@ export function Strip({ rows, seating = rows, table, pick }) {
   </ol>`;
 }
 
+/** @type {Component<SeatProps & {many: number}>} */
 const StripSeat = pure(
   ({ row, many, number, person, pick }) => html`<li class="strip__seat"
     ...${seatAttributes(row, person)} data-flip=${`rung:${row.seat}`} data-motion="rung"
@@ -109,6 +115,7 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
   </div>`;
 }
 
+/** @type {Component<SeatProps & {spot: {x: number, y: number}, clock: SeatClock | null}>} */
 const OvalSeat = pure(
   ({ row, number, spot, person, clock, pick }) => html`<li class="plaque"
     ...${seatAttributes(row, person)} style=${{
@@ -143,12 +150,10 @@ const OvalSeat = pure(
   </li>`,
 );
 
-/**
- * The ladder at the side of a desktop and in a phone's sheet: titles, names, points, cards.
- * @param {{rows: Row[], table: TableState, label?: string, unit?: string}} props
- */
+/** The ladder at the side of a desktop and in a phone's sheet: titles, names, points, cards. */
 export const Ladder = pure(Rungs);
 
+/** @param {LadderProps} props */
 function Rungs({ rows, table, label = words.value.standing, unit = words.value.points }) {
   return html`<ol class="ladder" aria-label=${label}>
     ${rows.map(
@@ -158,6 +163,7 @@ function Rungs({ rows, table, label = words.value.standing, unit = words.value.p
   </ol>`;
 }
 
+/** @type {Component<{row: Row, number: number, unit: string, person: Seated}>} */
 const Rung = pure(
   ({ row, number, unit, person }) => html`<li class=${`rung${person.mine ? " mine" : ""}`}
     data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
@@ -182,7 +188,10 @@ const Rung = pure(
   </li>`,
 );
 
-/** The face of a seat; a button while a player is to be picked. */
+/**
+ * The face of a seat; a button while a player is to be picked.
+ * @param {{row: Row, pick: Pick | null, person: Seated, children?: Child}} props
+ */
 function Picker({ row, pick, person, children }) {
   if (!pick) return html`<div class="seat-face">${children}</div>`;
   const pressed = pick.chosen ? String(pick.chosen.includes(row.seat)) : null;
@@ -194,15 +203,27 @@ function Picker({ row, pick, person, children }) {
   </button>`;
 }
 
-/** The key that picks a seat: its number among those that can be picked. */
+/**
+ * The key that picks a seat: its number among those that can be picked.
+ * @param {number} seat
+ * @param {Pick} pick
+ */
 function keyOf(seat, pick) {
   const at = [...pick.seats].sort((one, other) => one - other).indexOf(seat) + 1;
   return at <= 9 ? String(at) : null;
 }
 
-/** The pick for a seat that may be picked; null for others, which need not be drawn again then. */
+/**
+ * The pick for a seat that may be picked; null for others, which need not be drawn again then.
+ * @param {Row} row
+ * @param {Pick | null | undefined} pick
+ */
 const pickOf = (row, pick) => (pick?.seats.has(row.seat) ? pick : null);
 
+/**
+ * @param {Row} row
+ * @param {Seated} person
+ */
 function seatAttributes(row, person) {
   return {
     "data-state": row.state,
@@ -216,6 +237,9 @@ function seatAttributes(row, person) {
 /**
  * The room's seat of a match seat. A room that gathers again numbers its seats anew while the table
  * still shows the match; then the name decides.
+ * @param {SeatView[]} seats
+ * @param {number} number
+ * @param {string} name
  */
 const seatOf = (seats, number, name) =>
   seats.find((seat) => seat.number === number && seat.name === name) ??
@@ -254,10 +278,14 @@ export function personAt(row, table) {
   };
 }
 
-/** The place of a seat in percent of the oval's box. `turn`: 0 at the bottom to 1, clockwise. */
+/**
+ * The place of a seat in percent of the oval's box. `turn`: 0 at the bottom to 1, clockwise.
+ * @param {number} turn
+ */
 function ovalSpot(turn) {
   const angle = Math.PI / 2 + turn * 2 * Math.PI;
   // a superellipse: the corners of the felt are used too
+  /** @param {number} value */
   const bend = (value) => Math.sign(value) * Math.abs(value) ** 0.72;
   return { x: 50 + 43.5 * bend(Math.cos(angle)), y: 50 + 44 * bend(Math.sin(angle)) };
 }

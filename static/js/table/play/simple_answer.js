@@ -20,11 +20,15 @@ import { Trade } from "../parts/trade.js";
 import { ActionBar } from "./action_bar.js";
 import { aimOf, isAimed, movesAt, openAims, pickAim } from "./aimed_moves.js";
 import { cardsOf, moveButtons, playableCodes, toggleCard } from "./simple_moves.js";
+import { feltOf } from "./simple_rows.js";
 
-/** @import { OpenPrompt } from "../../messages.js" */
-/** @import { Pick, TableState } from "../core/game_types.js" */
+/** @import { Move, OpenPrompt } from "../../messages.js" */
+/** @import { Child, Pick, TableState } from "../core/game_types.js" */
+/** @import { Draft } from "../parts/draft.js" */
 /** @import { PlacePick } from "../parts/place_grid.js" */
 /** @import { ActionButton } from "./action_bar.js" */
+/** @import { Aims } from "./aimed_moves.js" */
+/** @import { AnswerGame } from "./simple_game.js" */
 
 /**
  * @typedef {object} SimpleAnswer
@@ -34,17 +38,21 @@ import { cardsOf, moveButtons, playableCodes, toggleCard } from "./simple_moves.
  * @property {Pick | null} seats
  * @property {PlacePick | null} places
  * @property {ActionButton[]} buttons
- * @property {any} body of the bar; null: question and buttons are all
+ * @property {Child} body of the bar; null: question and buttons are all
+ */
+
+/**
+ * @template V
+ * @typedef {{chosen: V[], choose: (value: V) => void}} Picking
  */
 
 /**
  * @param {TableState} table
- * @param {any} game the description, see simple_game.js
+ * @param {AnswerGame} game
  * @param {string[]} codes the hand
- * @param {any} felt see FeltView in simple_game.js
  * @returns {SimpleAnswer}
  */
-export function simpleAnswer(table, game, codes, felt) {
+export function simpleAnswer(table, game, codes) {
   const open = table.live ? shownAnswer(table.frame) : null;
   const draft = draftOf(table.frame, open);
   const keys = table.live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
@@ -54,14 +62,23 @@ export function simpleAnswer(table, game, codes, felt) {
       : draft
         ? composedAnswer(table, game, codes, open, draft)
         : listedAnswer(table, game, open, keys);
-  return { ...answer, body: bodyOf(table, game, felt, answer.body) };
+  return { ...answer, body: bodyOf(table, game, answer.body) };
 }
 
+/** @type {(table: TableState, keys: string[]) => SimpleAnswer} */
 const unasked = ({ frame }, keys) => ({
   ...{ keys, playable: null, seats: null, places: null, buttons: [], body: null },
   pick: (key, all) => toggleCard(frame, all, key),
 });
 
+/**
+ * @param {TableState} table
+ * @param {AnswerGame} game
+ * @param {string[]} codes
+ * @param {OpenPrompt} open
+ * @param {Draft} draft
+ * @returns {SimpleAnswer}
+ */
 function composedAnswer(table, game, codes, open, draft) {
   const own = handPick(table, draft, codes);
   return {
@@ -79,6 +96,13 @@ function composedAnswer(table, game, codes, open, draft) {
   };
 }
 
+/**
+ * @param {TableState} table
+ * @param {AnswerGame} game
+ * @param {OpenPrompt} open
+ * @param {string[]} keys
+ * @returns {SimpleAnswer}
+ */
 function listedAnswer(table, game, open, keys) {
   const { frame } = table;
   const aims = { target: game.target ?? (() => null), placeOf: game.placeOf ?? placeField };
@@ -96,27 +120,35 @@ function listedAnswer(table, game, open, keys) {
       kind: listed.length ? "quiet" : "main",
       act: () => beginDraft(frame, open),
     });
-  const pickable = (part, values) =>
-    values.size > 0 && {
-      chosen: aim[part] === null ? [] : [aim[part]],
-      choose: (value) => pickAim(id, part, value),
-    };
-  const seats = pickable("seat", found.seats);
-  const places = pickable("place", found.places);
+  /** @type {<V extends number | string>(part: "seat" | "place", now: V | null) => Picking<V>} */
+  const picking = (part, now) => ({
+    chosen: now === null ? [] : [now],
+    choose: (value) => pickAim(id, part, value),
+  });
   return {
     keys,
     playable: playableCodes({ ...frame, moves }),
     pick: (key, all) => toggleCard({ ...frame, moves }, all, key),
-    seats: seats ? { ...seats, seats: found.seats, label: "Pick" } : null,
-    places: places ? { ...places, names: found.places } : null,
+    seats: found.seats.size
+      ? { ...picking("seat", aim.seat), seats: found.seats, label: "Pick" }
+      : null,
+    places: found.places.size ? { ...picking("place", aim.place), names: found.places } : null,
     buttons,
     body: null,
   };
 }
 
+/** @param {Move} move */
 const placeField = (move) => (typeof move.place === "string" ? move.place : null);
 
-/** The buttons; while nothing is aimed at, one says what to pick. */
+/**
+ * The buttons; while nothing is aimed at, one says what to pick.
+ * @param {TableState} table
+ * @param {AnswerGame} game
+ * @param {string[]} codes
+ * @param {Aims} aims
+ * @param {ReturnType<typeof openAims>} found
+ */
 function answerButtons(table, game, codes, aims, found) {
   const { moves } = table.frame;
   const buttons = moveButtons(table, codes, game.label);
@@ -142,12 +174,12 @@ function answerButtons(table, game, codes, aims, found) {
 /**
  * The parts between the question and its buttons.
  * @param {TableState} table
- * @param {any} game
- * @param {any} felt
- * @param {any} composer
+ * @param {AnswerGame} game
+ * @param {Child} composer
  */
-function bodyOf(table, game, felt, composer) {
+function bodyOf(table, game, composer) {
   const { frame } = table;
+  const felt = feltOf(frame);
   const open = shownAnswer(frame);
   const other = open !== null && open.prompt.key !== frame.prompt?.key ? open.text : null;
   const terms = open ? (game.trade?.(open, felt) ?? null) : null;
@@ -163,7 +195,7 @@ function bodyOf(table, game, felt, composer) {
 
 /**
  * The bar of a small game: the question, the trade or the steps, the buttons, reactions and offers.
- * @param {{table: TableState, game: any, answer: SimpleAnswer}} props
+ * @param {{table: TableState, game: AnswerGame, answer: SimpleAnswer}} props
  */
 export function SimpleBar({ table, game, answer }) {
   const { frame } = table;

@@ -12,14 +12,18 @@ import { handHeightLimit, isDesktop, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
 import { useLinger } from "./result_delay.js";
 import { SimpleBar, simpleAnswer } from "./simple_answer.js";
-import { rowsOf } from "./simple_rows.js";
+import { feltOf, rowsOf } from "./simple_rows.js";
 
 /** @import { Frame, Move, OpenPrompt } from "../../messages.js" */
-/** @import { Badge, Chapter, Child, TableState } from "../core/game_types.js" */
+/**
+ * @import { Badge, CardLook, Chapter, Child, Component, GameModule, Row, TableState, Words
+ * } from "../core/game_types.js"
+ */
 /** @import { Phase } from "../parts/phase_line.js" */
-/** @import { BoardShown } from "../parts/place_grid.js" */
+/** @import { BoardShown, PlacePick } from "../parts/place_grid.js" */
 /** @import { Reaction } from "../parts/reaction.js" */
 /** @import { TradeTerms } from "../parts/trade.js" */
+/** @import { SimpleAnswer } from "./simple_answer.js" */
 
 /**
  * @typedef {object} SimpleCard
@@ -49,6 +53,16 @@ import { rowsOf } from "./simple_rows.js";
  * @property {boolean} [brass] marked
  */
 
+/**
+ * @typedef {object} CardsProps
+ * @property {NonNullable<Lot["cards"]>} codes
+ * @property {SimpleParts} game
+ * @property {string} [label]
+ * @property {boolean} [small]
+ * @property {string} [flip] the name of the place, for cards that move
+ * @property {string} [from] where new cards come from
+ */
+
 const SORTS = ["rank", "own"];
 const LINGER_MS = 2200;
 const LOW_SCREEN = 700;
@@ -62,8 +76,8 @@ const FEW_BUTTONS = 4;
  * @property {(code: string) => string} [name] the spoken name of a card; by default its index
  * @property {(code: string) => number} [order] the place in a hand; by default by number, then by
  *   letter
- * @property {(own: any, tableau?: any, seat?: number) => (string | number)[]} hand the cards in
- *   hand, of a seat's private part; a replay gives no more than that
+ * @property {(own: any, tableau?: any, seat?: number | null) => (string | number)[]} hand the
+ *   cards in hand, of a seat's private part; a replay gives no more than that
  * @property {(own: any) => {label: string, codes: string[]}[]} [besides] its other cards, for a
  *   replay
  * @property {(tableau: any) => number[]} points by seat
@@ -88,14 +102,35 @@ const FEW_BUTTONS = 4;
  *   for; without words its clock is not shown
  * @property {(tableau: any) => Chapter} chapter the parts that a replay jumps by
  * @property {Record<string, string>} [sounds] by type of event, see ui/sound_presets.js
- * @property {object} [words] see core/game.js
+ * @property {Partial<Words>} [words]
  * @property {Child} [crest] a drawing on the cards' backs
  */
-/** @param {SimpleGame} game */
+/**
+ * The description with what follows from it.
+ * @typedef {Omit<SimpleGame, "hand"> & CardLook & {
+ *   Back: Component,
+ *   hand: (own: any, tableau?: any, seat?: number | null) => string[],
+ *   standing: (frame: Frame) => Row[]
+ * }} SimpleParts
+ */
+
+/**
+ * The part of it that answers are made of.
+ * @typedef {CardLook & Pick<SimpleGame, "label" | "offer" | "compose" | "target" | "placeOf" |
+ *   "trade" | "reaction">} AnswerGame
+ */
+
+/**
+ * @param {SimpleGame} game
+ * @returns {Omit<GameModule, "slug" | "default"> & {Table: Component<{table: TableState}>}}
+ */
 export function simpleGame(game) {
+  /** @param {string} code */
   const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
+  /** @param {string} code */
   const cardName = (code) => (game.name ? game.name(code) : String(drawn(code).index));
 
+  /** @param {{code: string, small?: boolean}} props */
   function Face({ code, small = false }) {
     const { index, tone, figure, note } = drawn(code);
     return html`<span class="plain-card">
@@ -112,6 +147,7 @@ export function simpleGame(game) {
   }
 
   const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
+  /** @type {SimpleParts} */
   const parts = {
     ...game,
     Face,
@@ -142,20 +178,20 @@ export function simpleGame(game) {
   };
 }
 
+/** @param {{table: TableState, game: SimpleParts}} props */
 function SimpleTable({ table, game }) {
   const { frame, live } = table;
   const { public: tableau, private: own, seat } = frame.view;
   const codes = game.hand(own, tableau, seat);
   useEffect(() => dropMissing(codes), [frame]);
-  const felt = { tableau, own, seat, names: frame.names, ended: false };
-  const answer = simpleAnswer(table, game, codes, felt);
+  const answer = simpleAnswer(table, game, codes);
   return html`<${TableLayout} table=${table} rows=${game.standing(frame)}
     seating=${game.points(tableau).map((_, other) => other)} pick=${answer.seats}
     middle=${html`<${Felt} frame=${frame} game=${game} live=${live} places=${answer.places} />`}
     hand=${
       codes.length
         ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys} sorts=${SORTS}
-          rankOf=${game.order ?? defaultOrder} groupOf=${(code) => code} pick=${answer.pick}
+          rankOf=${game.order ?? defaultOrder} groupOf=${itself} pick=${answer.pick}
           limit=${handLimit(answer)}
           playable=${answer.playable} Face=${game.Face} nameOf=${game.cardName} />`
         : null
@@ -163,25 +199,35 @@ function SimpleTable({ table, game }) {
     bar=${live ? html`<${SimpleBar} table=${table} game=${game} answer=${answer} />` : null} />`;
 }
 
-/** On a phone a high question leaves less to the hand, or nothing would be left to the felt. */
+/**
+ * On a phone a high question leaves less to the hand, or nothing would be left to the felt.
+ * @param {SimpleAnswer} answer
+ */
 const handLimit = ({ body, buttons }) =>
   (body || buttons.length > FEW_BUTTONS) && !isDesktop.value
     ? Math.min(handHeightLimit(), HAND_BESIDE_PARTS)
     : handHeightLimit();
 
+/** @param {string} code */
+const itself = (code) => code;
+
+/** @param {string} code */
 const defaultOrder = (code) =>
   Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code);
 
+/** @param {{frame: Frame, game: SimpleParts, live: boolean, places: PlacePick | null}} props */
 function Felt({ frame, game, live, places }) {
-  const { public: tableau, private: own, seat } = frame.view;
+  const { spanText } = game;
+  const { public: tableau, seat } = frame.view;
   const ended = useLinger(game.chapter(tableau).part, live, LINGER_MS);
-  const felt = { tableau, own, seat, names: frame.names, ended };
+  const felt = feltOf(frame, ended);
   const lots = game.felt(felt);
   const board = game.board?.(felt) ?? null;
   return html`${game.phases ? html`<${PhaseLine} phases=${game.phases(tableau)} />` : null}
     ${
-      game.spanText
-        ? html`<${SpanLine} frame=${frame} textOf=${(key) => game.spanText(key, frame)} />`
+      spanText
+        ? html`<${SpanLine} frame=${frame}
+          textOf=${(/** @type {string} */ key) => spanText(key, frame)} />`
         : null
     }
     ${board ? html`<${PlaceGrid} board=${board} pick=${places} look=${game} />` : null}
@@ -194,6 +240,7 @@ function Felt({ frame, game, live, places }) {
     }`;
 }
 
+/** @param {{lots: Lot[], game: SimpleParts, seat: number | null}} props */
 function Lots({ lots, game, seat }) {
   // on a low screen only the indexes can be read
   const small = isDesktop.value && innerHeight < LOW_SCREEN;
@@ -217,9 +264,13 @@ function Lots({ lots, game, seat }) {
   </ul>`;
 }
 
-/** Cards side by side that only show: null is a card face down, false an empty place. */
-function Row({ codes, label, game, small = false, flip = null, from = null }) {
+/**
+ * Cards side by side that only show: null is a card face down, false an empty place.
+ * @param {CardsProps} props
+ */
+function Row({ codes, label, game, small = false, flip, from }) {
   if (!codes.length) return null;
+  /** @param {string | number | false | null} code */
   const name = (code) =>
     code === null
       ? "a card face down"

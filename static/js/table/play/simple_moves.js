@@ -114,8 +114,13 @@ export function moveButtons(table, codes, label) {
   ];
 }
 
-/** A move like `example` with these cards instead. */
+/**
+ * A move like `example` with these cards instead.
+ * @param {Move} example
+ * @param {string[]} codes
+ */
 function attempt(example, codes) {
+  /** @param {string} code */
   const typed = (code) =>
     typeof (example.cards?.[0] ?? example.card) === "number" ? Number(code) : code;
   return example.cards === undefined

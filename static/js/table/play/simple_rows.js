@@ -1,11 +1,22 @@
 /** The rows of a small game by points, for the strip, the oval and the ladder (see seating.js). */
 
 /** @import { Frame } from "../../messages.js" */
-/** @import { Badge, Row } from "../core/game_types.js" */
+/** @import { Row } from "../core/game_types.js" */
+/** @import { FeltView, SimpleGame } from "./simple_game.js" */
 
 /**
- * @param {{points: (tableau: any) => number[], counts?: (tableau: any) => number[] | null,
- *   badges?: (felt: any, seat: number) => Badge[]}} game
+ * The felt as a small game sees it.
+ * @param {Frame} frame
+ * @param {boolean} [ended] see FeltView
+ * @returns {FeltView}
+ */
+export const feltOf = ({ view, names }, ended = false) => ({
+  ...{ tableau: view.public, own: view.private, seat: view.seat },
+  ...{ names, ended },
+});
+
+/**
+ * @param {Pick<SimpleGame, "points" | "counts" | "badges">} game
  * @param {Frame} frame
  * @returns {Row[]}
  */
@@ -13,9 +24,9 @@ export function rowsOf(game, frame) {
   const tableau = frame.view.public;
   const points = game.points(tableau);
   const counts = game.counts?.(tableau) ?? null;
-  const felt = { tableau, own: frame.view.private, seat: frame.seat, names: frame.names };
-  const badgesOf = (seat) =>
-    game.badges ? { badges: game.badges({ ...felt, ended: false }, seat) } : {};
+  const felt = feltOf(frame);
+  /** @param {number} seat */
+  const badgesOf = (seat) => (game.badges ? { badges: game.badges(felt, seat) } : {});
   const order = points.map((_, seat) => seat).sort((a, b) => points[b] - points[a] || a - b);
   return order.map((seat) => ({
     seat,

@@ -45,6 +45,7 @@ export function Trick({ sets, taker, Face, label }) {
   </div>`;
 }
 
+/** @param {{set: TrickSet, Face: Component, small?: boolean, gather: string | null}} props */
 function Cards({ set, Face, small = false, gather }) {
   return html`<span class="spread" aria-hidden="true" data-cards=${set.cards.length}>
     ${set.cards.map(
@@ -57,6 +58,11 @@ function Cards({ set, Face, small = false, gather }) {
   </span>`;
 }
 
+/**
+ * @param {boolean} you
+ * @param {string | null} taken
+ * @param {number} number
+ */
 function verb(you, taken, number) {
   if (taken) return you ? "take it with" : "takes it with";
   if (number > 1) return you ? "play" : "plays";

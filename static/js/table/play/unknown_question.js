@@ -41,4 +41,5 @@ export function unknownQuestion(table, codes, kind) {
 const wordsOf = ({ type, ...fields }) =>
   [type.replaceAll("-", " "), ...Object.values(fields).map(shown)].join(" ");
 
+/** @param {unknown} value */
 const shown = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));

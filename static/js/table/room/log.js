@@ -5,6 +5,9 @@ import { pure } from "../../pure.js";
 import { game } from "../core/game.js";
 import { log } from "../core/store.js";
 
+/** @import { LogLine } from "../../messages.js" */
+/** @import { Component, GameModule } from "../core/game_types.js" */
+
 /** Lines that are drawn as one part: only the newest part changes with a frame. */
 const PART = 40;
 
@@ -26,13 +29,17 @@ export function Log() {
   </div>`;
 }
 
+/** @type {Component<{lines: LogLine[], weigh: GameModule["weigh"] | undefined}>} */
 const Part = pure(({ lines, weigh }) =>
   lines.map(
     (line) => html`<li key=${line.id} data-weight=${weigh?.(line.event)}>${line.text}</li>`,
   ),
 );
 
-/** Whole parts by the numbers of their lines, so that a part stays the same to its end. */
+/**
+ * Whole parts by the numbers of their lines, so that a part stays the same to its end.
+ * @param {LogLine[]} lines
+ */
 function partsOf(lines) {
   return [...Map.groupBy(lines, (line) => Math.floor(line.id / PART)).values()];
 }

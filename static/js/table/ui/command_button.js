@@ -13,7 +13,7 @@ import { connected } from "../core/store.js";
  * @property {Child} [children]
  */
 
-/** @param {CommandButtonProps & Record<string, any>} props */
+/** @param {CommandButtonProps & Record<string, unknown>} props */
 export function CommandButton({ act, kind = "", disabled = false, children, ...rest }) {
   const [waiting, wait] = useState(false);
   const off = disabled || !connected.value;
