@@ -11,6 +11,7 @@ from app.games.scum_the_masquerade.hands import TYPES, HandType, hand_type, hand
 from app.games.scum_the_masquerade.moves import Demand, PlayWith
 from app.games.scum_the_masquerade.plays_with import held, problem
 from app.games.scum_the_masquerade.possible_hands import could_beat, highest_top
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.tricks import best
@@ -34,7 +35,8 @@ def kinds(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[tupl
                 lies = best(public)
                 lying = None if lies is None else (lies.kind, lies.top)
                 cards = public.promised or crypt
-                found = _exists(discipline, level, crypt, cards, public.packs, lying) or None
+                far = ruleset(public.options).protean
+                found = _exists(discipline, level, crypt, cards, public.packs, lying, far) or None
             if found is not None:
                 yield discipline, level
 
@@ -56,6 +58,7 @@ def _exists(
     cards: tuple[Card, ...],
     packs: int,
     lying: tuple[HandType, int] | None,
+    farthest: tuple[int, int, int],
 ) -> bool:
     """True if some hand of `cards` can be played so; more hands may come out of the crypt."""
     kind, above = lying or (None, -1)
@@ -67,15 +70,18 @@ def _exists(
         highest = highest_top(cards, kind, packs)
         return highest is not None and min(51, highest + level * len(SUITS)) > above
     return any(
-        could_beat(seen, shape, kind, packs, above) for _, shape, seen in _seen(cards, level)
+        could_beat(seen, shape, kind, packs, above)
+        for _, shape, seen in _seen(cards, level, farthest)
     )
 
 
-def _seen(cards: tuple[Card, ...], level: int) -> Iterator[tuple[Card, Card, tuple[Card, ...]]]:
+def _seen(
+    cards: tuple[Card, ...], level: int, farthest: tuple[int, int, int]
+) -> Iterator[tuple[Card, Card, tuple[Card, ...]]]:
     """Each card with each shape of it, and all the cards as they count then."""
     for card in cards:
         rest = tuple(one for one in cards if one is not card)
-        for shape in shapes(card, level):
+        for shape in shapes(card, level, farthest):
             yield card, shape, (*rest, shape)
 
 
@@ -170,7 +176,8 @@ def _changed(
 ) -> Iterator[PlayWith]:
     """Hands in which one card counts as another: the changed card is among them."""
     lies, packs = best(public), public.packs
-    for card, shape, seen in _seen(public.promised or crypt, level):
+    farthest = ruleset(public.options).protean
+    for card, shape, seen in _seen(public.promised or crypt, level, farthest):
         found: Iterator[tuple[Card, ...]] = hands(seen, packs) if lies is None else iter(())
         if lies is not None and could_beat(seen, shape, lies.kind, packs, lies.top):
             found = hands_of(lies.kind, seen, packs)

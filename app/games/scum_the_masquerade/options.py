@@ -140,6 +140,18 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = True
 
+    ruleset: Annotated[
+        Literal["hr2", "hr1"],
+        Meta(
+            title="Powers",
+            description="As we mended them after thousands of rounds, or by the letter.",
+            extra_json_schema={
+                "x-labels": [["hr2", "Mended"], ["hr1", "By the letter"]],
+                **WHEN_MASQUERADE,
+            },
+        ),
+    ] = "hr2"
+
     @property
     def has_illegal_trades(self) -> bool:
         """True where the first rank may allow illegal trades."""

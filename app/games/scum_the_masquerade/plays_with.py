@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand, PlayWith, Reason
 from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after, put
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
@@ -67,7 +68,9 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
         return Reason.NOT_YOUR_CARDS
     if public.promised and {*move.cards, *move.borrowed} != set(public.promised):
         return Reason.PROMISED_HAND
-    shape = shape_problem(move) or borrowing_problem(public, move)
+    if public.taken_back and {*move.cards, *move.borrowed} == set(public.taken_back):
+        return Reason.ANOTHER_HAND
+    shape = shape_problem(public, move) or borrowing_problem(public, move)
     if shape is not None:
         return shape
     hand, lies = laid(public, seat, move), best(public)
@@ -92,7 +95,7 @@ def _follows(public: Tableau, first: Laid, move: PlayWith) -> bool:
     return third and top(move.third) > top(move.second)
 
 
-def shape_problem(move: PlayWith) -> Reason | None:
+def shape_problem(public: Tableau, move: PlayWith) -> Reason | None:
     """Cards that count as others are Protean's alone, and more hands are Celerity's."""
     if (move.second or move.third) and move.discipline is not Discipline.CELERITY:
         return Reason.NO_SUCH_SHAPE
@@ -101,7 +104,8 @@ def shape_problem(move: PlayWith) -> Reason | None:
         return None if changed is None and as_card is None else Reason.NO_SUCH_SHAPE
     if changed is None or as_card is None or changed not in move.cards:
         return Reason.NO_SUCH_SHAPE
-    return None if as_card in shapes(changed, move.level) else Reason.NO_SUCH_SHAPE
+    found = shapes(changed, move.level, ruleset(public.options).protean)
+    return None if as_card in found else Reason.NO_SUCH_SHAPE
 
 
 def borrowing_problem(public: Tableau, move: PlayWith) -> Reason | None:

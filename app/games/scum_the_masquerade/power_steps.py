@@ -14,6 +14,7 @@ from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.display_names import a_card
 from app.games.scum_the_masquerade.hands import LONGEST, TYPES, length
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, PlayWith, Use
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best
@@ -186,7 +187,7 @@ def _shape_step(view: ScumView, made: dict[str, Any]) -> MoveStep | None:
     legal = [
         (card, shape)
         for card in made["cards"]
-        for shape in shapes(card, made["level"])
+        for shape in shapes(card, made["level"], ruleset(view.public.options).protean)
         if plays_with.problem(
             view.public,
             view.seat,

@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan,
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.display_names import cards_in_words
 from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
+from app.games.scum_the_masquerade.rulesets import levels
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.titles import Naming
 from app.rules.phrases import join_words
@@ -109,12 +110,12 @@ def say_effect(public: Tableau, move: Move) -> str:
     """The effect of a declaration or use before it is made."""
     match move:
         case Use() | PlayWith():
-            return POWERS[move.discipline].levels[move.level - 1]
+            return levels(public.options, move.discipline)[move.level - 1]
         case Declare(_, disciplines):
             lines = [
                 f"{name(public, one)}: {text}"
                 for one in dict.fromkeys(disciplines)
-                for text in POWERS[one].levels[: disciplines.count(one)]
+                for text in levels(public.options, one)[: disciplines.count(one)]
             ]
             return " ".join(lines)
         case _:

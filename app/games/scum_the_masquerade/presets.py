@@ -21,7 +21,7 @@ PRESETS: Final = (
 OPTION_GROUPS: Final = (
     ("End of the match", ("ending", "rounds")),
     ("Play", ("evening", "packs", "first_lead")),
-    ("Clans", ("clans", "conversion")),
+    ("Clans", ("clans", "conversion", "ruleset")),
     ("Politics", ("boons", "conspiring", "pacts", "blood_hunts")),
     ("Names", ("naming",)),
 )

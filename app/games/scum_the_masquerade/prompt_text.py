@@ -18,6 +18,7 @@ from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.round_end import ended, outcome
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
 from app.games.scum_the_masquerade.trade_records import Talk
 from app.games.scum_the_masquerade.tricks import best, designated
@@ -73,8 +74,8 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return "Choose a clan: it gives you a dot in each of three disciplines."
         case "hunt":
             return (
-                "Declare a blood hunt on somebody for a round: powers against them cost a dot "
-                "less, and they can neither hide nor ask for a boon."
+                f"Declare a blood hunt on somebody for a round: {_hunt_price(public)}, and they "
+                "can neither hide nor ask for a boon."
             )
         case "pact":
             return (
@@ -94,6 +95,12 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return open_question(view, prompt)
         case _:
             return trade_question(view, names)
+
+
+def _hunt_price(public: Tableau) -> str:
+    if ruleset(public.options).hunt_saves:
+        return "powers against them cost a dot less"
+    return "to cancel a power costs them a dot more"
 
 
 def trade_question(view: ScumView, names: Sequence[str]) -> str:
