@@ -28,6 +28,7 @@ class Clan(StrEnum):
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
     BAALI = "baali"
+    SALUBRI = "salubri"
 
 
 class Pack(StrEnum):
@@ -132,6 +133,14 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Accursed",
         "camarilla",
         (_D.DAIMOINON, _D.OBFUSCATE, _D.PRESENCE),
+        Pack.BLOODLINES,
+        Pack.INDEPENDENT,
+    ),
+    Clan.SALUBRI: Lineage(
+        "Salubri",
+        "Healers",
+        "camarilla",
+        (_D.AUSPEX, _D.FORTITUDE, _D.OBEAH),
         Pack.BLOODLINES,
         Pack.INDEPENDENT,
     ),

@@ -17,6 +17,7 @@ class Discipline(StrEnum):
     DOMINATE = "dominate"
     FORTITUDE = "fortitude"
     NECROMANCY = "necromancy"
+    OBEAH = "obeah"
     OBFUSCATE = "obfuscate"
     POTENCE = "potence"
     PRESENCE = "presence"
@@ -32,7 +33,7 @@ class Power(msgspec.Struct, frozen=True):
     neutral: str
     timing: Literal["before", "with", "reaction"]
     """Before playing or passing, with a hand, or as an answer to a use."""
-    targets: Literal["self", "other"]
+    targets: Literal["self", "other", "anybody"]
     fortitude: bool
     """True if its target may cancel it with Fortitude."""
     levels: tuple[str, ...]
@@ -125,6 +126,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "One card out of the pile of finished tricks is part of your hand.",
             "Up to two cards out of the pile of finished tricks are part of your hand.",
             "Up to three cards out of the pile of finished tricks are part of your hand.",
+        ),
+    ),
+    Discipline.OBEAH: Power(
+        "Obeah",
+        "Healing",
+        "before",
+        "anybody",
+        False,
+        (
+            "A player, or you, gets a spent dot of another discipline back.",
+            "A player, or you, gets up to two spent dots of other disciplines back.",
+            "A player, or you, gets up to three spent dots of other disciplines back.",
         ),
     ),
     Discipline.OBFUSCATE: Power(

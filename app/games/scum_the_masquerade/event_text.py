@@ -30,7 +30,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             told.Decided() | told.Declared() | told.PactsRevealed()
             | told.DebtsCollected() | told.HuntDeclared()
             | told.DisciplineUsed() | told.UseCancelled() | told.CryptSeen()
-            | told.DotLost() | told.TurnLost()
+            | told.DotLost() | told.DotRestored() | told.TurnLost()
         ):  # fmt: skip
             return power_text.say_event(public, event, names)
         case told.RoundDealt(number, _):

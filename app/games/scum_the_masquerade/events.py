@@ -90,6 +90,13 @@ class DotLost(Event, frozen=True, tag="dot-lost"):
     """None: a charge."""
 
 
+class DotRestored(Event, frozen=True, tag="dot-restored"):
+    """A spent dot comes back."""
+
+    seat: Seat
+    discipline: Discipline
+
+
 class TurnLost(Event, frozen=True, tag="turn-lost"):
     seat: Seat
 
@@ -256,6 +263,7 @@ AnyEvent: TypeAlias = (
     | UseCancelled
     | CryptSeen
     | DotLost
+    | DotRestored
     | TurnLost
     | RoundDealt
     | LeadAnnounced

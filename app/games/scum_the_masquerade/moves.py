@@ -112,6 +112,8 @@ class Use(_Move, frozen=True, tag="use"):
     """Dominate: the hand that has to be played."""
     loses: tuple[str, ...] = ()
     """Thaumaturgy: a discipline for each dot that is lost, or `charge`."""
+    restores: tuple[str, ...] = ()
+    """Obeah: the disciplines of which spent dots come back, in turn."""
 
     @property
     def target(self) -> Seat | None:
@@ -256,6 +258,7 @@ class Reason(Refusal):
     TARGET_HIDDEN = "target-hidden"
     NOT_IN_THE_PILE = "not-in-the-pile"
     NOTHING_TO_LOSE = "nothing-to-lose"
+    NOTHING_SPENT = "nothing-spent"
     NO_SUCH_SHAPE = "no-such-shape"
     NOT_BEATEN_BY_SECOND = "not-beaten-by-second"
     AWED = "awed"

@@ -22,7 +22,7 @@ from app.rules.game import MoveStep
 from app.rules.values import Choice
 
 Picks: TypeAlias = tuple[tuple[Any, ...], ...]
-USE_FIELDS: Final = ("discipline", "level", "targets", "cards", "demand", "loses")
+USE_FIELDS: Final = ("discipline", "level", "targets", "cards", "demand", "loses", "restores")
 TEXT: Final = {
     "discipline": "Which discipline?",
     "level": "At which level? Each level costs a dot more.",
@@ -30,6 +30,7 @@ TEXT: Final = {
     "cards": "Which card out of the pile?",
     "demand": "What do you command?",
     "loses": "What do they lose?",
+    "restores": "Which dots come back?",
 }
 LATER: Final = {
     Discipline.CELERITY: ("cards", "second", "third"),
@@ -109,7 +110,7 @@ def _text(public: Tableau, field: str, value: Any) -> str:
             return a_card(value)
         case "demand":
             return DEMANDS[value]
-        case "loses":
+        case "loses" | "restores":
             return "A charge" if value == CHARGE else power_text.name(public, Discipline(value))
         case "level":
             return f"Level {value}"

@@ -58,6 +58,7 @@ def say_event(
     | told.UseCancelled
     | told.CryptSeen
     | told.DotLost
+    | told.DotRestored
     | told.TurnLost
     | told.PactsRevealed
     | told.DebtsCollected
@@ -102,6 +103,8 @@ def say_event(
         case told.DotLost(seat, lost):
             what = f"a dot of {name(public, lost)}" if lost is not None else "a charge"
             return f"{names[seat]} loses {what} for this round."
+        case told.DotRestored(seat, restored):
+            return f"{names[seat]} gets a dot of {name(public, restored)} back."
         case told.TurnLost(seat):
             return f"{names[seat]} loses this turn."
 

@@ -6,7 +6,7 @@ from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import effect_on, put_effect
-from app.games.scum_the_masquerade.events import CryptSeen, DotLost
+from app.games.scum_the_masquerade.events import CryptSeen, DotLost, DotRestored
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
 from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
@@ -40,6 +40,8 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             if use.demand is Demand.NAMED:
                 state = peek(state, seat, target)
             return put_effect(state, Effect(EffectKind.COMMANDED, target, seat, use.demand))
+        case Discipline.OBEAH:
+            return restore_dots(state, target, use.restores, use.level)
         case Discipline.PRESENCE:
             return put_effect(state, Effect(EffectKind.AWED, target, seat))
         case Discipline.QUIETUS:
@@ -155,3 +157,22 @@ def lose_dot(state: ScumState, target: Seat, discipline: Discipline | None) -> S
         else sheet.less(discipline, 1)
     )
     return after(state, DotLost(target, discipline), sheets=put(sheets, target, less))
+
+
+def restore_dots(
+    state: ScumState, target: Seat, restores: tuple[str, ...], number: int
+) -> ScumState:
+    """So many spent dots come back: of each of these disciplines in turn, as far as they reach."""
+    left = number
+    while left:
+        before = left
+        for discipline in map(Discipline, restores):
+            sheet = state.public.sheets[target]
+            spent = any(dot.spent and dot.discipline is discipline for dot in sheet.dots)
+            if left and spent:
+                left -= 1
+                sheets = put(state.public.sheets, target, sheet.with_restored(discipline))
+                state = after(state, DotRestored(target, discipline), sheets=sheets)
+        if left == before:
+            break
+    return state

@@ -78,6 +78,8 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
             return _of_the_pile(move)
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
+        case Reason.NOTHING_SPENT:
+            return "Name disciplines of which that player has spent a dot, as many as the level."
         case Reason.NO_SUCH_SHAPE:
             return "One card may count as a rank up or down, or as another suit."
         case Reason.NOT_BEATEN_BY_SECOND:

@@ -89,6 +89,14 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         dots = tuple(dot.less(number) if dot.discipline is discipline else dot for dot in self.dots)
         return replace(self, dots=dots)
 
+    def with_restored(self, discipline: Discipline) -> "Sheet":
+        """The sheet with a spent dot back."""
+        dots = tuple(
+            replace(dot, spent=dot.spent - 1) if dot.discipline is discipline else dot
+            for dot in self.dots
+        )
+        return replace(self, dots=dots)
+
     def with_taken(self, discipline: Discipline) -> "Sheet":
         """The sheet with a dot more until the next round, for one use of the first level."""
         if not any(dot.discipline is discipline for dot in self.dots):

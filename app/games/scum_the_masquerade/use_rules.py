@@ -70,6 +70,12 @@ def _possible(
             for other in others:
                 for cards in _some(sort_hand(low), level, every):
                     yield Use(discipline, (other,), level, cards)
+        case Discipline.OBEAH:
+            for one in (seat, *others):
+                spent = to_restore(public, one)
+                for number in range(1, min(len(spent), level) + 1):
+                    for restores in combinations(spent, number):
+                        yield Use(discipline, (one,), level, restores=restores)
         case Discipline.OBFUSCATE:
             yield Use(discipline, (), level)
         case Discipline.AUSPEX | Discipline.QUIETUS:
@@ -134,6 +140,14 @@ def to_lose(public: Tableau, target: Seat) -> tuple[str, ...]:
     return (*left, CHARGE) if sheet.charges else left
 
 
+def to_restore(public: Tableau, target: Seat) -> tuple[str, ...]:
+    """The disciplines of which Obeah gives a spent dot back."""
+    dots = public.sheets[target].dots
+    return tuple(
+        dot.discipline.value for dot in dots if dot.spent and dot.discipline is not Discipline.OBEAH
+    )
+
+
 def losses(level: int) -> int:
     """The dots that Thaumaturgy takes at this level."""
     return 2 if level == 3 else 1
@@ -153,10 +167,11 @@ def problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
 
 
 def _target_problem(public: Tableau, seat: Seat, use: Use) -> Reason | None:
-    others, targets = set(still_in(public)) - {seat}, set(use.targets)
-    if len(targets) < len(use.targets) or not targets <= others:
+    kind, targets = POWERS[use.discipline].targets, set(use.targets)
+    possible = set(still_in(public)) - ({seat} if kind != "anybody" else set())
+    if len(targets) < len(use.targets) or not targets <= possible:
         return Reason.WRONG_TARGET
-    wanted = 1 if POWERS[use.discipline].targets == "other" else 0
+    wanted = 0 if kind == "self" else 1
     if use.discipline is Discipline.PRESENCE and use.level > 1:
         wanted = 2 if use.level == 2 else len(visible(public, seat))
         if use.level == 3 and (not targets or targets != set(visible(public, seat))):
@@ -180,20 +195,31 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
         takes = use.discipline is Discipline.THAUMATURGY and len(set(use.loses)) == len(use.loses)
         if not takes or not 1 <= len(use.loses) <= losses(use.level) or not {*use.loses} <= {*left}:
             return Reason.NOTHING_TO_LOSE
+    if use.restores or use.discipline is Discipline.OBEAH:
+        spent = to_restore(public, use.targets[0]) if use.targets else ()
+        heals, named = use.discipline is Discipline.OBEAH, set(use.restores)
+        few = 1 <= len(named) == len(use.restores) <= use.level
+        if not heals or not few or not named <= {*spent}:
+            return Reason.NOTHING_SPENT
     return None
 
 
 def price_of_finding(public: Tableau, seat: Seat, use: Use) -> int | None:
     """The dots of Auspex that hidden targets cost besides; None: they are not there (H54)."""
-    hidden = sum(effect_on(public, one, EffectKind.HIDDEN) is not None for one in use.targets)
+    others = [one for one in use.targets if one != seat]
+    hidden = sum(effect_on(public, one, EffectKind.HIDDEN) is not None for one in others)
     if use.discipline is Discipline.AUSPEX:
         return 0
     return hidden if public.sheets[seat].unspent(Discipline.AUSPEX) >= hidden else None
 
 
 def price(public: Tableau, use: Use) -> int:
-    """The dots that a use costs: one less against a player under a blood hunt, at least none."""
-    return use.level - (public.hunted in use.targets)
+    """The dots that a use costs: one less against a player under a blood hunt, at least none.
+
+    Obeah is not against its target.
+    """
+    against = public.hunted in use.targets and use.discipline is not Discipline.OBEAH
+    return use.level - against
 
 
 def price_of_cancelling(public: Tableau, seat: Seat, use: Use) -> int:

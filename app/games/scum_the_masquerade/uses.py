@@ -68,7 +68,8 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     public = state.public
     targets = tuple(one for one in public.order if one in use.targets)
     loses = tuple(sorted(use.loses))
-    use = replace(use, targets=targets, loses=loses, cards=sort_hand(use.cards))
+    restores = tuple(sorted(use.restores))
+    use = replace(use, targets=targets, loses=loses, restores=restores, cards=sort_hand(use.cards))
     finding = price_of_finding(public, seat, use) or 0
     sheet = (
         public.sheets[seat]

@@ -17,6 +17,7 @@ const EVENTS = {
   "use-cancelled": [1, "slide"],
   "crypt-seen": [2, "slide"],
   "dot-lost": [1, "knock"],
+  "dot-restored": [1, "slide"],
   "turn-lost": [2, "pass"],
   "round-dealt": [1, "deal"],
   "lead-announced": [1, null],

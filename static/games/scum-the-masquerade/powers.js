@@ -72,6 +72,15 @@ const POWERS = {
       "Up to three cards out of the pile of finished tricks are part of your hand.",
     ],
   },
+  obeah: {
+    name: "Obeah",
+    neutral: "Healing",
+    levels: [
+      "A player, or you, gets a spent dot of another discipline back.",
+      "A player, or you, gets up to two spent dots of other disciplines back.",
+      "A player, or you, gets up to three spent dots of other disciplines back.",
+    ],
+  },
   obfuscate: {
     name: "Obfuscate",
     neutral: "Hiding",
@@ -149,6 +158,7 @@ const CLANS = {
   "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
   baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
+  salubri: { name: "Salubri", neutral: "Healers", sect: "camarilla" },
 };
 
 /**

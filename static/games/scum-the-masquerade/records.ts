@@ -191,7 +191,8 @@ export type Clan =
   | "nosferatu-antitribu"
   | "toreador-antitribu"
   | "ventrue-antitribu"
-  | "baali";
+  | "baali"
+  | "salubri";
 
 /** The dots in one discipline. */
 export type Dot = {
@@ -210,6 +211,7 @@ export type Discipline =
   | "dominate"
   | "fortitude"
   | "necromancy"
+  | "obeah"
   | "obfuscate"
   | "potence"
   | "presence"
@@ -316,6 +318,8 @@ export type UseMove = {
   demand?: Demand;
   /** Thaumaturgy: a discipline for each dot that is lost, or `charge`. */
   loses?: string[];
+  /** Obeah: the disciplines of which spent dots come back, in turn. */
+  restores?: string[];
 };
 
 export type Asked = "lead" | "follow" | "answer-boon" | "name-hand";
@@ -672,6 +676,13 @@ export type DotLostEvent = {
   discipline: Discipline | null;
 };
 
+/** A spent dot comes back. */
+export type DotRestoredEvent = {
+  type: "dot-restored";
+  seat: number;
+  discipline: Discipline;
+};
+
 export type TurnLostEvent = {
   type: "turn-lost";
   seat: number;
@@ -848,6 +859,7 @@ export type GameEvent =
   | UseCancelledEvent
   | CryptSeenEvent
   | DotLostEvent
+  | DotRestoredEvent
   | TurnLostEvent
   | RoundDealtEvent
   | LeadAnnouncedEvent
@@ -897,6 +909,7 @@ export type Reason =
   | "target-hidden"
   | "not-in-the-pile"
   | "nothing-to-lose"
+  | "nothing-spent"
   | "no-such-shape"
   | "not-beaten-by-second"
   | "awed"

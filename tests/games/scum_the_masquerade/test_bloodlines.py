@@ -1,12 +1,15 @@
 """The disciplines of the bloodlines, at each level: effect, price, time, targets and answers."""
 
 import pytest
+from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, use_rules
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade import GAME, decisions, use_rules
+from app.games.scum_the_masquerade.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade.events import DotRestored
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
-from app.games.scum_the_masquerade.moves import React, Use
+from app.games.scum_the_masquerade.moves import Decide, React, Use
+from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
@@ -37,11 +40,14 @@ def table_with(
 
 def use(discipline: Discipline, level: int) -> Use:
     """A legal use at this level, on B where it has a target."""
+    if discipline is X.OBEAH:
+        restores = ("potence",) if level == 1 else ("celerity", "potence")
+        return Use(discipline, (B,), level, restores=restores)
     return Use(discipline, (B,), level, cards(LOW[level - 1]))
 
 
-USES = [(discipline, level) for discipline in (X.DAIMOINON,) for level in LEVELS]
-AIMED = [one for one in USES if one[0] is X.DAIMOINON]
+USES = [(discipline, level) for discipline in (X.DAIMOINON, X.OBEAH) for level in LEVELS]
+AIMED = [one for one in USES if one[0] in (X.DAIMOINON, X.OBEAH)]
 
 
 def marks(table: Table) -> tuple[object, ...]:
@@ -85,23 +91,28 @@ def test_the_inquisitor_cancels_every_level_and_the_dots_stay_spent(
     assert table.public.sheets[A].unspent(discipline) == 3 - level
 
 
-@pytest.mark.parametrize(("discipline", "level"), AIMED)
-def test_fortitude_cancels_for_as_many_dots_as_the_level(
-    discipline: Discipline, level: int
-) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_fortitude_cancels_daimoinon_for_as_many_dots_as_the_level(level: int) -> None:
     """H53."""
-    table = table_with(discipline, 3, b=(Dot(X.FORTITUDE, level),))
+    table = table_with(X.DAIMOINON, 3, b=(Dot(X.FORTITUDE, level),))
     before = table.crypt(B)
-    table.does(A, use(discipline, level)).does(B, React(True))
+    table.does(A, use(X.DAIMOINON, level)).does(B, React(True))
     assert (table.crypt(B), table.public.sheets[B].unspent(X.FORTITUDE)) == (before, 0)
-    weak = table_with(discipline, 3, b=(Dot(X.FORTITUDE, level - 1),))
-    assert weak.does(A, use(discipline, level)).public.pending is None
+    weak = table_with(X.DAIMOINON, 3, b=(Dot(X.FORTITUDE, level - 1),))
+    assert weak.does(A, use(X.DAIMOINON, level)).public.pending is None
+
+
+@pytest.mark.parametrize(("discipline", "level"), [one for one in USES if one[0] != X.DAIMOINON])
+def test_fortitude_does_not_cancel_what_harms_nobody(discipline: Discipline, level: int) -> None:
+    """The cancelling matrix of 6.3."""
+    table = table_with(discipline, 3, b=(Dot(X.FORTITUDE, 3),)).does(A, use(discipline, level))
+    assert table.public.pending is None
 
 
 @pytest.mark.parametrize(("discipline", "level"), AIMED)
 def test_nobody_out_is_a_target(discipline: Discipline, level: int) -> None:
     """H43, and check 12."""
-    table = table_with(discipline, 3, out=(B,))
+    table = table_with(discipline, 3, out=(B,), more=(Dot(X.DOMINATE),))
     assert table.refusal(A, use(discipline, level), "use") == "wrong-target"
 
 
@@ -111,7 +122,7 @@ def test_a_hidden_player_is_found_for_a_dot_of_auspex_more(
 ) -> None:
     """H54."""
     hidden = (Effect(EffectKind.HIDDEN, B, B),)
-    table = table_with(discipline, 3, effects=hidden)
+    table = table_with(discipline, 3, effects=hidden, more=(Dot(X.DOMINATE),))
     assert table.refusal(A, use(discipline, level), "use") == "target-hidden"
     seeing = table_with(discipline, 3, effects=hidden, more=(Dot(X.AUSPEX),))
     assert seeing.does(A, use(discipline, level)).public.sheets[A].unspent(X.AUSPEX) == 0
@@ -180,3 +191,79 @@ def test_everybody_knows_where_a_card_of_the_pile_went() -> None:
     )
     table.plays(A, "5C").plays(B, "6S")
     assert table.public.gained(B) == cards(LOW[2])
+
+
+# -- Obeah
+
+
+@pytest.mark.parametrize(("level", "left"), [(1, (1, 0)), (2, (1, 1)), (3, (2, 1))])
+def test_obeah_gives_as_many_spent_dots_back_as_its_level(
+    level: int, left: tuple[int, int]
+) -> None:
+    """Page 6.3: of the disciplines that are named, each in turn."""
+    table = table_with(X.OBEAH, 3).does(A, use(X.OBEAH, level))
+    theirs = table.public.sheets[B]
+    assert (theirs.unspent(X.POTENCE), theirs.unspent(X.CELERITY)) == left
+    assert sum(isinstance(event, DotRestored) for event in table.told) == level
+
+
+def test_obeah_heals_its_user_too_also_one_in_hiding() -> None:
+    """Page 6.3: self or one player; H54 is about others."""
+    hidden = (Effect(EffectKind.HIDDEN, A, A),)
+    table = table_with(X.OBEAH, 1, more=(Dot(X.POTENCE, 1, 1),), effects=hidden)
+    own = Use(X.OBEAH, (A,), restores=("potence",))
+    assert table.does(A, own).public.sheets[A].unspent(X.POTENCE) == 1
+
+
+def test_obeah_gives_nothing_back_that_is_not_spent_and_never_its_own_dot() -> None:
+    """Page 6.3: of another discipline."""
+    table = table_with(X.OBEAH, 2, more=(Dot(X.AUSPEX),))
+    for target, restores in (
+        (A, ("auspex",)),
+        (A, ("obeah",)),
+        (B, ()),
+        (B, ("potence", "celerity")),
+        (B, ("potence", "potence")),
+        (B, ("charge",)),
+    ):
+        move = Use(X.OBEAH, (target,), 1, restores=restores)
+        assert table.refusal(A, move, "use") == "nothing-spent", restores
+    spent = table_with(X.OBEAH, 2, b=(Dot(X.OBEAH, 1, 1),))
+    assert spent.refusal(A, Use(X.OBEAH, (B,), restores=("obeah",)), "use") == "nothing-spent"
+    nobody = table_with(X.OBEAH, 1, out=(B,))
+    assert "use" not in nobody.kinds(A)
+
+
+def test_obeah_on_the_hunted_costs_what_it_costs() -> None:
+    """Edition 2, build 4: uses against the hunted cost a dot less; this one is for them."""
+    table = table_with(X.OBEAH, 1, hunted=B).does(A, use(X.OBEAH, 1))
+    assert table.public.sheets[A].unspent(X.OBEAH) == 0
+
+
+def test_obeah_is_composed_of_level_target_and_disciplines() -> None:
+    table = table_with(X.OBEAH, 2, more=(Dot(X.AUSPEX, 1, 1),))
+    assert choices(composed(table, "use", [2])) == ("targets", [A, B])
+    assert choices(composed(table, "use", [2], [B])) == ("restores", ["potence", "celerity"])
+    made = composed(table, "use", [2], [B], ["celerity"])
+    assert made.move == Use(X.OBEAH, (B,), 2, restores=("celerity",))
+    assert "two spent dots" in made.text
+
+
+# -- the clans
+
+
+@pytest.mark.parametrize("clan", [clan for clan in LINEAGES if LINEAGES[clan].beside])
+def test_a_bloodline_is_declared_only_beside_the_pack_of_its_side(clan: Clan) -> None:
+    """H36, and H37: off by default."""
+    side = LINEAGES[clan].beside
+    assert side is not None
+    assert clan in decisions.clans_of((side, Pack.BLOODLINES))
+    assert clan not in decisions.clans_of((side,))
+    other = Pack.SABBAT if side is Pack.INDEPENDENT else Pack.INDEPENDENT
+    assert clan not in decisions.clans_of((Pack.CAMARILLA, other, Pack.BLOODLINES))
+    public = table_with(X.OBEAH, 1, options=Options(evening="masquerade")).public
+    assert Pack.BLOODLINES not in decisions.open_packs(public)
+    wide = replace(public, options=Options(evening="masquerade", clans="bloodlines"))
+    assert decisions.open_packs(wide) == tuple(Pack)
+    assert decisions.problem(wide, Decide((Pack.BLOODLINES,))) == "packs"
+    assert decisions.problem(wide, Decide((side, Pack.BLOODLINES))) is None
