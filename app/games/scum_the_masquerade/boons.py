@@ -37,6 +37,7 @@ def may_ask(public: Tableau, seat: Seat) -> bool:
         and public.ranked
         and public.asked is Asked.LEAD
         and public.trick == Trick(1)
+        and not public.taken_back
         and public.turn == first_rank(public)
         and seat not in (public.turn, public.hunted)
         and requests(public, seat) < REQUESTS

@@ -27,6 +27,7 @@ class Clan(StrEnum):
     NOSFERATU_ANTITRIBU = "nosferatu-antitribu"
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
+    LASOMBRA = "lasombra"
     BAALI = "baali"
     SALUBRI = "salubri"
 
@@ -126,6 +127,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Red Nobles",
         "sabbat",
         (_D.AUSPEX, _D.DOMINATE, _D.FORTITUDE),
+        Pack.SABBAT,
+    ),
+    Clan.LASOMBRA: Lineage(
+        "Lasombra",
+        "Shades",
+        "sabbat",
+        (_D.DOMINATE, _D.OBTENEBRATION, _D.POTENCE),
         Pack.SABBAT,
     ),
     Clan.BAALI: Lineage(

@@ -96,5 +96,5 @@ def clanless(public: Tableau) -> tuple[Discipline, ...]:
     return SPECIAL if Pack.SABBAT in public.decisions.packs else SPECIAL[:1]
 
 
-SPECIAL = (Discipline.PROTEAN,)
+SPECIAL = (Discipline.PROTEAN, Discipline.OBTENEBRATION)
 """Protean, and what it is to Sabbat players."""

@@ -19,6 +19,7 @@ class Discipline(StrEnum):
     NECROMANCY = "necromancy"
     OBEAH = "obeah"
     OBFUSCATE = "obfuscate"
+    OBTENEBRATION = "obtenebration"
     POTENCE = "potence"
     PRESENCE = "presence"
     PROTEAN = "protean"
@@ -150,6 +151,21 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Until your next turn no discipline may target you, unless Auspex finds you.",
             "Until this trick ends no discipline may target you, unless Auspex finds you.",
             "Until the next trick ends no discipline may target you, unless Auspex finds you.",
+        ),
+    ),
+    Discipline.OBTENEBRATION: Power(
+        "Obtenebration",
+        "Shadow",
+        "before",
+        "other",
+        True,
+        (
+            "A single on top goes back to its owner; one who led it leads another hand.",
+            (
+                "A hand of up to four cards on top goes back to its owner; one who led it leads "
+                "another hand."
+            ),
+            "Any hand on top goes back to its owner; one who led it leads another hand.",
         ),
     ),
     Discipline.POTENCE: Power(

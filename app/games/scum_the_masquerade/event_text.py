@@ -57,8 +57,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case told.MatchEnded(winner):
             return f"The match is over. {names[winner]} wins."
         case (
-            told.HandPlayed() | told.Passed() | told.WentOut() | told.TrickWon()
-            | told.Revolution() | told.RoundEnded()
+            told.HandPlayed() | told.HandTakenBack() | told.Passed() | told.WentOut()
+            | told.TrickWon() | told.Revolution() | told.RoundEnded()
         ):  # fmt: skip
             return _of_the_play(public, event, names)
         case _:
@@ -68,6 +68,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
 def _of_the_play(
     public: Tableau,
     event: told.HandPlayed
+    | told.HandTakenBack
     | told.Passed
     | told.WentOut
     | told.TrickWon
@@ -82,6 +83,9 @@ def _of_the_play(
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
             out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
             return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}{out}."
+        case told.HandTakenBack(seat, cards, leads):
+            again = ", and leads another hand" if leads else ""
+            return f"{names[seat]} takes the {cards_in_words(cards)} back{again}."
         case told.Passed(seat, rest):
             return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
         case told.WentOut(seat, place):

@@ -220,6 +220,15 @@ class Passed(Event, frozen=True, tag="passed"):
     rest: bool
 
 
+class HandTakenBack(Event, frozen=True, tag="hand-taken-back"):
+    """The hand on top goes back to its owner's crypt."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    leads: bool
+    """It was led, and its owner leads another one."""
+
+
 class WentOut(Event, frozen=True, tag="went-out"):
     seat: Seat
     place: int
@@ -282,6 +291,7 @@ AnyEvent: TypeAlias = (
     | ConspiracyRefused
     | Conspired
     | HandPlayed
+    | HandTakenBack
     | Passed
     | WentOut
     | TrickWon

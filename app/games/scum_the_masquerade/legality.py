@@ -164,6 +164,8 @@ def play_problem(
     laid, needed = best(public), designated(public)
     if public.promised and set(cards) != set(public.promised):
         return Reason.PROMISED_HAND
+    if public.taken_back and set(cards) == set(public.taken_back):
+        return Reason.ANOTHER_HAND
     if laid is None:
         return Reason.FIRST_LEAD if needed is not None and needed not in cards else None
     if hand_type(cards, public.packs) is not laid.kind:

@@ -10,6 +10,7 @@ from app.games.scum_the_masquerade.events import CryptSeen, DotLost, DotRestored
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
 from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
+from app.games.scum_the_masquerade.taking_back import take_back
 from app.games.scum_the_masquerade.use_rules import losses
 from app.rules.game import Seat
 
@@ -42,6 +43,8 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             return put_effect(state, Effect(EffectKind.COMMANDED, target, seat, use.demand))
         case Discipline.OBEAH:
             return restore_dots(state, target, use.restores, use.level)
+        case Discipline.OBTENEBRATION:
+            return take_back(state)
         case Discipline.PRESENCE:
             return put_effect(state, Effect(EffectKind.AWED, target, seat))
         case Discipline.QUIETUS:

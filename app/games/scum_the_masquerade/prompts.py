@@ -231,7 +231,8 @@ def _plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Mov
     if laid is None:
         needed = designated(public)
         found = iter((public.promised,)) if public.promised else hands(cards, public.packs)
-        yield from (Play(one) for one in found if needed is None or needed in one)
+        fitting = (one for one in found if needed is None or needed in one)
+        yield from (Play(one) for one in fitting if one != public.taken_back)
         return
     order = order_on(public, seat)
     if order is not None and order.kind is EffectKind.AWED:

@@ -76,6 +76,12 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
             return "That player is hidden; you would need a dot that finds them besides."
         case Reason.NOT_IN_THE_PILE:
             return _of_the_pile(move)
+        case Reason.NOT_ON_TOP:
+            return "Only the owner of the hand on top can be made to take it back."
+        case Reason.HAND_TOO_LARGE:
+            return "That hand has more cards than this level moves."
+        case Reason.ANOTHER_HAND:
+            return "You took that hand back: lead another one."
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
         case Reason.NOTHING_SPENT:

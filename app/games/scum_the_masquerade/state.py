@@ -114,6 +114,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat whose hand is to be named, while that is asked."""
     promised: tuple[Card, ...] = ()
     """The hand that a granted boon obliges its asker to lead."""
+    taken_back: tuple[Card, ...] = ()
+    """The hand that the leader had to take back, and does not lead again at once."""
     turn: Seat | None = None
     asked: Asked | None = None
     trick: Trick | None = None

@@ -77,6 +77,7 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
         pile=without(public.pile, laid.borrowed),
         played=put(public.played, seat, public.played[seat] + own),
         promised=(),
+        taken_back=(),
     )
 
 
@@ -139,14 +140,13 @@ def change_order(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumS
 
 
 def advance(state: ScumState, seat: Seat) -> ScumState:
-    """Moves the turn on from `seat`; the trick ends when it comes back to its best hand (H9)."""
+    """Moves the turn on from `seat`; the trick ends when all others have passed (H9)."""
     public = state.public
     laid = best(public)
     assert laid is not None
+    assert public.trick is not None
     for other in after_seat(public, seat):
-        if other == laid.seat:
-            break
-        if other in public.out:
+        if other == laid.seat or other in public.out or other in public.trick.passed:
             continue
         if effect_on(public, other, EffectKind.LOST_TURN) is None:
             return ask(state, other, Asked.FOLLOW)

@@ -11,6 +11,7 @@ from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
 from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
 from app.rules.game import Seat
+from app.games.scum_the_masquerade.tricks import best
 
 REACHED: Final = {
     Discipline.ANIMALISM: tuple(map(RANKS.index, ("10", "K", "2"))),
@@ -18,6 +19,8 @@ REACHED: Final = {
 }
 """The highest rank that a discipline takes out of the pile, by level."""
 
+TAKEN_BACK: Final = (1, 4, 6)
+"""The most cards of a hand that Obtenebration takes off the trick, by level."""
 
 def may_use(public: Tableau, seat: Seat) -> bool:
     """True on an own turn without a use, once the first hand of the round lies (H44, A5)."""
@@ -31,6 +34,7 @@ def may_use(public: Tableau, seat: Seat) -> bool:
         and public.used != public.turns
         and effect_on(public, seat, EffectKind.SILENCED) is None
         and public.trick != Trick(1)
+        and not any(effect.cards for effect in public.effects if effect.seat == seat)
         and not (public.trick is not None and public.trick.number == 1 and not public.trick.hands)
     )
 
@@ -84,6 +88,10 @@ def _possible(
             found = [visible(public, seat)] if level == 3 else combinations(others, level)
             yield from (Use(discipline, targets, level) for targets in found)
         case Discipline.DOMINATE:
+        case Discipline.OBTENEBRATION:
+            lies = best(public)
+            if lies is not None:
+                yield Use(discipline, (lies.seat,), level)
             for other in others:
                 for demand in demands(public, seat, other, level):
                     yield Use(discipline, (other,), level, demand=demand)
@@ -187,6 +195,14 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
     if takes and not (reaches(use) and set(use.cards) <= set(public.pile)):
         return Reason.NOT_IN_THE_PILE
     if use.demand is not Demand.ANY or use.discipline is Discipline.DOMINATE:
+    if use.discipline is Discipline.OBTENEBRATION:
+        lies = best(public)
+        if lies is None:
+            return Reason.WRONG_TIME
+        if lies.seat != use.targets[0]:
+            return Reason.NOT_ON_TOP
+        if len(lies.cards) > TAKEN_BACK[use.level - 1]:
+            return Reason.HAND_TOO_LARGE
         dominates = use.discipline is Discipline.DOMINATE
         if not dominates or use.demand not in demands(public, seat, use.targets[0], use.level):
             return Reason.WRONG_TARGET

@@ -36,6 +36,7 @@ const EVENTS = {
   "conspiracy-refused": [1, "pass"],
   conspired: [1, "slide"],
   "hand-played": [2, "card"],
+  "hand-taken-back": [1, "slide"],
   passed: [3, "pass"],
   "went-out": [1, "knock"],
   "trick-won": [2, "gather"],

@@ -90,6 +90,15 @@ const POWERS = {
       "Until the next trick ends no discipline may target you, unless Auspex finds you.",
     ],
   },
+  obtenebration: {
+    name: "Obtenebration",
+    neutral: "Shadow",
+    levels: [
+      "A single on top goes back to its owner; one who led it leads another hand.",
+      "A hand of up to four cards on top goes back to its owner; one who led it leads another hand.",
+      "Any hand on top goes back to its owner; one who led it leads another hand.",
+    ],
+  },
   potence: {
     name: "Potence",
     neutral: "Strength",
@@ -157,6 +166,7 @@ const CLANS = {
   "nosferatu-antitribu": { name: "Nosferatu antitribu", neutral: "Red Lurkers", sect: "sabbat" },
   "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
+  lasombra: { name: "Lasombra", neutral: "Shades", sect: "sabbat" },
   baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
   salubri: { name: "Salubri", neutral: "Healers", sect: "camarilla" },
 };

@@ -104,6 +104,8 @@ export type Tableau = {
   /** The hand that a granted boon obliges its asker to lead. */
   promised: string[];
   turn: number | null;
+  /** The hand that the leader had to take back, and does not lead again at once. */
+  taken_back: string[];
   asked: Asked | null;
   trick: Trick | null;
   last_trick: Trick | null;
@@ -192,6 +194,7 @@ export type Clan =
   | "toreador-antitribu"
   | "ventrue-antitribu"
   | "baali"
+  | "lasombra"
   | "salubri";
 
 /** The dots in one discipline. */
@@ -214,6 +217,7 @@ export type Discipline =
   | "obeah"
   | "obfuscate"
   | "potence"
+  | "obtenebration"
   | "presence"
   | "protean"
   | "quietus"
@@ -813,6 +817,15 @@ export type PassedEvent = {
 };
 
 export type WentOutEvent = {
+/** The hand on top goes back to its owner's crypt. */
+export type HandTakenBackEvent = {
+  type: "hand-taken-back";
+  seat: number;
+  cards: string[];
+  /** It was led, and its owner leads another one. */
+  leads: boolean;
+};
+
   type: "went-out";
   seat: number;
   place: number;
@@ -880,6 +893,7 @@ export type GameEvent =
   | HandPlayedEvent
   | PassedEvent
   | WentOutEvent
+  | HandTakenBackEvent
   | TrickWonEvent
   | RevolutionEvent
   | RoundEndedEvent
@@ -909,6 +923,9 @@ export type Reason =
   | "target-hidden"
   | "not-in-the-pile"
   | "nothing-to-lose"
+  | "not-on-top"
+  | "hand-too-large"
+  | "another-hand"
   | "nothing-spent"
   | "no-such-shape"
   | "not-beaten-by-second"
