@@ -87,14 +87,17 @@
  * @property {string} [type]
  * @property {string} [title]
  * @property {string} [description]
- * @property {any} [default]
- * @property {any[]} [enum]
+ * @property {OptionValue} [default]
+ * @property {OptionValue[]} [enum]
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {number} [maxItems]
- * @property {Record<string, any[]>} [x-when] the field counts while those options have these values
- * @property {[any, string][]} [x-labels]
+ * @property {Record<string, OptionValue[]>} [x-when] the field counts while those options have
+ *   these values
+ * @property {[OptionValue, string][]} [x-labels]
  */
+
+/** @typedef {string | number | boolean | null | (string | null)[]} OptionValue */
 
 /** @typedef {Record<string, {public: object, private: object}>} UsualValues by game */
 
@@ -146,7 +149,7 @@
  * @typedef {object} PresetShown
  * @property {"quick" | "standard" | "long"} name
  * @property {string} line
- * @property {Record<string, any>} options
+ * @property {Record<string, OptionValue>} options
  * @property {number[]} seats the numbers of players that it fits
  */
 

@@ -20,8 +20,10 @@ export const SORTS = {
  * @param {string[]} sorts
  * @returns {string}
  */
-export const preferredSort = (sorts) =>
-  sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0];
+export function preferredSort(sorts) {
+  const { sort } = prefs.value;
+  return sort !== null && sorts.includes(sort) ? sort : sorts[0];
+}
 
 /** The matches whose orders are kept: people rarely play at more tables at once. */
 const MOST_ORDERS = 8;

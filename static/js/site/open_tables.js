@@ -4,6 +4,7 @@
  */
 const PACE = 5000;
 const SLOWEST = 60000;
+/** @type {Record<string, string>} */
 const CLOCKS = {
   off: "no clock",
   soft: "a clock that is shown, not enforced",
@@ -13,23 +14,37 @@ const CLOCKS = {
 
 /**
  * @typedef {{id: string, game: string, title: string, host: string, people: number, bots: number,
- *   stage: string, since: number, waiting: string[], clock: string, open: boolean, watchable: boolean}} RoomCard
+ *   stage: string, since: number, waiting: string[], clock: string, open: boolean,
+ *   watchable: boolean}} RoomCard
  */
+
+/**
+ * A part that the page always has.
+ * @param {ParentNode} place
+ * @param {string} selector
+ */
+const part = (place, selector) => /** @type {HTMLElement} */ (place.querySelector(selector));
+
 class LiveTables {
   #section;
   #list;
   #filters;
   #blank;
+  /** @type {RoomCard[]} */
   #cards = [];
+  /** @type {string | null} */
   #said = null;
   #wait = PACE;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
+  /** @param {HTMLElement} section */
   constructor(section) {
     this.#section = section;
-    this.#list = section.querySelector("[data-tables-list]");
-    this.#filters = section.querySelector("form");
-    this.#blank = section.querySelector("[data-tables-card]").content.firstElementChild;
+    this.#list = part(section, "[data-tables-list]");
+    this.#filters = /** @type {HTMLFormElement} */ (part(section, "form"));
+    const card = /** @type {HTMLTemplateElement} */ (part(section, "[data-tables-card]"));
+    this.#blank = /** @type {HTMLElement} */ (card.content.firstElementChild);
   }
 
   start() {
@@ -45,7 +60,7 @@ class LiveTables {
   async #look() {
     clearTimeout(this.#timer);
     try {
-      const answer = await fetch(this.#section.dataset.tables, {
+      const answer = await fetch(this.#section.dataset.tables ?? "", {
         headers: { accept: "application/json" },
       });
       if (!answer.ok) throw new Error(String(answer.status));
@@ -60,8 +75,9 @@ class LiveTables {
     if (!document.hidden) this.#timer = setTimeout(() => this.#look(), this.#wait);
   }
 
+  /** @param {boolean} is */
   #stale(is) {
-    this.#section.querySelector("[data-tables-stale]").hidden = !is;
+    part(this.#section, "[data-tables-stale]").hidden = !is;
   }
 
   #show() {
@@ -72,32 +88,35 @@ class LiveTables {
         (!wish.has("open") || card.open) &&
         (!wish.has("watch") || card.watchable),
     );
-    const before = new Map([...this.#list.children].map((item) => [item.dataset.room, item]));
-    const items = shown.map((card) =>
-      /**
-       * @param {HTMLElement} item
-       * @param {RoomCard} card
-       */
-      fill(before.get(card.id) ?? this.#blank.cloneNode(true), card),
-    );
+    const known = /** @type {HTMLElement[]} */ ([...this.#list.children]);
+    const before = new Map(known.map((item) => [item.dataset.room, item]));
+    const blank = () => /** @type {HTMLElement} */ (this.#blank.cloneNode(true));
+    const items = shown.map((card) => fill(before.get(card.id) ?? blank(), card));
     if (
       items.length !== this.#list.children.length ||
       items.some((item, at) => item !== this.#list.children[at])
     )
       this.#list.replaceChildren(...items);
     this.#list.hidden = items.length === 0;
-    this.#section.querySelector("[data-tables-none]").hidden = items.length > 0;
+    part(this.#section, "[data-tables-none]").hidden = items.length > 0;
     this.#say(items.length === 1 ? "1 open table" : `${items.length} open tables`);
   }
 
-  // Only changes are announced, not the list that came with the page.
+  /**
+   * Announces changes only, not the list that came with the page.
+   * @param {string} words
+   */
   #say(words) {
     if (this.#said !== null && this.#said !== words)
-      this.#section.querySelector("[data-tables-said]").textContent = words;
+      part(this.#section, "[data-tables-said]").textContent = words;
     this.#said = words;
   }
 }
 
+/**
+ * @param {HTMLElement} item
+ * @param {RoomCard} card
+ */
 function fill(item, card) {
   item.dataset.room = card.id;
   const bots = card.bots ? `, ${count(card.bots, "bot", "bots")}` : "";
@@ -109,14 +128,11 @@ function fill(item, card) {
     clock: CLOCKS[card.clock] ?? card.clock,
   };
   for (const [name, text] of Object.entries(words)) {
-    const place = item.querySelector(`[data-fill="${name}"]`);
+    const place = part(item, `[data-fill="${name}"]`);
     if (place.textContent !== text) place.textContent = text;
   }
-  for (const [way, is] of [
-    ["sit", card.open],
-    ["watch", card.watchable],
-  ]) {
-    const link = item.querySelector(`[data-way="${way}"]`);
+  for (const [way, is] of Object.entries({ sit: card.open, watch: card.watchable })) {
+    const link = /** @type {HTMLAnchorElement} */ (part(item, `[data-way="${way}"]`));
     link.href = `/table/${card.id}`;
     link.hidden = !is;
   }
@@ -131,7 +147,13 @@ function stageOf({ stage, since, waiting }) {
   return `${waiting.join(", ")} ${waiting.length === 1 ? "is" : "are"} waiting${time}`;
 }
 
+/**
+ * @param {number} n
+ * @param {string} one
+ * @param {string} many
+ */
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
+/** @type {HTMLElement | null} */
 const section = document.querySelector("[data-tables]");
 if (section) new LiveTables(section).start();

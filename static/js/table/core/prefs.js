@@ -3,21 +3,25 @@ import { effect, signal } from "@preact/signals";
 
 const KEY = "table-prefs";
 const DEFAULTS = {
-  sort: null, // one of SORTS in cards/order.js; null: the game's default
+  // one of SORTS in cards/order.js; null: the game's default
+  sort: /** @type {string | null} */ (null),
   sets: true, // one tap picks the whole set that is needed
   sound: true,
   volume: 0.6,
   belled: false, // has heard the sound of a turn
   motion: true,
-  verbosity: "plays", // "all" | "plays" | "turns"
+  verbosity: /** @type {"all" | "plays" | "turns"} */ ("plays"),
   keys: true,
   notify: false,
   titles: true,
   inks: false, // four colours for the four suits
   drawer: true,
-  muted: [],
+  muted: /** @type {string[]} */ ([]), // persons
 };
 
+/** @typedef {typeof DEFAULTS} Preferences */
+
+/** @type {import("@preact/signals").Signal<Preferences>} */
 export const prefs = signal({ ...DEFAULTS, ...read(KEY) });
 
 addEventListener("storage", ({ key }) => {
@@ -30,7 +34,7 @@ effect(() => {
 
 /**
  * Sets one preference; another window may have set others since this one last read them.
- * @param {keyof typeof DEFAULTS} name
+ * @param {keyof Preferences} name
  * @param {unknown} value
  */
 export function setPref(name, value) {

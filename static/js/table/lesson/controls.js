@@ -3,6 +3,7 @@
 /** @param {string} selector */
 const every = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 
+/** @param {string} text */
 const quoted = (text) => CSS.escape(text);
 
 /**

@@ -7,7 +7,11 @@ import { refusal } from "../core/store.js";
  * } from "../../messages.js"
  */
 
-/** @typedef {ComposedMessage | HintMessage | ExplainedMessage} Answer what a question gets */
+/**
+ * What each question gets.
+ * @typedef {{compose: ComposedMessage, hint: HintMessage, explain: ExplainedMessage}} Answers
+ */
+/** @typedef {Answers[keyof Answers]} Answer */
 
 /** The commands without a reply, by id. */
 export const pending = signal(new Map());
@@ -60,10 +64,11 @@ export function sendQuietly(type, fields = {}) {
 
 /**
  * Asks a question that changes nothing. Resolves to its answer, or to the refusal.
- * @param {string} type
+ * @template {keyof Answers} T
+ * @param {T} type
  * @param {object} fields
  * @param {boolean} [silent] as `sendQuietly`
- * @returns {Promise<any>}
+ * @returns {Promise<Answers[T] | RefusedMessage>}
  */
 export async function request(type, fields, silent = false) {
   const id = newId();
@@ -75,13 +80,13 @@ export async function request(type, fields, silent = false) {
   answers.delete(id);
   if (refused) return refused;
   if (!answer) throw new Error(`${type} was answered without its content`);
-  return answer;
+  return /** @type {Answers[T]} */ (answer);
 }
 
 /**
  * Asks for the next step of an answer that is composed.
  * @param {string} key of the prompt
- * @param {any[][]} picks for each step so far
+ * @param {(string | number)[][]} picks for each step so far
  * @returns {Promise<ComposedMessage | RefusedMessage>}
  */
 export const askForStep = (key, picks) => request("compose", { key, picks });

@@ -6,6 +6,8 @@ import { html } from "../../html.js";
 import { words as gameWords } from "../core/game.js";
 import { Icon } from "../ui/icons.js";
 
+/** @import { InputEvent } from "../ui/number_field.js" */
+
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
 /**
@@ -15,12 +17,26 @@ export const SPEEDS = [0.5, 1, 2, 4, 8];
  * @property {string} words the chapter in words
  * @property {boolean} running
  * @property {number} speed steps a second
- * @property {number | string} viewer a seat, "all" or "public"
+ * @property {Viewer} viewer
  * @property {string[]} names
  * @property {number[]} seats whose cards may be shown
  * @property {boolean} all all hands may be shown
- * @property {Record<string, (value?: any) => any>} acts
+ * @property {ReplayActs} acts
  */
+/** @typedef {number | "all" | "public"} Viewer `number`: a seat */
+/**
+ * @typedef {object} ReplayActs
+ * @property {(by: number) => unknown} step
+ * @property {(index: number) => unknown} to
+ * @property {(by: number) => unknown} part
+ * @property {(by: number) => unknown} deal
+ * @property {() => unknown} play
+ * @property {(value: number) => unknown} speed
+ * @property {(value: Viewer) => unknown} view
+ * @property {() => string} report the address
+ * @property {() => string} link the address of this moment
+ */
+
 /** @param {ControlsProps} props */
 export function Controls({ index, total, words, running, speed, viewer, names, seats, all, acts }) {
   const [status, setStatus] = useState("");
@@ -49,7 +65,7 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
     </div>
     <input class="slider" type="range" min="0" max=${Math.max(0, total - 1)} value=${index}
       aria-label="Step" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}
-      onInput=${(event) => acts.to(event.currentTarget.valueAsNumber)} />
+      onInput=${(/** @type {InputEvent} */ event) => acts.to(event.currentTarget.valueAsNumber)} />
     <p class="controls__words">
       <span>${words}</span>
       <span class="figures">${index + 1} of ${total}</span>
@@ -57,7 +73,8 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
     <div class="controls__row controls__row--wishes">
       <label class="controls__wish">
         See <select class="input" value=${String(viewer)}
-          onChange=${(event) => acts.view(asViewer(event.currentTarget.value))}>
+          onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+            acts.view(asViewer(currentTarget.value))}>
           <option value="public">what everybody saw</option>
           ${seats.map(
             (seat) => html`<option key=${seat} value=${String(seat)}>as ${names[seat]}</option>`,
@@ -67,7 +84,8 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
       </label>
       <label class="controls__wish">
         Speed <select class="input" value=${String(speed)}
-          onChange=${(event) => acts.speed(Number(event.currentTarget.value))}>
+          onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+            acts.speed(Number(currentTarget.value))}>
           ${SPEEDS.map(
             (value) => html`<option key=${value} value=${String(value)}>${value}×</option>`,
           )}
@@ -82,6 +100,7 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
   </section>`;
 }
 
+/** @param {{icon: string, label: string, act: () => unknown, twice?: boolean}} props */
 function Button({ icon, label, act, twice = false }) {
   return html`<button type="button" class="controls__button" aria-label=${label} title=${label}
     onClick=${act}>
@@ -90,4 +109,10 @@ function Button({ icon, label, act, twice = false }) {
   </button>`;
 }
 
-const asViewer = (value) => (/^\d+$/.test(value) ? Number(value) : value);
+/**
+ * The viewer of a choice or a link; "public" by default.
+ * @param {string} value
+ * @returns {Viewer}
+ */
+export const asViewer = (value) =>
+  /^\d+$/.test(value) ? Number(value) : value === "all" ? "all" : "public";

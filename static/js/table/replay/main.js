@@ -12,10 +12,13 @@ import { announce, findRegion } from "../ui/announce.js";
 import { keepFocus } from "../ui/focus.js";
 import { GameWait } from "../ui/game_wait.js";
 import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
-import { Controls, SPEEDS } from "./controls.js";
+import { asViewer, Controls, SPEEDS } from "./controls.js";
 import { ReplaySteps } from "./steps.js";
 
-/** @import { ReplayStep } from "../../messages.js" */
+/** @import { Frame, ReplayStep } from "../../messages.js" */
+/** @import { ReplayActs, Viewer } from "./controls.js" */
+
+/** @typedef {(one: ReplayStep, other: ReplayStep) => boolean} Same */
 
 const allHandsShown = page.over && page.seats.length > 0 && page.seats.length === page.names.length;
 const asked = readHash();
@@ -26,7 +29,7 @@ const steps = new ReplaySteps(
   meetOtherBuild,
 );
 const current = signal(/** @type {Current | null} */ (null));
-const viewer = signal(asked.seat ?? page.seat ?? "public"); // a seat, "all" or "public"
+const viewer = signal(/** @type {Viewer} */ (asked.seat ?? page.seat ?? "public"));
 const running = signal(false);
 const speed = signal(1);
 const failure = signal(/** @type {string | null} */ (null));
@@ -40,7 +43,10 @@ function requireCurrent() {
   return current.value;
 }
 
-/** The page reloads itself where it stands, or says that it will not. */
+/**
+ * The page reloads itself where it stands, or says that it will not.
+ * @param {string} build
+ */
 function meetOtherBuild(build) {
   outdated.value = !mayReload(build);
   if (outdated.value) return;
@@ -48,6 +54,7 @@ function meetOtherBuild(build) {
   reloadFor(build);
 }
 
+/** @param {number} index */
 async function goTo(index, spoken = false) {
   try {
     await steps.at(Math.max(0, index)); // the first answer gives the total
@@ -66,11 +73,18 @@ async function goTo(index, spoken = false) {
   }
 }
 
+/** @type {Same} */
 const sameDeal = (one, other) => chapterOf(one).deal === chapterOf(other).deal;
+/** @type {Same} */
 const samePart = (one, other) => chapterOf(one).part === chapterOf(other).part;
+/** @param {ReplayStep} step */
 const chapterOf = (step) => requireGame().chapter(step.public);
 
-/** Jumps to the next stretch, or back to the beginning of this one or of the one before it. */
+/**
+ * Jumps to the next stretch, or back to the beginning of this one or of the one before it.
+ * @param {number} by
+ * @param {Same} same
+ */
 async function jump(by, same) {
   const { index } = requireCurrent();
   if (by > 0) return goTo(await steps.find(index, 1, (step, first) => !same(step, first)), true);
@@ -78,12 +92,16 @@ async function jump(by, same) {
   return goTo(begin < index ? begin : await steps.findStart(Math.max(0, index - 1), same), true);
 }
 
-/** Stops the replay before an action. */
+/**
+ * Stops the replay before an action.
+ * @param {() => unknown} act
+ */
 const stopped = (act) => {
   running.value = false;
   return act();
 };
 
+/** @type {ReplayActs} */
 const actions = {
   step: (by) => stopped(() => goTo(requireCurrent().index + by, true)),
   to: (index) => goTo(index),
@@ -128,6 +146,10 @@ function Replay() {
   </div>`;
 }
 
+/**
+ * @param {ReplayStep} step
+ * @returns {Frame}
+ */
 function frameOf(step) {
   const seat = typeof viewer.value === "number" ? viewer.value : null;
   const own = seat === null ? null : (step.private[seat] ?? null);
@@ -151,12 +173,13 @@ function frameOf(step) {
   };
 }
 
+/** @param {{step: ReplayStep}} props */
 function AllHands({ step }) {
   const { Cards, handOf, besidesOf = () => [] } = requireGame();
   return html`<section class="hands" aria-label="All hands">
     ${Object.entries(step.private).map(
       ([seat, own]) => html`<div key=${seat} class="hands__one">
-        <h3>${page.names[seat]}</h3>
+        <h3>${page.names[Number(seat)]}</h3>
         ${
           handOf(own).length
             ? html`<${Cards} codes=${handOf(own)} />`
@@ -173,6 +196,7 @@ function AllHands({ step }) {
   </section>`;
 }
 
+/** @param {{index: number}} props */
 function EventLines({ index }) {
   const lines = steps.eventLines(index, 40);
   return html`<details class="more replay__log">
@@ -215,11 +239,14 @@ function readHash() {
   const seat = params.get("seat");
   return {
     step: Number(params.get("step") ?? 0) || 0,
-    seat:
-      seat === null ? null : /^\d+$/.test(seat) ? Number(seat) : seat === "all" ? "all" : "public",
+    seat: seat === null ? null : asViewer(seat),
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Viewer} seat
+ */
 function linkTo(index, seat) {
   const address = new URL(location.href);
   address.hash = `step=${index}&seat=${seat}`;

@@ -2,7 +2,7 @@
 import { build } from "../../site/build.js";
 import { fullStep } from "../core/defaults.js";
 
-/** @import { ReplayStep } from "../../messages.js" */
+/** @import { EventLine, ReplayStep } from "../../messages.js" */
 
 const PIECE = 100;
 
@@ -10,7 +10,9 @@ export class ReplaySteps {
   #address;
   #seat;
   #onOtherBuild;
+  /** @type {Map<number, ReplayStep[] | Promise<ReplayStep[]>>} */
   #pieces = new Map();
+  /** @type {number | null} */
   total = null;
 
   /**
@@ -80,6 +82,7 @@ export class ReplaySteps {
    * @param {number} most
    */
   eventLines(index, most) {
+    /** @type {(EventLine & {index: number})[]} */
     const lines = [];
     for (let i = index; i >= 0 && lines.length < most; i--) {
       const step = this.#known(i);
@@ -89,11 +92,13 @@ export class ReplaySteps {
     return lines.slice(-most);
   }
 
+  /** @param {number} index */
   #known(index) {
     const piece = this.#pieces.get(Math.floor(index / PIECE));
     return Array.isArray(piece) ? piece[index % PIECE] : null;
   }
 
+  /** @param {number} number */
   async #piece(number) {
     let piece = this.#pieces.get(number);
     if (!piece) {
@@ -112,6 +117,10 @@ export class ReplaySteps {
     return piece;
   }
 
+  /**
+   * @param {number} number
+   * @returns {Promise<ReplayStep[]>}
+   */
   async #fetch(number) {
     const answer = await fetch(
       `${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`,
@@ -121,6 +130,6 @@ export class ReplaySteps {
     if (!answer.ok) throw new Error(body.error);
     if (body.build !== build()) this.#onOtherBuild(body.build);
     this.total = body.total;
-    return body.steps.map((step) => fullStep(body.game, step));
+    return body.steps.map((/** @type {ReplayStep} */ step) => fullStep(body.game, step));
   }
 }

@@ -8,6 +8,8 @@ import { chat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { useStickToBottom } from "./log.js";
 
+/** @import { InputEvent } from "../ui/number_field.js" */
+
 const LONGEST = 400;
 const DRAFT = `draft:${page.room}`;
 
@@ -33,11 +35,10 @@ export function Chat() {
     mark();
     return mark;
   }, [chat.value.length]);
-  const speakers = new Map(
-    chat.value
-      .filter((line) => line.person && line.person !== room.value?.you)
-      .map((line) => [line.person, line.name]),
-  );
+  /** @type {Map<string, string>} */
+  const speakers = new Map();
+  for (const { person, name } of chat.value)
+    if (person && person !== room.value?.you) speakers.set(person, name);
   return html`<div class="chat">
     <div class="chat__lines" ref=${list} tabindex="0" role="log" aria-label="Chat"
       aria-live="polite">
@@ -77,6 +78,7 @@ function Field() {
   const [text, setText] = useState(readDraft);
   useEffect(() => keepDraft(text), [text]);
   const [refused, setRefused] = useState(/** @type {string | null} */ (null));
+  /** @param {Event} event */
   const say = async (event) => {
     event.preventDefault();
     const words = text.trim();
@@ -88,7 +90,8 @@ function Field() {
   };
   return html`<form class="chat__field" onSubmit=${say}>
     <input class="input" aria-label="Message" placeholder="Message" maxlength=${LONGEST}
-      autocomplete="off" value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
+      autocomplete="off" value=${text} onInput=${(/** @type {InputEvent} */ { currentTarget }) =>
+        setText(currentTarget.value)} />
     <button class="button quiet" type="submit">Send</button>
     ${refused ? html`<p class="field-error" role="alert">${refused}</p>` : null}
   </form>`;
@@ -103,6 +106,7 @@ function readDraft() {
   }
 }
 
+/** @param {string} text */
 function keepDraft(text) {
   try {
     sessionStorage.setItem(DRAFT, text);
@@ -111,6 +115,7 @@ function keepDraft(text) {
   }
 }
 
+/** @param {string} person */
 function toggleMute(person) {
   const { muted } = prefs.value;
   setPref(

@@ -52,6 +52,7 @@ function Transferred() {
   </p>`;
 }
 
+/** @param {{left: number}} props */
 function LinkState({ left }) {
   return html`${
     pending.value
@@ -68,6 +69,7 @@ function LinkState({ left }) {
     </button>`;
 }
 
+/** @param {{left: number}} props */
 function Link({ left }) {
   const made = transferLink.value;
   if (made === null) return null;
@@ -135,6 +137,7 @@ function useTransferred() {
   return gone;
 }
 
+/** @param {number} seconds */
 function duration(seconds) {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "less than a minute" : `${NUMBERS[minutes] ?? minutes} minutes`;

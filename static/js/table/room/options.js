@@ -5,6 +5,9 @@ import { optionsOf } from "../core/game.js";
 import { requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 
+/** @import { OptionSchema, OptionValue } from "../../messages.js" */
+/** @import { InputEvent } from "../ui/number_field.js" */
+
 /** The option schemas of the room's game, by name. */
 export const optionSchemas = () => optionsOf(requireRoom().game)?.schemas ?? {};
 
@@ -27,6 +30,7 @@ export function OptionFields() {
   const { options } = requireRoom();
   const properties = optionSchemas();
   const [refusal, setRefusal] = useState(/** @type {{name: string, text: string} | null} */ (null));
+  /** @type {(name: string, value: OptionValue) => Promise<void>} */
   const set = async (name, value) => {
     const refused = await sendCommand("set-options", { options: { [name]: value } });
     setRefusal(refused ? { name, text: refused.text } : null);
@@ -39,32 +43,50 @@ export function OptionFields() {
           (name) =>
             html`<${Field} key=${name} name=${name} says=${properties[name]} value=${options[name]}
               error=${refusal !== null && refusal.name === name ? refusal.text : null}
-              set=${(value) => set(name, value)} />`,
+              set=${(/** @type {OptionValue} */ value) => set(name, value)} />`,
         )}
       </div></div>
     </section>`,
   );
 }
 
-/** The title and value of an option, in words. */
+/**
+ * The title and value of an option, in words.
+ * @param {string} name
+ * @param {OptionValue} value
+ */
 export function optionInWords(name, value) {
   const says = optionSchemas()[name];
   return { title: says.title ?? name, value: label(says, value) };
 }
 
-/** A schema may say "x-when": {other: [values]}; without it a field always counts. */
+/**
+ * A schema may say "x-when": {other: [values]}; without it a field always counts.
+ * @param {string} name
+ * @param {Record<string, OptionValue>} values
+ * @param {Record<string, OptionSchema>} properties
+ */
 function isRelevant(name, values, properties) {
   const when = properties[name]["x-when"] ?? {};
   return Object.entries(when).every(([other, wanted]) => wanted.includes(values[other]));
 }
 
-/** The choices as [word, label], in the order of "x-labels" where the schema has them. */
+/**
+ * The choices as [word, label], in the order of "x-labels" where the schema has them.
+ * @param {OptionSchema} schema
+ * @returns {[OptionValue, string][]}
+ */
 const choices = (schema) =>
-  schema["x-labels"] ?? schema.enum.map((word) => [word, capital(String(word))]);
+  schema["x-labels"] ?? (schema.enum ?? []).map((word) => [word, capital(String(word))]);
 
+/**
+ * @param {OptionSchema} says
+ * @param {OptionValue} value
+ */
 const label = (says, value) =>
   says["x-labels"]?.find(([word]) => word === value)?.[1] ?? formatValue(value);
 
+/** @param {OptionValue} value */
 function formatValue(value) {
   if (value === true) return "on";
   if (value === false) return "off";
@@ -72,6 +94,10 @@ function formatValue(value) {
   return capital(String(value));
 }
 
+/**
+ * @param {{name: string, says: OptionSchema, value: OptionValue, error: string | null,
+ *   set: (value: OptionValue) => void}} props
+ */
 function Field({ name, says, value, error, set }) {
   const id = `option-${name}`;
   const help = says.description
@@ -79,6 +105,8 @@ function Field({ name, says, value, error, set }) {
     : null;
   const wrong = error ? html`<p class="field-error" role="alert">${error}</p>` : null;
   const title = says.title ?? name;
+  const texts = Array.isArray(value) ? value : [];
+  const length = says.maxItems ?? 5;
   if (says.enum)
     return html`<fieldset class="field" aria-describedby=${help ? `${id}-help` : null}>
       <legend>${title}</legend>
@@ -101,7 +129,7 @@ function Field({ name, says, value, error, set }) {
         <span class="label">${title}</span>
         <input type="checkbox" role="switch" id=${id} checked=${value}
           aria-describedby=${help ? `${id}-help` : null}
-          onChange=${(event) => set(event.currentTarget.checked)} />
+          onChange=${(/** @type {InputEvent} */ event) => set(event.currentTarget.checked)} />
         ${help}
         ${wrong}
       </label>`;
@@ -111,7 +139,7 @@ function Field({ name, says, value, error, set }) {
         <${DraftInput} class="input number" id=${id} type="number" inputmode="numeric"
           min=${says.minimum} max=${says.maximum} value=${value}
           aria-invalid=${error ? "true" : null} aria-describedby=${help ? `${id}-help` : null}
-          said=${(input) => set(input.valueAsNumber)} />
+          said=${(/** @type {HTMLInputElement} */ input) => set(input.valueAsNumber)} />
         ${help}
         ${wrong}
       </div>`;
@@ -121,10 +149,11 @@ function Field({ name, says, value, error, set }) {
         ${help}
         <div class="texts">
           ${Array.from(
-            { length: says.maxItems ?? 5 },
+            { length },
             (_, i) => html`<${DraftInput} key=${i} class="input" maxlength="40"
-              aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
-              said=${(input) => set(replaceAt(value, i, input.value, says.maxItems ?? 5))} />`,
+              aria-label=${`${title}, ${i + 1}`} value=${texts[i] ?? ""}
+              said=${(/** @type {HTMLInputElement} */ input) =>
+                set(replaceAt(texts, i, input.value, length))} />`,
           )}
         </div>
         ${wrong}
@@ -133,21 +162,32 @@ function Field({ name, says, value, error, set }) {
       return html`<div class="field">
         <label for=${id}>${title}</label>
         <${DraftInput} class="input" id=${id} maxlength="80" value=${value}
-          said=${(input) => set(input.value)} />
+          said=${(/** @type {HTMLInputElement} */ input) => set(input.value)} />
         ${help}
         ${wrong}
       </div>`;
   }
 }
 
-/** A text field whose draft outlives other changes in the room, until its own value changes. */
+/**
+ * A text field whose draft outlives other changes in the room, until its own value changes.
+ * @param {{value: OptionValue, said: (input: HTMLInputElement) => void} & Record<string, unknown>
+ * } props
+ */
 function DraftInput({ value, said, ...rest }) {
-  const [draft, write] = useState(/** @type {{of: any, text: string} | null} */ (null));
+  const [draft, write] = useState(/** @type {{of: OptionValue, text: string} | null} */ (null));
   return html`<input ...${rest} value=${draft !== null && draft.of === value ? draft.text : value}
-    onInput=${(event) => write({ of: value, text: event.currentTarget.value })}
-    onChange=${(event) => said(event.currentTarget)} />`;
+    onInput=${(/** @type {InputEvent} */ { currentTarget }) =>
+      write({ of: value, text: currentTarget.value })}
+    onChange=${(/** @type {InputEvent} */ event) => said(event.currentTarget)} />`;
 }
 
+/**
+ * @param {(string | null)[]} values
+ * @param {number} at
+ * @param {string} text
+ * @param {number} length
+ */
 function replaceAt(values, at, text, length) {
   const next = Array.from({ length }, (_, i) => values[i] ?? "");
   next[at] = text;
@@ -155,4 +195,5 @@ function replaceAt(values, at, text, length) {
   return next;
 }
 
+/** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);

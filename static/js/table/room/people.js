@@ -8,8 +8,10 @@ import { Icon } from "../ui/icons.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
 
 /** @import { PersonView, SeatView } from "../../messages.js" */
+/** @import { InputEvent } from "../ui/number_field.js" */
 
 const USUAL_BOT = "steady";
+/** @type {Record<string, string>} */
 const PRESENCE = { shaky: "unstable connection", gone: "away" };
 
 export function Seats() {
@@ -70,6 +72,7 @@ export function Seats() {
   </div>`;
 }
 
+/** @param {{gathering: boolean}} props */
 function MoreSeats({ gathering }) {
   const shown = requireRoom();
   const seated = mySeat.value !== null;
@@ -92,7 +95,10 @@ function MoreSeats({ gathering }) {
   </div>`;
 }
 
-/** The strengths of bots in words; one that is not here is offered by its name alone. */
+/**
+ * The strengths of bots in words; one that is not here is offered by its name alone.
+ * @type {Record<string, string>}
+ */
 const STRENGTHS = {
   casual: "plays anything that is not silly",
   steady: "plays what looks best at a glance",
@@ -117,15 +123,17 @@ function AddBot() {
       <${Icon} name="bot" /> Add a ${strength} bot
     </${CommandButton}>
     <select class="input" aria-label="Strength of the bot" value=${strength}
-      onChange=${(event) => choose(event.currentTarget.value)}>
+      onChange=${(/** @type {InputEvent} */ event) => choose(event.currentTarget.value)}>
       ${bots.map((name) => html`<option key=${name} value=${name}>${capital(name)}</option>`)}
     </select>
     <p class="field-help">${describeBot(strength)}</p>
   </div>`;
 }
 
+/** @param {string} word */
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** @param {{seat: SeatView}} props */
 function SeatLine({ seat }) {
   const shown = requireRoom();
   const person = shown.people.find((other) => other.id === seat.person) ?? null;
@@ -157,6 +165,7 @@ function SeatLine({ seat }) {
   </li>`;
 }
 
+/** @param {{person: PersonView}} props */
 function PersonLine({ person }) {
   const shown = requireRoom();
   return html`<li class="seat-line">
@@ -172,6 +181,7 @@ function PersonLine({ person }) {
   </li>`;
 }
 
+/** @type {Record<string, (name: string) => string>} */
 const CONFIRMED = {
   kick: (name) => `Kick ${name}`,
   ban: (name) => `Ban ${name}`,

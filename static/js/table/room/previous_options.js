@@ -17,7 +17,7 @@ import { CommandButton } from "../ui/command_button.js";
  * @property {number} at
  * @property {string[]} people
  * @property {string[]} changed
- * @property {Record<string, any>} options
+ * @property {Record<string, unknown>} options
  */
 
 /** @typedef {{game: string | null, rules: EarlierOptions[]}} Found */
@@ -28,6 +28,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", y
 export function PreviousOptions({ properties }) {
   const { game, options } = requireRoom();
   const [found, keep] = useState(/** @type {Found} */ ({ game: null, rules: [] }));
+  /** @param {{currentTarget: HTMLDetailsElement}} event */
   const look = async (event) => {
     if (!event.currentTarget.open || found.game === game) return;
     const answer = await fetch(`${page.previousOptions}${game}`, {
@@ -56,10 +57,17 @@ export function PreviousOptions({ properties }) {
   </details>`;
 }
 
-/** The day and the people of earlier options. */
+/**
+ * The day and the people of earlier options.
+ * @param {EarlierOptions} rules
+ */
 const wordsOf = ({ at, people }) =>
   `${day.format(at)}${people.length ? `, with ${people.join(", ")}` : ""}`;
 
+/**
+ * @param {{words: string, help: string | null, set: Record<string, unknown>,
+ *   now: Record<string, unknown>}} props
+ */
 function OptionSet({ words, help, set, now }) {
   const same = Object.entries(set).every(
     ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(now[name]),

@@ -13,6 +13,7 @@ import { Seats } from "./people.js";
 import { Presets, PublicSwitch, Rules } from "./rules.js";
 
 /** @import { Child } from "../core/game_types.js" */
+/** @import { InputEvent } from "../ui/number_field.js" */
 
 /** @param {{after: Child, wide: boolean}} props `wide`: there is room for the QR code */
 export function RoomPage({ after, wide }) {
@@ -64,7 +65,8 @@ function GameSelect() {
   return html`<div class="field">
     <label for="room-game">Game</label>
     <select class="input" id="room-game" value=${requireRoom().game}
-      onChange=${(event) => sendCommand("set-game", { game: event.currentTarget.value })}>
+      onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+        sendCommand("set-game", { game: currentTarget.value })}>
       ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
     </select>
   </div>`;

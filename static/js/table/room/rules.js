@@ -9,6 +9,7 @@ import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./opti
 import { PreviousOptions } from "./previous_options.js";
 
 /** @import { PresetShown } from "../../messages.js" */
+/** @import { InputEvent } from "../ui/number_field.js" */
 
 const CLOCKS = {
   off: "Off",
@@ -40,6 +41,10 @@ function presetInUse() {
   );
 }
 
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export function Presets() {
@@ -50,6 +55,7 @@ export function Presets() {
   if (!presets.length) return null;
   if (!isHost.value || shown.stage !== "gathering")
     return used ? html`<p><b>${titleOf(used)}.</b> ${used.line}</p>` : null;
+  /** @param {PresetShown} preset */
   const set = async (preset) => {
     const misfit = misfitOf(preset, shown.seats.length, shown.seats_range[0]);
     if (misfit) {
@@ -76,6 +82,7 @@ export function Presets() {
 }
 
 const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+/** @param {PresetShown} preset */
 const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1);
 
 /**
@@ -201,14 +208,17 @@ export function PublicSwitch() {
     help="Listed on the home page; anyone can join." value=${requireRoom().listed} />`;
 }
 
+/** @param {object} fields */
 const set = (fields) => sendCommand("set-room", fields);
 
+/** @param {{name: string, label: string, help: string, value: boolean}} props */
 function Switch({ name, label, help, value }) {
   return html`<label class="switch" for=${`room-${name}`}>
     <span class="label">${label}</span>
     <input type="checkbox" role="switch" id=${`room-${name}`} checked=${value}
       aria-describedby=${`room-${name}-help`}
-      onChange=${(event) => set({ [name]: event.currentTarget.checked })} />
+      onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+        set({ [name]: currentTarget.checked })} />
     <span class="field-help" id=${`room-${name}-help`}>${help}</span>
   </label>`;
 }

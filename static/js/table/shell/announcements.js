@@ -7,7 +7,8 @@ import { frame, questionKey, unheard } from "../core/store.js";
 import { announceNews, announceQuestion, findRegion } from "../ui/announce.js";
 import { newsOf, openingsOf } from "../ui/announcement.js";
 
-/** @import { LogLine } from "../../messages.js" */
+/** @import { Frame, GameEvent, LogLine } from "../../messages.js" */
+/** @import { GameModule } from "../core/game_types.js" */
 
 /** Announces every change of the table from now on. */
 export function announceTable() {
@@ -26,12 +27,18 @@ export function announceTable() {
     if (now !== null) announceNews(openings(now, module, opened));
     if (key === asked) return;
     asked = key;
+    /** @param {GameEvent} event */
     const isRestated = (event) => now !== null && (module.isRestated?.(event, now) ?? false);
     announceQuestion(key === null || now === null ? null : { text: now.prompt_text, isRestated });
   });
 }
 
-/** Offers and spans that are new in a frame: told once, with the plays. */
+/**
+ * Offers and spans that are new in a frame: told once, with the plays.
+ * @param {Frame} now
+ * @param {GameModule} module
+ * @param {Set<string>} known
+ */
 function openings(now, module, known) {
   const texts = openingsOf(now, known, (key) => module.spanText?.(key, now));
   return prefs.peek().verbosity === "turns" ? [] : texts.map((text) => ({ text, weight: 2 }));

@@ -30,6 +30,7 @@ import { StageGuard } from "./stage_guard.js";
 
 /** @import { Frame, RoomMessage } from "../../messages.js" */
 /** @import { TableState } from "../core/game_types.js" */
+/** @import { ConnectionState } from "../core/store.js" */
 
 export function App() {
   useEffect(keepFocus, []);
@@ -59,6 +60,7 @@ export function App() {
   </div>`;
 }
 
+/** @param {{stage: string}} props */
 function Stage({ stage }) {
   const shown = room.value;
   const seen = frame.value;
@@ -143,16 +145,16 @@ function Sheets() {
   }
 }
 
+/** @param {{state: ConnectionState}} props */
 function Ended({ state }) {
-  const ways = {
-    "signed-out": html`<a class="button" href=${page.login}>Log in</a>`,
-  };
   return html`<div class="ended">
     <section class="panel engraved">
       <h1>Disconnected</h1>
       <p>${state.text}</p>
       <p class="row">
-        ${ways[state.code] ?? null}
+        ${
+          state.code === "signed-out" ? html`<a class="button" href=${page.login}>Log in</a>` : null
+        }
         <a class="button quiet" href="/">Home page</a>
       </p>
     </section>

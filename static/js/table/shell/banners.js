@@ -11,6 +11,8 @@ import { PokeReminder } from "../room/pokes.js";
 import { CommandButton } from "../ui/command_button.js";
 import { OtherBuild } from "./other_build.js";
 
+/** @import { SeatView } from "../../messages.js" */
+
 /** Each notice is announced as it comes, by the region round all of them. */
 export function Banners() {
   return html`<div class="banners" role="status" aria-atomic="false">
@@ -110,6 +112,10 @@ function Absent() {
   );
 }
 
+/**
+ * @param {SeatView} seat
+ * @param {"wait" | "bot" | "without"} choice
+ */
 const standIn = (seat, choice) => sendCommand("stand-in", { seat: seat.number, choice });
 
 function SpectatorNotice() {

@@ -60,6 +60,10 @@ function Title() {
     }`;
 }
 
+/**
+ * @param {{icon: string, label: string, act: () => unknown, badge?: number | null,
+ *   pressed?: boolean}} props
+ */
 function Tool({ icon, label, act, badge, pressed }) {
   return html`<button type="button" class="top__tool" onClick=${act} aria-label=${label}
     title=${label} aria-pressed=${pressed === undefined ? null : String(pressed)}>

@@ -7,6 +7,7 @@ import { openSheet } from "../ui/sheets.js";
 
 /** @import { GameModule } from "../core/game_types.js" */
 
+/** @type {[string, string][]} */
 const KEYS = [
   ["← → ↑ ↓", "move through your hand"],
   ["Space", "choose a card or put it back"],
@@ -43,6 +44,7 @@ export function listenToKeys() {
   });
 }
 
+/** @param {KeyboardEvent} event */
 function act(event) {
   switch (event.key.toLowerCase()) {
     case "?":
@@ -76,6 +78,8 @@ function handled(event, _done) {
 /**
  * Presses the one button that has this key, or focuses the field that has it. Where several have
  * it, none.
+ * @param {string} key
+ * @param {KeyboardEvent} event
  */
 function pressOnly(key, event) {
   /** @type {NodeListOf<HTMLElement>} */

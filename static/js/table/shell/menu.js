@@ -15,7 +15,14 @@ import { closeSheet, openSheet, Sheet } from "../ui/sheets.js";
 import { play } from "../ui/sound.js";
 import { keysOf } from "./keyboard.js";
 
-/** Preferences that only some games have; a game's module lists those that it knows. */
+/** @import { RoomMessage } from "../../messages.js" */
+/** @import { Preferences } from "../core/prefs.js" */
+/** @import { InputEvent } from "../ui/number_field.js" */
+
+/**
+ * Preferences that only some games have; a game's module lists those that it knows.
+ * @type {Record<string, {label: string, help: string}>}
+ */
 const GAME_PREFS = {
   titles: { label: "Titles", help: "Off: plain ranks instead of the theme's titles." },
   sets: {
@@ -25,7 +32,10 @@ const GAME_PREFS = {
   inks: { label: "Four-colour suits", help: "Green clubs and blue diamonds." },
 };
 
-/** The time at which a player who gives up the seat leaves. */
+/**
+ * The time at which a player who gives up the seat leaves.
+ * @param {RoomMessage} shown
+ */
 const leaveTime = ({ joins_between_deals: between }) =>
   between ? "after this hand" : "after this match";
 
@@ -35,6 +45,7 @@ export function MenuSheet() {
   const seated = mySeat.value !== null;
   // a lesson is over when it is left: it has nobody to invite, and no page of its own
   const hasRoom = shown?.member && !page.lesson;
+  /** @param {() => unknown} act */
   const andClose = (act) => () => {
     act();
     closeSheet();
@@ -108,6 +119,7 @@ export function MenuSheet() {
   </${Sheet}>`;
 }
 
+/** @param {{label: string, sure: string, act: () => unknown}} props */
 function ConfirmButton({ label, sure, act }) {
   const [confirming, setConfirming] = useState(false);
   return confirming
@@ -117,7 +129,10 @@ function ConfirmButton({ label, sure, act }) {
     </button>`;
 }
 
-/** Sets the volume and plays a sound at it. */
+/**
+ * Sets the volume and plays a sound at it.
+ * @param {InputEvent} event
+ */
 function setVolume(event) {
   setPref("volume", event.currentTarget.valueAsNumber);
   play("turn");
@@ -151,7 +166,8 @@ export function SettingsSheet() {
           ? html`<label class="switch" for="pref-notify">
             <span class="label">Notify me on my turn</span>
             <input type="checkbox" role="switch" id="pref-notify" checked=${preferences.notify}
-              onChange=${(event) => wantNotifications(event.currentTarget.checked)} />
+              onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+                wantNotifications(currentTarget.checked)} />
           </label>`
           : null
       }
@@ -176,11 +192,12 @@ export function SettingsSheet() {
   </${Sheet}>`;
 }
 
+/** @param {{name: keyof Preferences, label: string, help?: string | null}} props */
 function Toggle({ name, label, help = null }) {
   return html`<label class="switch" for=${`pref-${name}`}>
     <span class="label">${label}</span>
     <input type="checkbox" role="switch" id=${`pref-${name}`} checked=${prefs.value[name]}
-      onChange=${(event) => setPref(name, event.currentTarget.checked)} />
+      onChange=${(/** @type {InputEvent} */ event) => setPref(name, event.currentTarget.checked)} />
     ${help ? html`<span class="field-help">${help}</span>` : null}
   </label>`;
 }

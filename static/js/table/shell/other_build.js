@@ -69,10 +69,10 @@ function noteQuestion(next) {
  */
 function questionsOf(seen) {
   if (seen === null || seen.paused) return [];
-  const others = /** @type {any} */ (seen).more ?? [];
-  return [seen.prompt, ...others.map(({ prompt }) => prompt)]
-    .filter((prompt) => prompt !== null && !prompt.offer)
-    .map(({ key }) => `${seen.match}:${key}`);
+  const prompts = [seen.prompt, ...(seen.more ?? []).map(({ prompt }) => prompt)];
+  return prompts.flatMap((prompt) =>
+    prompt === null || prompt.offer ? [] : [`${seen.match}:${prompt.key}`],
+  );
 }
 
 /** True while a text field with words in it has the focus. */

@@ -42,13 +42,17 @@ async function fetchQuickRules() {
   if (!section) return null;
   const steps = document.createElement("div");
   steps.append(...[...section.children].filter((child) => child.tagName !== "H2"));
-  for (const card of steps.querySelectorAll(".pc[data-code]")) draw(card);
+  /** @type {NodeListOf<HTMLElement>} */
+  const cards = steps.querySelectorAll(".pc[data-code]");
+  for (const card of cards) draw(card);
   return steps;
 }
 
 /**
  * A page of this server as a document whose scripts do not run, so no markup is made from text.
  * Null where it did not come.
+ * @param {string} address
+ * @returns {Promise<Document | null>}
  */
 function fetchDocument(address) {
   return new Promise((resolve) => {
@@ -60,6 +64,7 @@ function fetchDocument(address) {
   });
 }
 
+/** @param {HTMLElement} card */
 function draw(card) {
   if (!game.value?.Face) return;
   card.replaceChildren();

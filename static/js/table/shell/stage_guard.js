@@ -35,7 +35,11 @@ export class StageGuard extends Component {
     reportError(error); // to the console and to the error log, see site/error_log.js
   }
 
-  /** @override */
+  /**
+   * @override
+   * @param {StageGuardProps} props
+   * @param {{failed: unknown[] | null}} state
+   */
   render({ moment, member, children }, { failed }) {
     return failed?.every((part, i) => part === moment[i])
       ? html`<${Fault} member=${member} />`
@@ -43,6 +47,7 @@ export class StageGuard extends Component {
   }
 }
 
+/** @param {{member: boolean}} props */
 function Fault({ member }) {
   return html`<section class="panel stack stage-fault" role="alert">
     <h2>This page has a fault</h2>
