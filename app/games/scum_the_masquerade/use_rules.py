@@ -9,18 +9,19 @@ from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.effects import effect_on
 from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
-from app.rules.game import Seat
 from app.games.scum_the_masquerade.tricks import best
+from app.rules.game import Seat
 
 REACHED: Final = {
     Discipline.ANIMALISM: tuple(map(RANKS.index, ("10", "K", "2"))),
     Discipline.DAIMOINON: tuple(map(RANKS.index, ("6", "6", "6"))),
 }
 """The highest rank that a discipline takes out of the pile, by level."""
-
 TAKEN_BACK: Final = (1, 4, 6)
 """The most cards of a hand that Obtenebration takes off the trick, by level."""
+
 
 def may_use(public: Tableau, seat: Seat) -> bool:
     """True on an own turn without a use, once the first hand of the round lies (H44, A5)."""
@@ -33,8 +34,8 @@ def may_use(public: Tableau, seat: Seat) -> bool:
         and public.pending is None
         and public.used != public.turns
         and effect_on(public, seat, EffectKind.SILENCED) is None
-        and public.trick != Trick(1)
         and not any(effect.cards for effect in public.effects if effect.seat == seat)
+        and public.trick != Trick(1)
         and not (public.trick is not None and public.trick.number == 1 and not public.trick.hands)
     )
 
@@ -87,11 +88,11 @@ def _possible(
         case Discipline.PRESENCE:
             found = [visible(public, seat)] if level == 3 else combinations(others, level)
             yield from (Use(discipline, targets, level) for targets in found)
-        case Discipline.DOMINATE:
         case Discipline.OBTENEBRATION:
             lies = best(public)
             if lies is not None:
                 yield Use(discipline, (lies.seat,), level)
+        case Discipline.DOMINATE:
             for other in others:
                 for demand in demands(public, seat, other, level):
                     yield Use(discipline, (other,), level, demand=demand)
@@ -194,7 +195,6 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
     takes = bool(use.cards) or use.discipline in REACHED
     if takes and not (reaches(use) and set(use.cards) <= set(public.pile)):
         return Reason.NOT_IN_THE_PILE
-    if use.demand is not Demand.ANY or use.discipline is Discipline.DOMINATE:
     if use.discipline is Discipline.OBTENEBRATION:
         lies = best(public)
         if lies is None:
@@ -203,6 +203,7 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
             return Reason.NOT_ON_TOP
         if len(lies.cards) > TAKEN_BACK[use.level - 1]:
             return Reason.HAND_TOO_LARGE
+    if use.demand is not Demand.ANY or use.discipline is Discipline.DOMINATE:
         dominates = use.discipline is Discipline.DOMINATE
         if not dominates or use.demand not in demands(public, seat, use.targets[0], use.level):
             return Reason.WRONG_TARGET
@@ -230,12 +231,12 @@ def price_of_finding(public: Tableau, seat: Seat, use: Use) -> int | None:
 
 
 def price(public: Tableau, use: Use) -> int:
-    """The dots that a use costs: one less against a player under a blood hunt, at least none.
+    """The dots that a use costs: fewer against a player under a blood hunt, at least none.
 
     Obeah is not against its target.
     """
     against = public.hunted in use.targets and use.discipline is not Discipline.OBEAH
-    return use.level - against
+    return max(0, use.level - against * ruleset(public.options).hunt_saves)
 
 
 def price_of_cancelling(public: Tableau, seat: Seat, use: Use) -> int:
