@@ -107,6 +107,7 @@ def sweep(state: ScumState) -> ScumState:
         risen=None,
         confirmed=(),
         pairs=(),
+        swaps=(),
         boons=(),
         conspiracies=(),
         pile=(),

@@ -19,6 +19,8 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of cards that the target had played by then."""
     gained: int = 0
     """The number of cards that it had taken up from the pile by then."""
+    swaps: int = 0
+    """The number of secret exchanges at the table by then."""
 
 
 class Gain(msgspec.Struct, frozen=True):

@@ -1,50 +1,53 @@
 """The knowledge of other seats about each other, made up so that it fits the crypts of a world."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import declaring, pacts
-from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
+from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand
+from app.games.scum_the_masquerade.known_crypts import now, then
 from app.games.scum_the_masquerade.marks import Look, Proof
 from app.games.scum_the_masquerade.moves import Declare
+from app.games.scum_the_masquerade.secret_swaps import History
 from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Shown, Snapshot
-from app.games.scum_the_masquerade.trade_records import Exchange, Offer, Pair, Talk
+from app.games.scum_the_masquerade.trade_records import Bid, Exchange, Offer, Pair, Swap, Talk
 from app.games.scum_the_masquerade.trading import held
 from app.games.scum_the_masquerade.uses import cancels_all
 from app.rules.game import Chance, Seat, State
 
 Hands: TypeAlias = dict[Seat, Hand]
-TRIES = 20
-"""Attempts to find a card that may have come up; twins of two packs exclude some."""
 
 
-def with_knowledge(
-    view: ScumView, crypts: Mapping[Seat, tuple[Card, ...]], chance: Chance
-) -> ScumState:
-    """The world with these crypts of all other seats, or of those that have not seen theirs."""
-    unseen = view.public.unseen
+def with_knowledge(view: ScumView, history: History, chance: Chance) -> ScumState | None:
+    """The world with this history; None if no wish or offer can have led to an exchange of it."""
+    public = view.public
+    seats = [Seat(seat) for seat in range(len(public.counts))]
+    crypts = {seat: now(public, seat, history.crypts[-1][seat]) for seat in seats}
+    unseen = public.unseen
     hands: Hands = {
         seat: Hand(
-            () if seat in unseen else cards,
+            () if seat in unseen else crypts[seat],
             draft=_draft(view, seat, chance),
             pact=_pact(view, seat, chance),
         )
-        for seat, cards in crypts.items()
+        for seat in seats
     }
     if view.seat is not None and view.private is not None:
         hands[view.seat] = view.private
-    for pair in view.public.pairs:
-        _trade(view, hands, pair, chance)
-    _snapshots(view, hands)
+    for pair in public.pairs:
+        if not _trade(view, hands, pair, history, chance):
+            return None
+    if not _bids(view, hands, history, chance):
+        return None
+    _snapshots(view, hands, history)
     _reactions(view, hands, chance)
     _requests(view, hands)
-    _boons(view, hands, chance)
-    seats = [Seat(seat) for seat in range(len(view.public.counts))]
+    _boons(view, hands, history, chance)
     hidden = tuple(crypts[seat] if seat in unseen else () for seat in seats) if unseen else ()
-    return State(view.public, tuple(hands[seat] for seat in seats), hidden)
+    return State(public, tuple(hands[seat] for seat in seats), hidden)
 
 
 def _draft(view: ScumView, seat: Seat, chance: Chance) -> Declare | None:
@@ -80,55 +83,64 @@ def crypt_then(view: ScumView, now: tuple[Card, ...], then: Look | Proof) -> tup
 # -- trades
 
 
-def _trade(view: ScumView, hands: Hands, pair: Pair, chance: Chance) -> None:
+def _trade(view: ScumView, hands: Hands, pair: Pair, history: History, chance: Chance) -> bool:
     """The memory of both partners; a copy of the viewer's where it is one of them."""
     both = (pair.higher, pair.lower)
     if view.seat in both:
         assert view.private is not None
         exchanges, talk = view.private.exchanges, view.private.talk
     else:
-        above, below = (_whole(view, hands, seat) for seat in both)
-        exchanges = _exchanges(pair, above, below, chance)
+        found = _exchanges(view, pair, history, chance)
+        if found is None:
+            return False
+        exchanges = found
         under_way = pair.done < len(pair.parts)
         talk = _talk(view, pair, hands, chance) if under_way else None
     for seat in both:
         hands[seat] = replace(hands[seat], exchanges=exchanges, talk=talk)
-
-
-def _whole(view: ScumView, hands: Hands, seat: Seat) -> tuple[Card, ...]:
-    """The crypt of this seat as it was when the trades were over."""
-    return crypt_then(view, hands[seat].cards, Look(seat, seat, 0))
+    return True
 
 
 def _exchanges(
-    pair: Pair, above: tuple[Card, ...], below: tuple[Card, ...], chance: Chance
-) -> tuple[Exchange, ...]:
-    """Exchanges that lead to these crypts, the last one undone first."""
+    view: ScumView, pair: Pair, history: History, chance: Chance
+) -> tuple[Exchange, ...] | None:
+    """The exchanges of this history as both remember them; None if one cannot have come about."""
     found: list[Exchange] = []
-    left = pair.exchanged
-    for part in reversed(pair.parts[: pair.done]):
-        exchanged = part == "forced" or left > pair.parts[: pair.done].count("forced")
+    numbers = [
+        number
+        for number, swap in enumerate(view.public.swaps)
+        if swap.seats == (pair.higher, pair.lower) and swap.kind != "illegal"
+    ]
+    for part in pair.parts[: pair.done]:
         offered = pair.offers if part == "optional" else ()
-        up = down = None
-        if exchanged:
-            left -= 1
-            from_below = offered[-1:] == (pair.lower,)
-            up, down = _undone(above, below, from_below, part == "forced", chance)
-            above = sort_hand(without((*above, down), (up,)))
-            below = sort_hand((*without(below, (down,)), up))
+        if part == "optional" and not numbers:
+            above, below = (history.crypts[-1][seat] for seat in (pair.higher, pair.lower))
+            found.append(Exchange(offers=_offers(pair, offered, above, below, chance)))
+            continue
+        number = numbers.pop(0)
+        (down,), (up,) = history.moved[number]
+        above, below = (history.crypts[number][seat] for seat in (pair.higher, pair.lower))
+        if part == "forced":
+            wished = held(below, up.face) is up
+            lacking = [card for card in PACK if held(below, card) is None]
+            missed = () if wished else (chance.choice(lacking),)
+            found.append(Exchange(up, down, wished, missed))
+            continue
+        from_below = offered[-1] == pair.lower
+        asked, holder = (down, above) if from_below else (up, below)
+        if held(holder, asked.face) is not asked:
+            return None
+        give, want = (up, down) if from_below else (down, up)
         offers = _offers(pair, offered, above, below, chance)
-        if offers and up is not None and down is not None:
-            give, want = (down, up) if offered[-1] == pair.higher else (up, down)
-            offers = (*offers[:-1], Offer(offered[-1], give, want.face))
-        found.append(Exchange(up, down, part == "forced", (), offers))
-    return tuple(reversed(found))
+        found.append(Exchange(up, down, offers=(*offers[:-1], Offer(offered[-1], give, want.face))))
+    return tuple(found)
 
 
 def _offers(
     pair: Pair,
     offered: tuple[Seat, ...],
-    above: tuple[Card, ...],
-    below: tuple[Card, ...],
+    above: Sequence[Card],
+    below: Sequence[Card],
     chance: Chance,
 ) -> tuple[Offer, ...]:
     """Offers of any cards, for cards that might be declined."""
@@ -138,27 +150,34 @@ def _offers(
     )
 
 
-def _undone(
-    above: tuple[Card, ...],
-    below: tuple[Card, ...],
-    from_below: bool,
-    forced: bool,
-    chance: Chance,
-) -> tuple[Card, Card]:
-    """The card that went up and the one that came down, of an exchange that led to these crypts.
+def _bids(view: ScumView, hands: Hands, history: History, chance: Chance) -> bool:
+    """The offers that led to illegal trades of others, and those that the viewer made or got."""
+    made: list[Bid] = list(view.private.bids) if view.private is not None else []
+    for number, swap in enumerate(view.public.swaps):
+        if swap.kind == "illegal" and view.seat not in swap.seats:
+            bid = _bid(swap, number, history, chance)
+            if bid is None:
+                return False
+            made.append(bid)
+    made.sort(key=lambda bid: (bid.made, view.seat not in (bid.seat, bid.partner)))
+    for seat in hands:
+        if seat != view.seat:
+            own = tuple(bid for bid in made if seat in (bid.seat, bid.partner))
+            hands[seat] = replace(hands[seat], bids=own)
+    return True
 
-    `from_below`: the lower offered, so the card that came down was asked for by rank and suit.
-    `forced`: the card that went up may be the one that came down (H24).
-    """
-    for _ in range(TRIES):
-        down = chance.choice(below)
-        up = chance.choice((*above, down) if forced else above)
-        upper = sort_hand(without((*above, down), (up,)))
-        lower = sort_hand((*without(below, (down,)), up))
-        asked, holder = (down, upper) if from_below else (up, lower)
-        if held(holder, asked.face) is asked:
-            return up, down
-    raise AssertionError("some card can have been exchanged")
+
+def _bid(swap: Swap, number: int, history: History, chance: Chance) -> Bid | None:
+    """An offer of one of the two that leads to this exchange."""
+    forth, back = history.moved[number]
+    sides = [(*swap.seats, forth, back), (*swap.seats[::-1], back, forth)]
+    chance.shuffle(sides)
+    for seat, partner, give, got in sides:
+        crypt = history.crypts[number][partner]
+        faces = tuple(card.face for card in got)
+        if len(set(faces)) == len(faces) and all(held(crypt, one.face) is one for one in got):
+            return Bid(seat, partner, give, faces, number, False, got, number + 1)
+    return None
 
 
 def _talk(view: ScumView, pair: Pair, hands: Hands, chance: Chance) -> Talk:
@@ -179,10 +198,11 @@ def _talk(view: ScumView, pair: Pair, hands: Hands, chance: Chance) -> Talk:
 # -- snapshots, requests and boons
 
 
-def _snapshots(view: ScumView, hands: Hands) -> None:
+def _snapshots(view: ScumView, hands: Hands, history: History) -> None:
     for look in view.public.looks:
         if look.seat != view.seat:
-            cards = crypt_then(view, hands[look.target].cards, look)
+            whole = history.crypts[look.swaps][look.target]
+            cards = then(view.public, look.target, whole, look.played, look.gained)
             seen = Snapshot(look.target, cards, look.played, look.gained)
             snapshots = (*hands[look.seat].snapshots, seen)
             hands[look.seat] = replace(hands[look.seat], snapshots=snapshots)
@@ -216,7 +236,7 @@ def _requests(view: ScumView, hands: Hands) -> None:
         hands[other] = replace(hands[other], requests=(*hands[other].requests, request))
 
 
-def _boons(view: ScumView, hands: Hands, chance: Chance) -> None:
+def _boons(view: ScumView, hands: Hands, history: History, chance: Chance) -> None:
     """The hands shown with requests for boons."""
     public = view.public
     if not public.boons:
@@ -226,7 +246,7 @@ def _boons(view: ScumView, hands: Hands, chance: Chance) -> None:
         if view.seat in (boon.first, boon.seat):
             shown = known.pop(0)
         else:
-            single = (chance.choice(_whole(view, hands, boon.seat)),)
+            single = (chance.choice(history.crypts[-1][boon.seat]),)
             shown = Shown(boon.seat, boon.cards or single)
         for seat in (boon.first, boon.seat):
             if seat != view.seat:

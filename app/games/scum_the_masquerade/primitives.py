@@ -75,7 +75,9 @@ def snapshot(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     played, gained = len(public.played[target]), len(public.gained(target))
     seen = Snapshot(target, state.private[target].cards, played, gained)
     state = with_hand(state, seat, snapshots=(*state.private[seat].snapshots, seen))
-    return after(state, looks=(*public.looks, Look(seat, target, played, gained)))
+    return after(
+        state, looks=(*public.looks, Look(seat, target, played, gained, len(public.swaps)))
+    )
 
 
 def watch(state: ScumState, seat: Seat, target: Seat, level: int) -> ScumState:
@@ -115,7 +117,13 @@ def _seen_again(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     public = state.public
     looks = [look for look in public.looks if look.seat == seat]
     at = max(index for index, look in enumerate(looks) if look.target == target)
-    now = Look(seat, target, len(public.played[target]), len(public.gained(target)))
+    now = Look(
+        seat,
+        target,
+        len(public.played[target]),
+        len(public.gained(target)),
+        len(public.swaps),
+    )
     if looks[at] == now:
         return state
     seen = Snapshot(target, state.private[target].cards, now.played, now.gained)

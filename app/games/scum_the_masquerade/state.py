@@ -19,7 +19,7 @@ from app.games.scum_the_masquerade.table_records import (
     Phase,
     Trick,
 )
-from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
+from app.games.scum_the_masquerade.trade_records import Bid, Exchange, Pair, Swap, Talk
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 __all__ = [
@@ -84,6 +84,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first rank of this round, if a pact has made it that."""
     pairs: tuple[Pair, ...] = ()
     """The trading partners of this round."""
+    swaps: tuple[Swap, ...] = ()
+    """The secret exchanges of this round in order: of the trades, and of illegal ones."""
     boons: tuple[Boon, ...] = ()
     """The requests for boons in this round; the last one may wait for an answer."""
     conspiracies: tuple[Conspiracy, ...] = ()
@@ -216,6 +218,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     exchanges: tuple[Exchange, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     requests: tuple[Request, ...] = ()
+    bids: tuple[Bid, ...] = ()
+    """The offers in illegal trades that this seat made or got, in order."""
     """The requests to conspire that this seat made or received in this trick."""
     shown: tuple[Shown, ...] = ()
     """The hands shown with requests for a boon: by this seat, or to it as the first rank."""

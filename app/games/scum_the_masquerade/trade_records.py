@@ -13,6 +13,37 @@ TradeStep: TypeAlias = Literal["wish", "answer", "return", "offer", "reply"]
 and the reply to it."""
 
 
+SwapKind: TypeAlias = Literal["forced", "optional", "illegal"]
+
+
+class Swap(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An exchange of cards that only the two know, as the table sees it."""
+
+    seats: tuple[Seat, Seat]
+    """The higher rank and the lower; of an illegal trade the lower number first."""
+    kind: SwapKind
+    number: int = 1
+    """The cards that each of the two gave."""
+
+
+class Bid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An offer in an illegal trade: some cards for as many; both keep it until the round ends."""
+
+    seat: Seat
+    partner: Seat
+    give: tuple[Card, ...]
+    want: tuple[Card, ...]
+    """By rank and suit: a card of the first pack stands for its twin as well."""
+    made: int
+    """The number of secret exchanges at the table before it."""
+    open: bool = True
+    """False once it was answered or withdrawn."""
+    got: tuple[Card, ...] = ()
+    """The cards that came for it."""
+    swap: int = 0
+    """The number of the exchange, counted from 1; 0: it came to none."""
+
+
 class Pair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Two trading partners, as the table sees them."""
 

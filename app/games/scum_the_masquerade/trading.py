@@ -38,6 +38,7 @@ from app.games.scum_the_masquerade.trade_records import (
     Offer,
     Pair,
     PairPart,
+    Swap,
     Talk,
     TradeStep,
 )
@@ -112,12 +113,15 @@ def first_step(part: PairPart) -> TradeStep:
     return "wish" if part == "forced" else "offer"
 
 
+def pair_of_round(public: Tableau, seat: Seat) -> Pair | None:
+    """The pair that this seat trades in, or has traded in, in this round."""
+    return next((pair for pair in public.pairs if seat in (pair.higher, pair.lower)), None)
+
+
 def pair_of(public: Tableau, seat: Seat) -> Pair | None:
     """The pair that this seat trades in, if it is not done."""
-    for pair in public.pairs:
-        if seat in (pair.higher, pair.lower):
-            return pair if pair.done < len(pair.parts) else None
-    return None
+    pair = pair_of_round(public, seat)
+    return pair if pair is not None and pair.done < len(pair.parts) else None
 
 
 def partner(pair: Pair, seat: Seat) -> Seat:
@@ -249,7 +253,9 @@ def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
     state = with_hand(state, pair.lower, cards=sort_hand((*without(below, (up,)), down)))
     told = CardsExchanged(pair.higher, pair.lower, up, down)
     state = tell(state, told, pair.higher, pair.lower)
-    return _part_over(after(state, Exchanged(pair.higher, pair.lower)), pair, exchange)
+    swap = Swap((pair.higher, pair.lower), pair.parts[pair.done])
+    state = after(state, Exchanged(pair.higher, pair.lower), swaps=(*state.public.swaps, swap))
+    return _part_over(state, pair, exchange)
 
 
 def _part_over(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:

@@ -5,6 +5,8 @@ from typing import Any
 
 from app.games.scum_the_masquerade import GAME, trading
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.events import HandPlayed
+from app.games.scum_the_masquerade.known_crypts import own_swaps
 from app.games.scum_the_masquerade.marks import Look
 from app.games.scum_the_masquerade.moves import (
     Accept,
@@ -197,13 +199,13 @@ def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
     }
     for seat, cards in enumerate(state.hidden):
         crypts[Seat(seat)] += cards
-    for pair in state.public.pairs:
-        for exchange in reversed(state.private[pair.higher].exchanges):
-            if exchange.up is not None and exchange.down is not None:
-                crypts[pair.lower].remove(exchange.down)
-                crypts[pair.higher].append(exchange.down)
-                crypts[pair.higher].remove(exchange.up)
-                crypts[pair.lower].append(exchange.up)
+    for number, swap in reversed(list(enumerate(state.public.swaps, 1))):
+        first, second = swap.seats
+        forth, back = dict(own_swaps(view(state, first)))[number]
+        for cards, start, end in ((forth, first, second), (back, second, first)):
+            for card in cards:
+                crypts[end].remove(card)
+                crypts[start].append(card)
     return dict(crypts)
 
 
