@@ -28,6 +28,7 @@ class Clan(StrEnum):
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
     LASOMBRA = "lasombra"
+    MALKAVIAN_ANTITRIBU = "malkavian-antitribu"
     BAALI = "baali"
     SALUBRI = "salubri"
 
@@ -134,6 +135,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Shades",
         "sabbat",
         (_D.DOMINATE, _D.OBTENEBRATION, _D.POTENCE),
+        Pack.SABBAT,
+    ),
+    Clan.MALKAVIAN_ANTITRIBU: Lineage(
+        "Malkavian antitribu",
+        "Red Seers",
+        "sabbat",
+        (_D.AUSPEX, _D.DEMENTATION, _D.OBFUSCATE),
         Pack.SABBAT,
     ),
     Clan.BAALI: Lineage(

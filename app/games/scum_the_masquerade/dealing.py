@@ -117,6 +117,7 @@ def sweep(state: ScumState) -> ScumState:
         effects=(),
         uses=0,
         used=0,
+        draws=0,
         turn=None,
         asked=None,
         trick=None,

@@ -14,6 +14,7 @@ class Discipline(StrEnum):
     AUSPEX = "auspex"
     CELERITY = "celerity"
     DAIMOINON = "daimoinon"
+    DEMENTATION = "dementation"
     DOMINATE = "dominate"
     FORTITUDE = "fortitude"
     NECROMANCY = "necromancy"
@@ -88,6 +89,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "A card from 3 to 6 of the finished tricks goes into one player's crypt.",
             "Up to two cards from 3 to 6 of the finished tricks go into one player's crypt.",
             "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
+        ),
+    ),
+    Discipline.DEMENTATION: Power(
+        "Dementation",
+        "Madness",
+        "before",
+        "other",
+        True,
+        (
+            "On one player's next turn that is no lead, chance plays a hand for them.",
+            "On one player's next turn, even a lead, chance plays a hand for them.",
+            "On one player's next two turns, even leads, chance plays a hand for them.",
         ),
     ),
     Discipline.DOMINATE: Power(

@@ -8,7 +8,7 @@ from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after
 from app.rules.game import Seat
 
-ORDERS = (EffectKind.COMMANDED, EffectKind.AWED)
+ORDERS = (EffectKind.COMMANDED, EffectKind.AWED, EffectKind.MADDENED)
 """One at a time: a newer one replaces the older (H45)."""
 
 
@@ -72,16 +72,28 @@ def order_on(public: Tableau, seat: Seat) -> Effect | None:
     return effect_on(public, seat, *ORDERS)
 
 
+def left_to_chance(public: Tableau, seat: Seat, asked: Asked) -> bool:
+    """True if chance plays the hand of this seat's turn, which is about to come."""
+    madness = effect_on(public, seat, EffectKind.MADDENED)
+    return madness is not None and (asked is Asked.FOLLOW or madness.leads)
+
+
 def turn_over(state: ScumState, seat: Seat) -> ScumState:
-    """The end of a turn: an order that it followed is used up."""
-    following = order_on(state.public, seat) is not None
+    """The end of a turn: an order that it followed is used up, or madness has a turn less."""
+    public, madness = state.public, effect_on(state.public, seat, EffectKind.MADDENED)
+    if madness is not None and madness.turns > 1:
+        less = replace(madness, turns=madness.turns - 1)
+        effects = tuple(less if one is madness else one for one in public.effects)
+        return after(state, effects=effects)
+    led = madness is not None and madness.leads
+    following = led or order_on(public, seat) is not None
     return without_effect(state, seat, *ORDERS) if following else state
 
 
 def proved_by_pass(state: ScumState, seat: Seat) -> ScumState:
     """A pass in spite of an order to play: there was no hand (section 9)."""
     trick, order = state.public.trick, order_on(state.public, seat)
-    if order is None or order.kind is not EffectKind.COMMANDED:
+    if order is None or order.kind is EffectKind.AWED:
         return state
     assert trick is not None
     return _proved(state, seat, trick.hands[-1], trick.hands[-1].top)

@@ -57,8 +57,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case told.MatchEnded(winner):
             return f"The match is over. {names[winner]} wins."
         case (
-            told.HandPlayed() | told.HandTakenBack() | told.Passed() | told.WentOut()
-            | told.TrickWon() | told.Revolution() | told.RoundEnded()
+            told.HandPlayed() | told.HandTakenBack() | told.LeftToChance() | told.Passed()
+            | told.WentOut() | told.TrickWon() | told.Revolution() | told.RoundEnded()
         ):  # fmt: skip
             return _of_the_play(public, event, names)
         case _:
@@ -69,6 +69,7 @@ def _of_the_play(
     public: Tableau,
     event: told.HandPlayed
     | told.HandTakenBack
+    | told.LeftToChance
     | told.Passed
     | told.WentOut
     | told.TrickWon
@@ -83,6 +84,8 @@ def _of_the_play(
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
             out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
             return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}{out}."
+        case told.LeftToChance(seat):
+            return f"Chance plays for {names[seat]}."
         case told.HandTakenBack(seat, cards, leads):
             again = ", and leads another hand" if leads else ""
             return f"{names[seat]} takes the {cards_in_words(cards)} back{again}."

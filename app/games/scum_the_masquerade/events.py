@@ -220,6 +220,12 @@ class Passed(Event, frozen=True, tag="passed"):
     rest: bool
 
 
+class LeftToChance(Event, frozen=True, tag="left-to-chance"):
+    """Chance plays for this seat: a hand or a pass follows."""
+
+    seat: Seat
+
+
 class HandTakenBack(Event, frozen=True, tag="hand-taken-back"):
     """The hand on top goes back to its owner's crypt."""
 
@@ -292,6 +298,7 @@ AnyEvent: TypeAlias = (
     | Conspired
     | HandPlayed
     | HandTakenBack
+    | LeftToChance
     | Passed
     | WentOut
     | TrickWon

@@ -10,6 +10,7 @@ from app.games.scum_the_masquerade import (
     event_text,
     heuristics,
     legality,
+    madness,
     pacts,
     prompt_text,
     prompts,
@@ -27,6 +28,7 @@ from app.games.scum_the_masquerade.moves import Move, Reason
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_the_masquerade.state import (
+    Asked,
     Crypts,
     Hand,
     Phase,
@@ -87,6 +89,8 @@ class ScumTheMasquerade(
         return dealing.setup(seats, options)
 
     def pending_shuffle_size(self, state: ScumState) -> int:
+        if state.public.asked is Asked.DRAW:
+            return len(state.public.deck)
         match state.public.phase:
             case Phase.LOT:
                 return len(state.public.order)
@@ -97,6 +101,8 @@ class ScumTheMasquerade(
 
     def apply_shuffle(self, state: ScumState, order: Sequence[int]) -> ScumState:
         state = State(state.public, state.private, state.hidden)
+        if state.public.asked is Asked.DRAW:
+            return madness.play(state, order)
         lot = state.public.phase is Phase.LOT
         return dealing.draw_extras(state, order) if lot else dealing.deal(state, order)
 

@@ -48,6 +48,8 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
 class EffectKind(StrEnum):
     COMMANDED = "commanded"
     AWED = "awed"
+    MADDENED = "maddened"
+    """Chance plays the next hand."""
     LOST_TURN = "lost-turn"
     HIDDEN = "hidden"
     SILENCED = "silenced"
@@ -68,6 +70,10 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand that was named."""
     until: int = 0
     """The number of the trick at whose end it ends; 0: its kind says when."""
+    turns: int = 1
+    """Of a seat whose hands chance plays: the number of its turns that are left to it."""
+    leads: bool = False
+    """Leads are among them."""
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -37,6 +37,10 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             return watch(peek(state, seat, target), seat, target, use.level)
         case Discipline.DAIMOINON:
             return take_from_pile(state, target, *use.cards)
+        case Discipline.DEMENTATION:
+            turns, leads = (2 if use.level == 3 else 1), use.level > 1
+            madness = Effect(EffectKind.MADDENED, target, seat, turns=turns, leads=leads)
+            return put_effect(state, madness)
         case Discipline.DOMINATE:
             if use.demand is Demand.NAMED:
                 state = peek(state, seat, target)

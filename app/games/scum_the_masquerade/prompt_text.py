@@ -218,6 +218,8 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
     if public.pending is not None:
         waiting = people(public.pending.may, names)
         return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
+    if public.asked is Asked.DRAW:
+        return f"Chance plays for {who}."
     if public.asked is Asked.BOON:
         return f"{who} answers {names[public.boons[-1].seat]}, who asks for a boon."
     if public.naming is not None:

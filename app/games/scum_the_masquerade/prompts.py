@@ -65,6 +65,8 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
             return tuple(seat for seat in public.order if seat in asked)
         case Phase.PLAY if public.pending is not None:
             return public.pending.may
+        case Phase.PLAY if public.asked is Asked.DRAW:
+            return ()
         case Phase.INTERVAL:
             return tuple(seat for seat in public.order if seat not in public.confirmed)
         case _:
@@ -74,7 +76,7 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
 def prompts(view: ScumView) -> tuple[Prompt, ...]:
     """The questions and offers to this view's seat, the question first."""
     public, seat, hand = view.public, view.seat, view.private
-    if seat is None or hand is None:
+    if seat is None or hand is None or public.asked is Asked.DRAW:
         return ()
     match public.phase:
         case Phase.DECIDE:
@@ -196,7 +198,7 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             others = combinations(sorted(public.order), extra)
             yield from map(ChooseExtras, others)
         case "lead" | "follow":
-            yield from _plays(public, seat, hand.cards)
+            yield from plays(public, seat, hand.cards)
         case "decide":
             yield from decisions.choices(public)
         case "declare":
@@ -226,7 +228,8 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from _trade_answers(hand, prompt.kind)
 
 
-def _plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move]:
+def plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move]:
+    """The legal hands without a discipline, and passes; first the one that time makes."""
     laid = best(public)
     if laid is None:
         needed = designated(public)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from app.games.scum_the_masquerade.dealing import receivers
 from app.games.scum_the_masquerade.round_start import extra_cards
-from app.games.scum_the_masquerade.state import Phase, Tableau
+from app.games.scum_the_masquerade.state import Asked, Phase, Tableau
 from app.rules.game import OpenedPosition, Seat
 
 
@@ -16,10 +16,15 @@ def deck_codes(public: Tableau) -> tuple[str, ...]:
 
 
 def deal_plan(public: Tableau) -> tuple[str, ...]:
-    """The seats drawn for extra cards lie open; the deck goes clockwise, extra cards last."""
+    """The seats drawn for extra cards lie open; the deck goes clockwise, extra cards last.
+
+    The order that a hand is drawn by is seen by nobody.
+    """
     if public.phase is Phase.LOT:
         extra = extra_cards(public)
         return ("*",) * extra + ("-",) * (len(public.order) - extra)
+    if public.asked is Asked.DRAW:
+        return ("-",) * len(public.deck)
     later = "?" if public.ranked and public.options.has_pacts else ""
     return tuple(f"{seat}{later}" for seat in receivers(public))
 
@@ -29,6 +34,8 @@ def opened(public: Tableau, seat: Seat | None) -> tuple[OpenedPosition, ...]:
     match public.phase:
         case Phase.DEAL if not public.ranked:
             return tuple(map(OpenedPosition, range(extra_cards(public))))
+        case Phase.PLAY if public.draws:
+            return ()
         case Phase.TRADE | Phase.PLAY if seat is not None and seat not in public.unseen:
             return _dealt(receivers(public), seat)
         case _:

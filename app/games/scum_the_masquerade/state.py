@@ -118,6 +118,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand that a granted boon obliges its asker to lead."""
     taken_back: tuple[Card, ...] = ()
     """The hand that the leader had to take back, and does not lead again at once."""
+    draws: int = 0
+    """The hands of this round that chance has drawn."""
     turn: Seat | None = None
     asked: Asked | None = None
     trick: Trick | None = None

@@ -34,6 +34,8 @@ class Asked(StrEnum):
     FOLLOW = "follow"
     BOON = "answer-boon"
     """To the first rank, in place of its lead: somebody asks for it."""
+    DRAW = "draw"
+    """Nobody is asked: chance draws the hand of this turn."""
     NAME = "name-hand"
     """To the user of Dominate: the hand that the next player has to play."""
 

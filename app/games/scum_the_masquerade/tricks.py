@@ -6,6 +6,7 @@ from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, wit
 from app.games.scum_the_masquerade.effects import (
     effect_on,
     lasting,
+    left_to_chance,
     lose_turn,
     proved_by_pass,
     proved_by_play,
@@ -119,6 +120,8 @@ def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
             return after(state, turn=order.by, asked=Asked.NAME, naming=seat, turns=turns)
         state = change_order(state, seat, ())
     state = turn_came(state, seat)
+    if left_to_chance(state.public, seat, asked):
+        asked = Asked.DRAW
     return after(state, turn=seat, asked=asked, naming=None, turns=state.public.turns + 1)
 
 

@@ -83,7 +83,7 @@ def _possible(
                         yield Use(discipline, (one,), level, restores=restores)
         case Discipline.OBFUSCATE:
             yield Use(discipline, (), level)
-        case Discipline.AUSPEX | Discipline.QUIETUS:
+        case Discipline.AUSPEX | Discipline.DEMENTATION | Discipline.QUIETUS:
             yield from (Use(discipline, (other,), level) for other in others)
         case Discipline.PRESENCE:
             found = [visible(public, seat)] if level == 3 else combinations(others, level)

@@ -37,6 +37,7 @@ const EVENTS = {
   conspired: [1, "slide"],
   "hand-played": [2, "card"],
   "hand-taken-back": [1, "slide"],
+  "left-to-chance": [1, "knock"],
   passed: [3, "pass"],
   "went-out": [1, "knock"],
   "trick-won": [2, "gather"],

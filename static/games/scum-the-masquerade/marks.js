@@ -73,6 +73,7 @@ const EFFECTS = {
   hidden: { mark: "O" },
   watched: { mark: "W" },
   silenced: { mark: "Q" },
+  maddened: { mark: "?" },
 };
 
 /**
@@ -80,7 +81,8 @@ const EFFECTS = {
  * @param {Effect} effect
  * @param {string[]} names
  */
-export function effectWords({ kind, by, demand = "any", cards = [], until = 0 }, names) {
+export function effectWords(effect, names) {
+  const { kind, by, demand = "any", cards = [], until = 0, turns = 1, leads = false } = effect;
   switch (kind) {
     case "commanded":
       return `By ${names[by]}: has to play ${DEMANDS[demand]}${cards.length ? `, ${handWords(cards)},` : ""} on the next turn.`;
@@ -94,6 +96,8 @@ export function effectWords({ kind, by, demand = "any", cards = [], until = 0 },
       return `${names[by]} sees this crypt${until ? " until the trick ends" : ""}.`;
     case "silenced":
       return `By ${names[by]}: no discipline or charge${until ? ` until trick ${until} ends` : " in this round"}.`;
+    case "maddened":
+      return `By ${names[by]}: chance plays the next ${turns > 1 ? "two turns" : "turn"}${leads ? ", leads too" : ", leads apart"}.`;
     default:
       throw new Error(`an effect of an unknown kind: ${kind}`);
   }

@@ -45,6 +45,15 @@ const POWERS = {
       "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
     ],
   },
+  dementation: {
+    name: "Dementation",
+    neutral: "Madness",
+    levels: [
+      "On one player's next turn that is no lead, chance plays a hand for them.",
+      "On one player's next turn, even a lead, chance plays a hand for them.",
+      "On one player's next two turns, even leads, chance plays a hand for them.",
+    ],
+  },
   dominate: {
     name: "Dominate",
     neutral: "Command",
@@ -167,6 +176,7 @@ const CLANS = {
   "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
   lasombra: { name: "Lasombra", neutral: "Shades", sect: "sabbat" },
+  "malkavian-antitribu": { name: "Malkavian antitribu", neutral: "Red Seers", sect: "sabbat" },
   baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
   salubri: { name: "Salubri", neutral: "Healers", sect: "camarilla" },
 };

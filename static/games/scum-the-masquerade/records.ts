@@ -36,6 +36,7 @@ export type Options = {
   pacts: boolean;
   blood_hunts: boolean;
   conversion: boolean;
+  ruleset: "hr1" | "hr2";
 };
 
 /** The public part of the state. */
@@ -103,9 +104,11 @@ export type Tableau = {
   naming: number | null;
   /** The hand that a granted boon obliges its asker to lead. */
   promised: string[];
-  turn: number | null;
   /** The hand that the leader had to take back, and does not lead again at once. */
   taken_back: string[];
+  /** The hands of this round that chance has drawn. */
+  draws: number;
+  turn: number | null;
   asked: Asked | null;
   trick: Trick | null;
   last_trick: Trick | null;
@@ -193,8 +196,9 @@ export type Clan =
   | "nosferatu-antitribu"
   | "toreador-antitribu"
   | "ventrue-antitribu"
-  | "baali"
   | "lasombra"
+  | "malkavian-antitribu"
+  | "baali"
   | "salubri";
 
 /** The dots in one discipline. */
@@ -211,13 +215,14 @@ export type Discipline =
   | "auspex"
   | "celerity"
   | "daimoinon"
+  | "dementation"
   | "dominate"
   | "fortitude"
   | "necromancy"
   | "obeah"
   | "obfuscate"
-  | "potence"
   | "obtenebration"
+  | "potence"
   | "presence"
   | "protean"
   | "quietus"
@@ -295,9 +300,20 @@ export type Effect = {
   cards?: string[];
   /** The number of the trick at whose end it ends; 0: its kind says when. */
   until?: number;
+  /** Of a seat whose hands chance plays: the number of its turns that are left to it. */
+  turns?: number;
+  /** Leads are among them. */
+  leads?: boolean;
 };
 
-export type EffectKind = "commanded" | "awed" | "lost-turn" | "hidden" | "silenced" | "watched";
+export type EffectKind =
+  | "commanded"
+  | "awed"
+  | "maddened"
+  | "lost-turn"
+  | "hidden"
+  | "silenced"
+  | "watched";
 
 export type Demand = "any" | "highest" | "lowest" | "named";
 
@@ -326,7 +342,7 @@ export type UseMove = {
   restores?: string[];
 };
 
-export type Asked = "lead" | "follow" | "answer-boon" | "name-hand";
+export type Asked = "lead" | "follow" | "answer-boon" | "draw" | "name-hand";
 
 /** The hands of one trick, oldest first; empty before the lead. */
 export type Trick = {
@@ -816,7 +832,12 @@ export type PassedEvent = {
   rest: boolean;
 };
 
-export type WentOutEvent = {
+/** Chance plays for this seat: a hand or a pass follows. */
+export type LeftToChanceEvent = {
+  type: "left-to-chance";
+  seat: number;
+};
+
 /** The hand on top goes back to its owner's crypt. */
 export type HandTakenBackEvent = {
   type: "hand-taken-back";
@@ -826,6 +847,7 @@ export type HandTakenBackEvent = {
   leads: boolean;
 };
 
+export type WentOutEvent = {
   type: "went-out";
   seat: number;
   place: number;
@@ -892,8 +914,9 @@ export type GameEvent =
   | ConspiredEvent
   | HandPlayedEvent
   | PassedEvent
-  | WentOutEvent
+  | LeftToChanceEvent
   | HandTakenBackEvent
+  | WentOutEvent
   | TrickWonEvent
   | RevolutionEvent
   | RoundEndedEvent
@@ -922,10 +945,10 @@ export type Reason =
   | "wrong-target"
   | "target-hidden"
   | "not-in-the-pile"
-  | "nothing-to-lose"
   | "not-on-top"
   | "hand-too-large"
   | "another-hand"
+  | "nothing-to-lose"
   | "nothing-spent"
   | "no-such-shape"
   | "not-beaten-by-second"

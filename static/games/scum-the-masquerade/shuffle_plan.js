@@ -21,6 +21,7 @@ export function deckOf(tableau) {
   const order = tableau.dealt_to.length ? tableau.dealt_to : tableau.order;
   const codes = deck(packs(tableau));
   const extra = codes.length % order.length;
+  if (tableau.asked === "draw") return { codes, plan: codes.map(() => "-") };
   switch (phase) {
     case "lot":
       return {

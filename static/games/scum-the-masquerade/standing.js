@@ -118,7 +118,7 @@ function inPlay({ out, pending, turn, asked, trick }, seat) {
   return NO_STATE;
 }
 
-const TO = { lead: "lead", follow: "play", "name-hand": "name a hand" };
+const TO = { lead: "lead", follow: "play", draw: "play by chance", "name-hand": "name a hand" };
 
 /**
  * The places that each seat gained with the last round, negative where it fell; null where `lines`

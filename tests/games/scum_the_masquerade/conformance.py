@@ -219,6 +219,9 @@ def _instead(
     instead: Any,
     record: Record,
 ) -> Iterator[Entry]:
+    if isinstance(entry, Shuffled):
+        yield Shuffled(drawn_again(after, now) or entry.order)
+        return
     seat, move = said(before, entry)
     if seat is None or move is None:
         yield entry
@@ -255,6 +258,25 @@ def _instead(
             yield played(step(GAME, now, asked), seat, move)
     else:
         yield Played(seat, entry.key, move) if isinstance(entry, Played | Expired) else entry
+
+
+def drawn_again(after: ScumState, now: ScumState) -> tuple[int, ...] | None:
+    """An order by which chance plays in this state the hand that it played in another; None: any.
+
+    The last card of the order says which type is led.
+    """
+    hand = next((event.cards for event in after.events if isinstance(event, HandPlayed)), None)
+    if hand is None:
+        return None
+    deck = now.public.deck
+    first = [deck.index(card) for card in reversed(hand)]
+    rest = [index for index in range(len(deck)) if index not in first]
+    for last in rest:
+        order = (*first, *(index for index in rest if index != last), last)
+        played_now = GAME.apply_shuffle(now, order).events
+        if any(isinstance(event, HandPlayed) and event.cards == hand for event in played_now):
+            return order
+    raise AssertionError(f"chance cannot play {hand} there")
 
 
 def _traded(world: ScumState, pair: Pair, move: Move) -> Move:

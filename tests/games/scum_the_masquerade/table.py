@@ -85,6 +85,14 @@ class Table:
         self._to(GAME.expire(self.state, prompt.key))
         return self
 
+    def chance(self, *first: Card) -> "Table":
+        """Chance draws a hand: these cards come first in its order, then the others."""
+        deck = self.public.deck
+        order = [deck.index(card) for card in (*first, *(one for one in deck if one not in first))]
+        assert GAME.pending_shuffle_size(self.state) == len(order)
+        self._to(GAME.apply_shuffle(self.state, order))
+        return self
+
     def _to(self, state: ScumState) -> None:
         self.state = state
         self.told += state.events
