@@ -74,6 +74,8 @@ export type Tableau = {
   risen: number | null;
   /** The trading partners of this round. */
   pairs: Pair[];
+  /** The secret exchanges of this round in order: of the trades, and of illegal ones. */
+  swaps: Swap[];
   /** The requests for boons in this round; the last one may wait for an answer. */
   boons: Boon[];
   conspiracies: Conspiracy[];
@@ -152,6 +154,15 @@ export type Pair = {
   offers?: number[];
   /** The partners that make no more of them. */
   stopped?: number[];
+};
+
+/** An exchange of cards that only the two know, as the table sees it. */
+export type Swap = {
+  /** The higher rank and the lower; of an illegal trade the lower number first. */
+  seats: [number, number];
+  kind: "forced" | "illegal" | "optional";
+  /** The cards that each of the two gave. */
+  number?: number;
 };
 
 /** A request for the first lead. */
@@ -259,6 +270,8 @@ export type Look = {
   played: number;
   /** The number of cards that it had taken up from the pile by then. */
   gained?: number;
+  /** The number of secret exchanges at the table by then. */
+  swaps?: number;
 };
 
 /**
@@ -386,8 +399,9 @@ export type Hand = {
   talk: Talk | null;
   exchanges: Exchange[];
   snapshots: Snapshot[];
-  /** The requests to conspire that this seat made or received in this trick. */
   requests: Request[];
+  /** The offers in illegal trades that this seat made or got, in order. */
+  bids: Bid[];
   /** The hands shown with requests for a boon: by this seat, or to it as the first rank. */
   shown: Shown[];
 };
@@ -452,6 +466,23 @@ export type Request = {
   seat: number;
   partner: number;
   refused: boolean;
+};
+
+/** An offer in an illegal trade: some cards for as many; both keep it until the round ends. */
+export type Bid = {
+  seat: number;
+  partner: number;
+  give: string[];
+  /** By rank and suit: a card of the first pack stands for its twin as well. */
+  want: string[];
+  /** The number of secret exchanges at the table before it. */
+  made: number;
+  /** False once it was answered or withdrawn. */
+  open?: boolean;
+  /** The cards that came for it. */
+  got?: string[];
+  /** The number of the exchange, counted from 1; 0: it came to none. */
+  swap?: number;
 };
 
 /** The hand that was shown to the first rank with a request for a boon. */
