@@ -5,18 +5,13 @@
 
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
+import { drawPageCards } from "../../js/cards/page_cards.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { BLANK, laid, placeCard, reads, takeBack } from "./spelling.js";
 import { explained, judge } from "./suits.js";
 
-/** @type {NodeListOf<HTMLElement>} */
-const places = document.querySelectorAll(".pc[data-code]");
-for (const place of places) {
-  const code = place.dataset.code ?? "";
-  place.replaceChildren();
-  render(h(Face, { code, small: true }), place);
-}
+drawPageCards(Face);
 
 const CARDS = ["an:D", "an:O", "an:G", "ch:E5", "le:T", "le:N", "li:Z", "li:O"];
 const RULES = { mix: false, chilis: null };

@@ -7,12 +7,18 @@ import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { faceLetter } from "./cards.js";
 import { meanings, nameOf, plays } from "./sets.js";
 
-/** @import { TableState } from "./records.js" */
+/** @import { Pick } from "../../js/table/core/game_types.js" */
+/** @import { ActionButton, Choices } from "../../js/table/play/action_bar.js" */
+/** @import { Frame, PlayMove, Public, TableState } from "./records.js" */
+
+/** @typedef {{buttons: ActionButton[], choices?: Choices | null, pick?: Pick}} Answers */
+/** @typedef {(move: PlayMove) => unknown} Answer */
 
 /**
  * The parts of the table: {buttons, choices, pick}, see play/action_bar.js and play/layout.js.
  * @param {TableState} table
  * @param {string[]} codes the chosen cards
+ * @returns {Answers}
  */
 export function actions(table, codes) {
   const { frame } = table;
@@ -38,6 +44,12 @@ export function actions(table, codes) {
   }
 }
 
+/**
+ * @param {TableState} table
+ * @param {Public} tableau
+ * @param {string[]} codes
+ * @returns {Answers}
+ */
 function turn(table, tableau, codes) {
   switch (tableau.asked) {
     case "lead":
@@ -54,15 +66,20 @@ function turn(table, tableau, codes) {
     case "look":
       return pickSomebody(table, "Look at the hand of");
     default:
-      return unknownQuestion(table, codes, tableau.asked);
+      return unknownQuestion(table, codes, String(tableau.asked));
   }
 }
 
 /**
  * Without a legal meaning the try is sent all the same, and the refusal says why not. With several,
  * each has a button.
+ * @param {TableState} table
+ * @param {string[]} codes
+ * @param {ActionButton[]} others
+ * @returns {Answers}
  */
 function playSet(table, codes, others) {
+  /** @type {Answer} */
   const answer = (move) => withChosen(table, move);
   const found = meanings(table.frame, codes);
   if (found.length > 3)
@@ -116,14 +133,20 @@ function playSet(table, codes, others) {
   };
 }
 
+/**
+ * @param {PlayMove} move
+ * @param {Answer} answer
+ */
 const meaning = (move, answer) => ({
-  label: `${faceLetter(move.face)}${move.double ? " (10 twice)" : ""}`,
+  label: `${faceLetter(move.face ?? 0)}${move.double ? " (10 twice)" : ""}`,
   name: `as ${nameOf(move)}`,
   act: () => answer(move),
 });
 
 /**
  * When the list of legal moves was too long to send, every face is on offer and the server decides.
+ * @param {string[]} codes
+ * @param {Answer} answer
  */
 function anyMeaning(codes, answer) {
   return Array.from({ length: 13 }, (_, i) =>
@@ -131,6 +154,10 @@ function anyMeaning(codes, answer) {
   ).reverse();
 }
 
+/**
+ * @param {TableState} table
+ * @param {string[]} codes
+ */
 function giveBack(table, codes) {
   const example = movesOf(table.frame, "give")[0];
   const number = example?.cards.length ?? 1;
@@ -148,8 +175,14 @@ function giveBack(table, codes) {
   };
 }
 
+/**
+ * @param {TableState} table
+ * @param {string} label
+ * @returns {Answers}
+ */
 function pickSomebody(table, label) {
   const targets = movesOf(table.frame, "target");
+  /** @param {number} seat */
   const choosing = (seat) => table.answer({ type: "target", seat });
   return {
     buttons: [
@@ -164,10 +197,15 @@ function pickSomebody(table, label) {
   };
 }
 
+/**
+ * @param {TableState} table
+ * @param {Public} tableau
+ */
 function waiting(table, tableau) {
   const { frame } = table;
   const mayQueue =
     tableau.phase === "play" &&
+    frame.seat !== null &&
     !tableau.out.includes(frame.seat) &&
     tableau.ranks.includes(frame.seat);
   if (!mayQueue) return [];
@@ -184,10 +222,24 @@ function waiting(table, tableau) {
   ];
 }
 
+/**
+ * @param {TableState} table
+ * @param {string} label
+ */
 const confirm = (table, label) =>
   offered(table, "confirm", label, has(table.frame, "takeover") ? "quiet" : "main", "Enter");
+/**
+ * @param {TableState} table
+ * @param {"pass" | "decline"} type
+ * @param {string} label
+ * @param {string} shortcut
+ * @param {string} [kind]
+ */
 const leave = (table, type, label, shortcut, kind = "quiet") =>
   offered(table, type, label, kind, shortcut);
 
-/** True if the viewer can only pass: all legal moves are listed, and none has cards. */
+/**
+ * True if the viewer can only pass: all legal moves are listed, and none has cards.
+ * @param {Frame} frame
+ */
 const nothingBeats = (frame) => frame.moves_complete && !plays(frame).length;

@@ -5,6 +5,8 @@ import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
+/** @import { VNode } from "preact" */
+
 const NUMBERS = [
   "zero",
   "ace",
@@ -24,6 +26,7 @@ const NUMBERS = [
 ];
 const LETTERS = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "∞"];
 
+/** @type {Record<string, {mark: VNode, note: string, name: string}>} */
 const SPECIALS = {
   "5*": { mark: MARKS.eye, note: "look at a hand", name: "special five" },
   "6*": { mark: MARKS.hush, note: "one player must pass", name: "special six" },
@@ -101,9 +104,9 @@ export function rankOf(code) {
   return face * 2 + (face === 8 || face === 9 ? 0.5 : -0.5);
 }
 
-/** @param {{code: string, small?: boolean}} props */
 export const Face = pure(Drawn);
 
+/** @param {{code: string, small?: boolean}} props */
 function Drawn({ code, small = false }) {
   return small ? smallFace(code) : largeFace(code);
 }
@@ -130,6 +133,7 @@ function largeFace(code) {
   </${CardFace}>`;
 }
 
+/** @param {number} face */
 function middle(face) {
   if (face > 10) return html`<g transform="translate(47 66) scale(0.84)">${COURT[face]}</g>`;
   if (face === 1) return html`<g transform="translate(50 70) scale(2.6)">${PIPS[1]}</g>`;
@@ -195,6 +199,7 @@ function smallFace(code) {
   </${SmallCard}>`;
 }
 
+/** @param {{text: string}} props */
 function WildLetters({ text }) {
   return html`<g>
     <path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" />
@@ -203,6 +208,7 @@ function WildLetters({ text }) {
   </g>`;
 }
 
+/** @param {number} face */
 function toneOf(face) {
   if (face === 1) return "brass";
   if (face <= 4) return "green";

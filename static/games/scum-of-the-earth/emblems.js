@@ -1,8 +1,6 @@
 /** The drawings on the cards, each round the origin and about 24 units wide. */
+import { line as lines, shape } from "../../js/cards/draw.js";
 import { drawing } from "../../js/html.js";
-
-const shape = (d) => drawing`<path class="em" d=${d} />`;
-const lines = (d) => drawing`<path class="em-line" d=${d} />`;
 
 const crown = drawing`<g>
   ${shape(
@@ -79,7 +77,10 @@ const king = drawing`<g>
   <path class="em" d="M-10 3 C-9 17 9 17 10 3 C5 6 -5 6 -10 3 Z" />
 </g>`;
 
-/** By face, 11 to 13: busts about 60 units wide. */
+/**
+ * By face, 11 to 13: busts about 60 units wide.
+ * @type {Record<number, import("preact").VNode>}
+ */
 export const COURT = { 11: knave, 12: queen, 13: king };
 
 export const INFINITY = lines(

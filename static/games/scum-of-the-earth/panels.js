@@ -10,7 +10,7 @@ import { Icon } from "../../js/table/ui/icons.js";
 import { cardName, Face } from "./cards.js";
 import { placeOf, placesGained, titleOf } from "./standing.js";
 
-/** @import { EventLine, Frame } from "./records.js" */
+/** @import { EventLine, Frame, Seen } from "./records.js" */
 
 /** Cards in a row that only show. */
 export const Cards = cardRow(Face, cardName);
@@ -111,6 +111,10 @@ export function SeenHands({ frame }) {
   );
 }
 
+/**
+ * @param {Frame} frame
+ * @param {Seen} look
+ */
 function playedSince(frame, look) {
   const number = frame.view.public.played[look.seat].length - look.played;
   if (number === 0) return "None of it has been played since.";
@@ -152,8 +156,10 @@ export function Salaries({ frame, lines }) {
   </div>`;
 }
 
+/** @type {Record<string, string>} */
 const ARROWS = { up: "▲", down: "▼" };
 
+/** @param {{places: number | undefined}} props */
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
   const way = places > 0 ? "up" : places < 0 ? "down" : "same";

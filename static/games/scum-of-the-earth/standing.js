@@ -1,5 +1,6 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { ordinal } from "../../js/table/play/final_order.js";
 
 /** @import { EventLine, Frame, GameEvent, Public } from "./records.js" */
 
@@ -76,12 +77,6 @@ function inPlay(tableau, seat) {
   return NO_STATE;
 }
 
-/** @param {number} n */
-export function ordinal(n) {
-  const ending = { 1: "st", 2: "nd", 3: "rd" }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th";
-  return `${n}${ending}`;
-}
-
 /**
  * The places that each seat gained with the last salaries, negative where it fell. null where
  * `lines` does not reach back so far.
@@ -130,8 +125,13 @@ export function chapter(tableau) {
   };
 }
 
+/** @type {Record<string, string>} */
 const PHASES = { deal: "the deal", takeover: "before the card swap", bonus: "the card swap" };
 
+/**
+ * @param {Public} tableau
+ * @param {number} trick
+ */
 function wordsOf(tableau, trick) {
   if (tableau.deal === 0) return "the draw";
   if (tableau.phase === "play") return `hand ${tableau.deal}, trick ${trick}`;

@@ -1,7 +1,6 @@
 /** Scum of the Earth on the table: this game's cards, ranks and questions for the table's parts. */
 import { codeOf, codesOf, keyCards, keysFor, toggle } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { who } from "../../js/table/core/name.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
@@ -26,7 +25,8 @@ import {
 import { onlySet, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
-/** @import { Frame, Private, TableState } from "./records.js" */
+/** @import { Pick, ToolButton } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -39,6 +39,8 @@ export const keys = [
   ["P", "pass"],
   ["L", "the last trick"],
 ];
+
+/** @typedef {{frame: Frame, trick: TrickRecord | null, title: string | null}} TrickProps */
 
 const SORTS = ["rank", "sets", "own"];
 
@@ -82,6 +84,7 @@ export default function Table({ table }) {
     bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
+/** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */
 function ScumHand({ table, codes, keys, tools }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
@@ -90,6 +93,7 @@ function ScumHand({ table, codes, keys, tools }) {
     prefs.value.sets && asked && tableau.phase === "play"
       ? (tableau.trick?.sets.at(-1)?.size ?? 0)
       : 0;
+  /** @type {(key: string, all: string[], shown: string[]) => string[]} */
   const pick = (key, all, shown) => {
     const only = need && !all.length ? onlySet(frame, codeOf(key)) : null;
     if (only) return keysFor(only, key, keyCards(shown));
@@ -98,13 +102,14 @@ function ScumHand({ table, codes, keys, tools }) {
       together: (some) => !asked || together(frame, some),
     });
   };
-  const exchange = tableau.phase === "bonus" ? frame.view.private.exchange : null;
+  const exchange = tableau.phase === "bonus" ? frame.view.private?.exchange : null;
   return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${rankOf}
     groupOf=${groupOf} pick=${pick} tools=${tools} playable=${asked ? playableCodes(frame) : null}
     fresh=${exchange ? new Set(exchange.got) : null} Face=${Face} nameOf=${cardName}
     from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
 }
 
+/** @param {TrickProps & {live: boolean}} props */
 function Middle({ frame, live, trick, title }) {
   const tableau = frame.view.public;
   switch (tableau.phase) {
@@ -131,29 +136,28 @@ function Middle({ frame, live, trick, title }) {
   }
 }
 
+/** @param {TrickProps} props */
 function TrickOf({ frame, trick, title }) {
   const tableau = frame.view.public;
   if (!trick?.sets.length) {
     const leader = tableau.turn;
     return html`<p class="felt__word">
-      ${leader === frame.seat ? "Your lead" : `${frame.names[leader]} leads`}
+      ${leader === frame.seat ? "Your lead" : `${frame.names[leader ?? -1]} leads`}
     </p>`;
   }
-  const sets = trick.sets.map((set, i) => ({
-    id: `${tableau.deal}.${trick.number}.${i}`,
-    seat: set.seat,
-    name: who(frame, set.seat),
-    you: set.seat === frame.seat,
-    words: setName(set.face, set.size),
-    cards: set.cards,
-    from: set.seat === frame.seat ? "hand" : `spot:seat:${set.seat}`,
+  const sets = trick.sets.map(({ seat, cards, face, size }, i) => ({
+    ...{ id: `${tableau.deal}.${trick.number}.${i}`, seat, cards },
+    words: setName(face, size),
   }));
-  return html`${title ? html`<p class="felt__title">${title}</p>` : null}
-    <${Trick} sets=${sets} taker=${trick.winner === null ? null : `seat:${trick.winner}`}
-      Face=${Face} label=${title ?? "The trick"} />`;
+  return html`<${Trick} frame=${frame} sets=${sets} winner=${trick.winner} Face=${Face}
+    title=${title} />`;
 }
 
-/** A finished trick stays in sight for a moment, or until the next lead. */
+/**
+ * A finished trick stays in sight for a moment, or until the next lead.
+ * @param {Public} tableau
+ * @param {boolean} live
+ */
 function useLastTrick({ deal, phase, trick, last_trick: last }, live) {
   const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.sets.length;
   return useLinger(last ? `${deal}.${last.number}` : null, live && last !== null && mayLinger);

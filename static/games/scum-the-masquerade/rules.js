@@ -1,10 +1,5 @@
 /** The rules page with scripts: the table's drawings replace the simple cards. */
-import { h, render } from "preact";
+import { drawPageCards } from "../../js/cards/page_cards.js";
 import { Face } from "./cards.js";
 
-/** @type {NodeListOf<HTMLElement>} */
-const places = document.querySelectorAll(".pc[data-code]");
-for (const place of places) {
-  place.replaceChildren();
-  render(h(Face, { code: place.dataset.code ?? "", small: true }), place);
-}
+drawPageCards(Face);

@@ -157,18 +157,11 @@ function TrickOf({ frame, trick, title }) {
   const tableau = frame.view.public;
   if (!trick?.hands?.length) return html`<${Leading} frame=${frame} />`;
   const sets = trick.hands.map((laid, at) => ({
-    id: `${tableau.round}.${trick.number}.${at}`,
-    seat: laid.seat,
-    name: who(frame, laid.seat),
-    you: laid.seat === frame.seat,
+    ...{ id: `${tableau.round}.${trick.number}.${at}`, seat: laid.seat, cards: laid.cards },
     words: laidWords(tableau, laid),
-    cards: laid.cards,
-    from: laid.seat === frame.seat ? "hand" : `spot:seat:${laid.seat}`,
   }));
-  const winner = trick.winner ?? null;
-  return html`${title ? html`<p class="felt__title">${title}</p>` : null}
-    <${Trick} sets=${sets} taker=${winner === null ? null : `seat:${winner}`} Face=${Face}
-      label=${title ?? "The trick"} />
+  return html`<${Trick} frame=${frame} sets=${sets} winner=${trick.winner ?? null} Face=${Face}
+      title=${title} />
     ${title ? null : html`<${Effects} frame=${frame} />`}`;
 }
 

@@ -1,11 +1,15 @@
 /** The buttons that answer the open question: one function for each kind of question. */
+import { capital } from "../../js/table/core/name.js";
 import { movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { cardName, cardSign } from "./cards.js";
 import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
-/** @import { TableState } from "./records.js" */
+/** @import { ActionButton } from "../../js/table/play/action_bar.js" */
+/** @import { Order, TableState } from "./records.js" */
+
+/** @typedef {(table: TableState, code: string | null) => ActionButton} Answer */
 
 /**
  * The parts of the action bar: {buttons, choices}.
@@ -19,11 +23,7 @@ export function actions(table, code) {
     case "name-order":
       return { buttons: nameOrder(table) };
     case "lead":
-      return {
-        buttons: [
-          withCard(table, code, "play", "Lead this card", "Choose a card to lead", "main", "Enter"),
-        ],
-      };
+      return { buttons: [lead(table, code)] };
     case "play":
       return {
         buttons: [...callLast(table), uprise(table, code), openly(table, code)],
@@ -45,38 +45,54 @@ export function actions(table, code) {
   }
 }
 
-const RULE = { regal: "high wins", common: "low wins" };
+/** @type {[Order, string][]} */
+const ORDERS = [
+  ["regal", "high wins"],
+  ["common", "low wins"],
+];
 
-/** Before the first card both Orders are new; after a Usurp one of them is the present one. */
+/**
+ * Before the first card both Orders are new; after a Usurp one of them is the present one.
+ * @param {TableState} table
+ */
 function nameOrder(table) {
   const { order } = table.frame.view.public;
-  return ["regal", "common"].map((name, i) => ({
-    label: order === name ? `Keep ${capital(name)}` : `${capital(name)}: ${RULE[name]}`,
+  return ORDERS.map(([name, rule], i) => ({
+    label: order === name ? `Keep ${capital(name)}` : `${capital(name)}: ${rule}`,
     kind: order === name ? "quiet" : "main",
     shortcut: String(i + 1),
     act: () => table.answer({ type: "name-order", order: name }),
   }));
 }
 
+/** @type {Answer} */
+const lead = (table, code) =>
+  withCard(table, code, "play", {
+    label: code === null ? "Choose a card to lead" : "Lead this card",
+    ...{ kind: "main", shortcut: "Enter" },
+  });
+
+/** @type {Answer} */
 const openly = (table, code) =>
-  withCard(
-    table,
-    code,
-    "play",
-    code === null ? "" : effect(table, code),
-    "Choose a card",
-    "main",
-    "Enter",
-  );
+  withCard(table, code, "play", {
+    label: code === null ? "Choose a card" : effect(table, code),
+    ...{ kind: "main", shortcut: "Enter" },
+  });
 
-const UPRISE = "Uprise (face down)";
+/** @type {Answer} */
+const uprise = (table, code) =>
+  withCard(table, code, "uprise", { label: "Uprise (face down)", kind: "quiet", shortcut: "U" });
 
-const uprise = (table, code) => withCard(table, code, "uprise", UPRISE, UPRISE, "quiet", "U");
-
-const withCard = (table, code, type, label, none, kind, shortcut) => ({
-  label: code === null ? none : label,
-  kind,
-  shortcut,
+/**
+ * The button that answers with the chosen card.
+ * @param {TableState} table
+ * @param {string | null} code
+ * @param {"play" | "uprise"} type
+ * @param {{label: string, kind: string, shortcut: string}} button
+ * @returns {ActionButton}
+ */
+const withCard = (table, code, type, button) => ({
+  ...button,
   disabled: code === null,
   act: () => withChosen(table, { type, card: code }),
 });
@@ -84,18 +100,24 @@ const withCard = (table, code, type, label, none, kind, shortcut) => ({
 /**
  * The effect of a card in words: "Score +9", "Usurp +9", "Follow: gives Ben 9"; "Reneg: gives Ben
  * 12" for a Sluff Off that holds the suit back.
+ * @param {TableState} table
+ * @param {string} code
  */
 function effect({ frame }, code) {
   const tableau = frame.view.public;
+  const seat = /** @type {number} */ (frame.seat);
   const { way, points, wins } = moveEffect(tableau, code);
-  const name = reneges(tableau, code, frame.view.private.cards)
+  const name = reneges(tableau, code, frame.view.private?.cards ?? [])
     ? "Reneg"
-    : { score: wins ? "Score" : "Follow", usurp: "Usurp", sluff: "Sluff off" }[way];
+    : { lead: "Lead", score: wins ? "Score" : "Follow", usurp: "Usurp", sluff: "Sluff off" }[way];
   if (wins) return `${name} +${points}`;
-  return `${name}: gives ${toWhom(frame, against(tableau, frame.seat))} ${points}`;
+  return `${name}: gives ${toWhom(frame, against(tableau, seat))} ${points}`;
 }
 
-/** The call of the Sluff Off just before, which names no card. */
+/**
+ * The call of the Sluff Off just before, which names no card.
+ * @param {TableState} table
+ */
 const callLast = (table) =>
   movesOf(table.frame, "call-reneg")
     .filter((move) => move.card === undefined)
@@ -106,19 +128,21 @@ const callLast = (table) =>
       act: () => table.answer(move),
     }));
 
-/** The calls of earlier Sluff Offs, small: there may be many. */
+/**
+ * The calls of earlier Sluff Offs, small: there may be many.
+ * @param {TableState} table
+ */
 function earlierCalls(table) {
-  const moves = movesOf(table.frame, "call-reneg").filter((move) => move.card !== undefined);
-  if (!moves.length) return null;
-  return {
-    label: "Call an earlier Reneg",
-    folded: true,
-    items: moves.map((move) => ({
-      label: cardSign(move.card),
-      name: `Reneg: ${cardName(move.card)}`,
-      act: () => table.answer(move),
-    })),
-  };
+  const items = movesOf(table.frame, "call-reneg").flatMap((move) =>
+    typeof move.card === "string"
+      ? [
+          {
+            label: cardSign(move.card),
+            name: `Reneg: ${cardName(move.card)}`,
+            act: () => table.answer(move),
+          },
+        ]
+      : [],
+  );
+  return items.length ? { label: "Call an earlier Reneg", folded: true, items } : null;
 }
-
-const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -2,11 +2,18 @@
  * The French pack in this game: the Crown on every ace, the Plow on every two, names, and the worth
  * of cards.
  */
+
+import { line } from "../../js/cards/draw.js";
 import * as french from "../../js/cards/french.js";
 import { drawing, html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 
-/** The code without the mark of the second pack. */
+/** @import { VNode } from "preact" */
+
+/**
+ * The code without the mark of the second pack.
+ * @param {string} code
+ */
 const plain = (code) => code.replace(/b$/, "");
 /** @param {string} code */
 export const rankOf = (code) => french.rankOf(plain(code));
@@ -18,8 +25,6 @@ export const bySuit = (code) => french.bySuit(plain(code));
 export const byRank = (code) => french.byRank(plain(code));
 /** @param {string} code */
 export const cardSign = (code) => french.cardSign(plain(code));
-
-const line = (d) => drawing`<path class="em-line" d=${d} />`;
 
 /** A crown 60 units wide, and a plow with its furrow. */
 const CROWN = drawing`<g>
@@ -37,19 +42,23 @@ const PLOW = drawing`<g>
   ${line("M-31 24 H29")}
 </g>`;
 
-/** The suit is on the crown's band, or over the plow. */
+/**
+ * The suit is on the crown's band, or over the plow.
+ * @type {Record<string, (pip: VNode) => VNode>}
+ */
 const EMBLEMS = {
   A: (pip) => html`<g>${CROWN}<g transform="translate(0 3) scale(0.72)">${pip}</g></g>`,
   2: (pip) => html`<g>${PLOW}<g transform="translate(-3 -17) scale(0.62)">${pip}</g></g>`,
 };
+/** @type {Record<string, string>} */
 const NOTES = { A: "the Crown", 2: "the Plow" };
 
 /** @param {string} code */
 export const isBeater = (code) => rankOf(code) in EMBLEMS;
 
-/** @param {{code: string, small?: boolean}} props */
 export const Face = pure(Drawn);
 
+/** @param {{code: string, small?: boolean}} props */
 function Drawn({ code, small = false }) {
   const rank = rankOf(code);
   return html`<${french.Face} code=${plain(code)} small=${small}

@@ -10,8 +10,9 @@ import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS, suitOf } fro
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
-/** @import { Frame, Public } from "./records.js" */
+/** @import { Frame, Order, Public } from "./records.js" */
 
+/** @type {Record<string, string>} */
 const WAYS = { usurp: "usurps, ", sluff: "sluffs, " };
 
 const RULES = {
@@ -66,6 +67,7 @@ export function Discard({ frame, entries }) {
   </div>`;
 }
 
+/** @param {{frame: Frame, laid: Play | undefined, up: number}} props */
 function Pile({ frame, laid, up }) {
   const tableau = frame.view.public;
   const under = tableau.discard.length - 1 - up;
@@ -94,7 +96,7 @@ function Pile({ frame, laid, up }) {
           data-flip=${flip(tableau, tableau.discard.length)} data-motion="play"
           data-from=${
             tableau.rising === frame.seat
-              ? `hand:${frame.view.private.rising}#`
+              ? `hand:${frame.view.private?.rising}#`
               : `spot:seat:${tableau.rising}`
           }>
           <${Turned} />
@@ -106,32 +108,45 @@ function Pile({ frame, laid, up }) {
 /** A card on its side, face down. */
 const Turned = () => html`<span class="turned"><${Back} /></span>`;
 
+/**
+ * @param {Public} tableau
+ * @param {number} index
+ */
 const flip = (tableau, index) => `discard:${tableau.hand}.${index}`;
 
+/**
+ * @param {Frame} frame
+ * @param {Play} laid
+ */
 function from(frame, laid) {
   if (laid.seat === null) return "spot:deck";
   return laid.seat === frame.seat ? `hand:${laid.card}#` : `spot:seat:${laid.seat}`;
 }
 
-/** The Upcard in words: what it is worth and who uprises. */
+/**
+ * The Upcard in words: what it is worth and who uprises.
+ * @param {Frame} frame
+ * @param {Play | undefined} laid
+ */
 function describe(frame, laid) {
   const tableau = frame.view.public;
   if (!laid)
     return tableau.turn === frame.seat
       ? "Your lead"
-      : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
-  const own = frame.view.private?.rising;
+      : `${frame.names[tableau.turn ?? -1] ?? "Somebody"} leads`;
+  const own = frame.view.private?.rising ?? "";
+  const card = laid.card ?? "";
   return html`<span class="unseen">
-      ${cardName(laid.card)}
+      ${cardName(card)}
       ${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
     <b>worth ${tableau.worth}</b>
     ${
-      isBeater(laid.card)
+      isBeater(card)
         ? html`<span class="unseen">, </span>
           <span class="duel__more">
             ${BEATER[tableau.options.points]} if beaten by the ${
-              rankOf(laid.card) === "A" ? "2" : "Ace"
-            } of ${SUIT_NAMES[suitOf(laid.card)]}
+              rankOf(card) === "A" ? "2" : "Ace"
+            } of ${SUIT_NAMES[suitOf(card)]}
           </span>`
         : null
     }
@@ -162,6 +177,7 @@ export const whoLaid = (frame, seat) => (seat === null ? "Stock" : who(frame, se
  */
 const whose = (frame, seat) => (seat === frame.seat ? "yours" : `${frame.names[seat]}’s`);
 
+/** @param {{frame: Frame, laid: Play, index: number}} props */
 function Before({ frame, laid, index }) {
   const tableau = frame.view.public;
   const code = laid.card ?? ownDowncard(frame, index);
@@ -242,6 +258,7 @@ export function describePlay(laid, code) {
   return `, ${card}${challenged}${laid.beater ? beats : ""}`;
 }
 
+/** @param {{order: Order | null}} props */
 function OrderSign({ order }) {
   if (order === null) return html`<p class="order order--none">No Order yet</p>`;
   const rule = RULES[order];
@@ -256,6 +273,7 @@ function OrderSign({ order }) {
   </p>`;
 }
 
+/** @param {{tableau: Public}} props */
 function Stock({ tableau }) {
   if (tableau.sides.flat().length > 2) return null;
   return html`<p class="stock">

@@ -6,12 +6,12 @@
 import { cardRow } from "../../js/cards/draw.js";
 import { Back } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { who } from "../../js/table/core/name.js";
+import { capital, who } from "../../js/table/core/name.js";
 import { bySuit, cardName, Face } from "./cards.js";
 import { describePlay, discardPlays, ownDowncard, shortEffect, whoLaid } from "./discard.js";
 import { sideName } from "./standing.js";
 
-/** @import { Frame, Paid } from "./records.js" */
+/** @import { Frame, Paid, Shown } from "./records.js" */
 
 /** Cards in a row that only show. */
 export const Cards = cardRow(Face, cardName);
@@ -109,6 +109,7 @@ export function HandOver({ frame }) {
   </div>`;
 }
 
+/** @param {{frame: Frame, shown: Shown}} props */
 function Secrets({ frame, shown }) {
   const { calls } = frame.view.public;
   const lies = discardPlays(frame.view.public);
@@ -149,6 +150,10 @@ function Secrets({ frame, shown }) {
   </div>`;
 }
 
+/**
+ * @param {Shown} shown
+ * @param {number} seat
+ */
 const downcardsOf = (shown, seat) =>
   shown.downcards.filter(([owner]) => owner === seat).map(([, code]) => code);
 
@@ -159,4 +164,3 @@ const downcardsOf = (shown, seat) =>
 const plural = (frame, side) =>
   frame.view.public.sides[side].length > 1 ||
   frame.view.public.sides[side].some((seat) => seat === frame.seat);
-const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -6,20 +6,16 @@
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
 import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
+import { drawPageCards } from "../../js/cards/page_cards.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { moveEffect } from "./move_effects.js";
 
 /** @import { Order } from "./records.js" */
 
-/** @type {NodeListOf<HTMLElement>} */
-const places = document.querySelectorAll(".pc[data-code], .pc[data-back]");
-for (const place of places) {
-  const { code } = place.dataset;
-  place.replaceChildren();
-  render(code ? h(Face, { code, small: true }) : h(Back, null), place);
-}
+drawPageCards(Face, Back);
 
+/** @type {Record<string, Record<string, number>>} */
 const WORTH = {
   olde: { A: 15, K: 13, Q: 12, J: 11, 10: 10, 9: 9, 8: 8, 7: 7, 6: 6, 5: 5, 4: 4, 3: 3, 2: 2 },
   alternative: {
@@ -46,8 +42,10 @@ const chosen = signal({
   upcard: "9H",
   card: /** @type {string | null} */ (null),
 });
+/** @param {Partial<typeof chosen.value>} fields */
 const choose = (fields) => (chosen.value = { ...chosen.value, ...fields });
 
+/** @type {{of: keyof typeof chosen.value, label: string, items: string[]}[]} */
 const ROWS = [
   { of: "order", label: "Order", items: ["regal", "common"] },
   { of: "upcard", label: "Upcard", items: ["9H", "KS", "AC", "2D"] },
@@ -75,6 +73,7 @@ function Trial() {
   );
 }
 
+/** @type {Record<string, string>} */
 const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
 
 function verdict() {

@@ -23,8 +23,9 @@ export function deckOf({ phase, seats, leader, options }) {
       };
     case "deal": {
       const hands = DEALT * seats.length;
+      /** @param {number} at */
       const word = (at) => {
-        if (at < hands) return String((leader + at) % seats.length);
+        if (at < hands) return String(((leader ?? 0) + at) % seats.length);
         return at === hands && seats.length === 2 ? "*" : "-";
       };
       const codes = options.packs === 2 && seats.length === 4 ? TWO_PACKS : PACK;

@@ -65,7 +65,8 @@ function stateOf(tableau, seat) {
       return readyState(tableau.confirmed, seat);
     case "leading":
     case "play":
-      if (tableau.turn === seat) return { state: "turn", note: ASKED[tableau.asked] };
+      if (tableau.turn === seat)
+        return { state: "turn", note: tableau.asked ? ASKED[tableau.asked] : "" };
       return { state: null, note: tableau.rising === seat ? "uprises" : "" };
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
@@ -94,6 +95,10 @@ export function chapter(tableau) {
   };
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} cards
+ */
 function wordsOf(tableau, cards) {
   if (tableau.hand === 0) return "the draw";
   switch (tableau.phase) {

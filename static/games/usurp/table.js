@@ -16,6 +16,7 @@ import { reneges } from "./move_effects.js";
 import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
 import { chapter, standing } from "./standing.js";
 
+/** @import { ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, TableState } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
@@ -105,6 +106,10 @@ export default function Table({ table }) {
     bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
+/**
+ * @param {{table: TableState, codes: string[], chosenKey: string | null, tools: ToolButton[]
+ * }} props
+ */
 function UsurpHand({ table, codes, chosenKey, tools }) {
   const { frame, live } = table;
   const sort = preferredSort(SORTS);
@@ -112,18 +117,27 @@ function UsurpHand({ table, codes, chosenKey, tools }) {
   return html`<${OwnHand} table=${table} codes=${codes}
     keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools} sorts=${SORTS}
     rankOf=${sort === "rank" ? byRank : bySuit}
-    groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false} single
-    pick=${(key, keys) => (keys.includes(key) ? [] : [key])}
+    groupOf=${sort === "suits" ? suitOf : itself} equals=${false} single pick=${one}
     playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
 }
 
-/** The cards that may be played openly, a Reneg included; any card may rise. */
+/** @param {string} code */
+const itself = (code) => code;
+
+/** @type {(key: string, keys: string[]) => string[]} */
+const one = (key, keys) => (keys.includes(key) ? [] : [key]);
+
+/**
+ * The cards that may be played openly, a Reneg included; any card may rise.
+ * @param {Frame} frame
+ */
 function openly(frame) {
   const { public: tableau, private: own } = frame.view;
   const codes = movesOf(frame, "play").map((move) => move.card);
-  return new Set(codes.filter((code) => !reneges(tableau, code, own.cards)));
+  return new Set(codes.filter((code) => !reneges(tableau, code, own?.cards ?? [])));
 }
 
+/** @param {{frame: Frame, live: boolean, panel: string | null}} props */
 function Middle({ frame, live, panel }) {
   const tableau = frame.view.public;
   const over = tableau.phase === "interval" || tableau.phase === "over";

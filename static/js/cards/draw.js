@@ -2,7 +2,7 @@
  * Playing cards as SVG from data, 5:7: the sheet, two indexes, pips, a mark for the fan, and one
  * line of text.
  */
-import { html } from "../html.js";
+import { drawing, html } from "../html.js";
 import { GlyphText } from "./glyphs.js";
 
 /** @import { VNode } from "preact" */
@@ -16,6 +16,14 @@ import { GlyphText } from "./glyphs.js";
  * @property {string | null} [note] one line of what the card does
  * @property {import("preact").ComponentChildren} [children]
  */
+
+/**
+ * The parts of a drawing: a shape in the card's colour, and a line.
+ * @param {string} d
+ */
+export const shape = (d) => drawing`<path class="em" d=${d} />`;
+/** @param {string} d */
+export const line = (d) => drawing`<path class="em-line" d=${d} />`;
 
 /** @type {Record<number, number[]>} */
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };

@@ -32,6 +32,9 @@ export function Name({ name }) {
  */
 export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
+/** @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /**
  * Isolates right-to-left names in a sentence, so that they do not turn the words and figures beside
  * them around.

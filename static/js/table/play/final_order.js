@@ -43,4 +43,4 @@ function medalOf(at, lines) {
 const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
 const rules = new Intl.PluralRules("en-GB", { type: "ordinal" });
 /** @param {number} number */
-const ordinal = (number) => `${number}${ENDINGS[rules.select(number)]}`;
+export const ordinal = (number) => `${number}${ENDINGS[rules.select(number)]}`;

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
+import { capital } from "../core/name.js";
 import { requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 
@@ -194,6 +195,3 @@ function replaceAt(values, at, text, length) {
   while (next.length && !next.at(-1)) next.pop();
   return next;
 }
-
-/** @param {string} word */
-const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,6 +1,7 @@
 /** The people of a room: seats with people and bots, spectators, and the host's tools for each. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
+import { capital } from "../core/name.js";
 import { isHost, mySeat, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
@@ -129,9 +130,6 @@ function AddBot() {
     <p class="field-help">${describeBot(strength)}</p>
   </div>`;
 }
-
-/** @param {string} word */
-const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** @param {{seat: SeatView}} props */
 function SeatLine({ seat }) {

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
+import { capital } from "../core/name.js";
 import { isHost, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { GameWait } from "../ui/game_wait.js";
@@ -83,7 +84,7 @@ export function Presets() {
 
 const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 /** @param {PresetShown} preset */
-const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1);
+const titleOf = ({ name }) => capital(name);
 
 /**
  * The sentence that says why a preset does not fit so many players; null where it does.
