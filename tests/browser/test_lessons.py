@@ -1,6 +1,4 @@
-"""Lessons: each is played to its end by touch on a phone, and one by keys alone."""
-
-import re
+"""Lessons: each is played to its end by touch on a phone, and by keys alone on a desk."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,7 +13,9 @@ WITH_LESSON = [game for game in GAMES if game.lesson]
 FOR_TWO = next(game for game in WITH_LESSON if game.seats[0] == 2)
 MOST_CONTROLS = 6
 """Controls that one step uses at most: four cards, a button, and one more."""
-MOST_TABS = 120
+MOST_KEYS = 12
+"""Keys from one control to the next one at most."""
+HERE = "() => document.activeElement.outerHTML.slice(0, 80)"
 RINGED = """async () => {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   const ring = document.querySelector(".coach-ring");
@@ -38,10 +38,23 @@ MOVED = """([label, place]) => {
 FOCUSED = """async () => {
   await new Promise(requestAnimationFrame);
   const ring = document.querySelector(".coach-ring").getBoundingClientRect();
-  const active = document.activeElement, box = active.getBoundingClientRect();
-  const same = Math.abs(box.left - ring.left) < 2 && Math.abs(box.top - ring.top) < 2;
-  return { same, group: active.closest(".hand, .builder__rest")?.className ?? null };
+  const isRinged = (one) => {
+    const box = one.getBoundingClientRect();
+    return Math.abs(box.left - ring.left) < 2 && Math.abs(box.top - ring.top) < 2;
+  };
+  const active = document.activeElement;
+  const group = active.closest(".hand, .builder__rest");
+  const cards = [...(group?.querySelectorAll("button") ?? [])];
+  const wanted = cards.findIndex(isRinged), steps = wanted - cards.indexOf(active);
+  let key = "Tab";
+  if (wanted >= 0) {
+    key = steps > 0 ? "ArrowRight" : "ArrowLeft";
+    if (group.matches(".hand") && wanted < -steps - 1) key = "Home";
+    if (group.matches(".hand") && cards.length - 1 - wanted < steps - 1) key = "End";
+  }
+  return { same: isRinged(active), key };
 }"""
+"""The focused control: is it ringed, and the key that leads on to the ringed one."""
 
 
 def begin(page: Page, game: AnyGame) -> None:
@@ -94,52 +107,65 @@ def test_a_lesson_is_played_to_its_end_by_touch(
     expect(page.get_by_role("button", name="Play now", exact=True)).to_be_visible()
 
 
-def test_a_lesson_is_played_to_its_end_by_keys_alone_and_begins_again(visit: PageOpener) -> None:
-    page = visit("/")
-    tab_to(page, "document.activeElement.textContent.startsWith('Learn by playing "
-           f"{FOR_TWO.title}')")  # fmt: skip
+@pytest.mark.parametrize("game", WITH_LESSON, ids=lambda game: game.slug)
+def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener, game: AnyGame) -> None:
+    page = visit(f"/rules/{game.slug}")
+    keys = Keys(page)
+    keys.skip()
+    keys.tab_to("Learn by playing")
     page.keyboard.press("Enter")
-    begin(page, FOR_TWO)
-    for number in range(1, steps_of(FOR_TWO) + 1):
+    begin(page, game)
+    wait_for_step(page, 1)
+    keys.skip()
+    for number in range(1, steps_of(game) + 1):
         wait_for_step(page, number)
         before = label(page).text_content()
         for _ in range(MOST_CONTROLS):
             ringed = page.evaluate(RINGED)
             if ringed is None or ringed["label"] != before:
                 break
-            focus_ringed(page)
+            keys.to_ringed(f"step {number}")
             page.keyboard.press("Space")
             page.wait_for_function(MOVED, arg=[before, ringed["place"]])
-    expect(page.get_by_role("region", name="Lesson").get_by_role("status")).to_have_text(
-        re.compile("^That is ")
-    )
-    tab_to(page, "document.activeElement.textContent.trim() === 'Again'")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/table/*")
-    begin(page, FOR_TWO)
-    page.get_by_role("link", name="Leave").click()
-    expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
+    assert game.lesson is not None
+    ending = page.get_by_role("region", name="Lesson").get_by_role("status")
+    expect(ending).to_contain_text(game.lesson.end.partition("{")[0])
+    expect(ending).to_be_focused()
+    keys.tab_to("Again", most=2)
+    if game is FOR_TWO:
+        page.keyboard.press("Enter")
+        begin(page, game)
+        wait_for_step(page, 1)
+        page.get_by_role("link", name="Leave").click()
+        expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
 
 
-def tab_to(page: Page, found: str) -> None:
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        if page.evaluate(f"() => {found}"):
-            return
-    raise AssertionError(f"no Tab leads there: {found}")
+class Keys:
+    """Moves the focus by keys: Tab, and the arrows within a group of cards."""
 
+    def __init__(self, page: Page) -> None:
+        self._keyboard, self._evaluate = page.keyboard, page.evaluate
 
-def focus_ringed(page: Page) -> None:
-    """Moves the focus by keys to the ringed control: Tab, and arrows within a hand."""
-    for _ in range(MOST_TABS):
-        focused = page.evaluate(FOCUSED)
-        if focused["same"]:
-            return
-        page.keyboard.press("Tab")
-        if page.evaluate(FOCUSED)["group"] is not None:
-            page.keyboard.press("Home")
-            for _ in range(20):
-                if page.evaluate(FOCUSED)["same"]:
-                    return
-                page.keyboard.press("ArrowRight")
-    raise AssertionError("no key leads to the ringed control")
+    def skip(self) -> None:
+        """Uses the first link of the page, which leads to what the page is for."""
+        self._keyboard.press("Tab")
+        assert self._evaluate("() => document.activeElement.textContent") == "Skip to content"
+        self._keyboard.press("Enter")
+
+    def tab_to(self, name: str, most: int = MOST_KEYS) -> None:
+        for _ in range(most):
+            self._keyboard.press("Tab")
+            if self._evaluate("() => document.activeElement.textContent.trim()") == name:
+                return
+        raise AssertionError(f"{name} is further than {most} Tabs")
+
+    def to_ringed(self, where: str) -> None:
+        """To the ringed control, which is never further than a few keys."""
+        used = ["from " + self._evaluate(HERE)]
+        while len(used) <= MOST_KEYS:
+            focused = self._evaluate(FOCUSED)
+            if focused["same"]:
+                return
+            self._keyboard.press(focused["key"])
+            used.append(focused["key"])
+        raise AssertionError(f"{where}: the ringed control is further than {used}")

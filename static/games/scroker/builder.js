@@ -124,7 +124,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     typed.value = { text, missing };
   };
 
-  return html`<section class="builder" ref=${box} aria-label="Your words"
+  return html`<section class="builder" ref=${box} data-answer aria-label="Your words"
     style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
     <div class="builder__area">
       <div class="builder__words">

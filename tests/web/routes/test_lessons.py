@@ -90,7 +90,8 @@ def test_in_a_lesson_only_the_steps_move_counts_and_its_rules_stay(visitor: NewV
         assert line.ask("start")["type"] == "done"
         frame = line.find("frame", lambda frame: frame["prompt"] is not None)
         key, other = frame["prompt"]["key"], frame["moves"][-1]
-        due = to_json(guided(game).line.steps[0].step.move)  # type: ignore[attr-defined]
+        fixed: Line = guided(game).line  # type: ignore[attr-defined]  # every guided game has it
+        due = to_json(fixed.steps[0].step.move)
         wrong = next((move for move in frame["moves"] if move != due), other)
         refused = line.ask("play", key=key, move=wrong)
         if wrong != due:
@@ -109,9 +110,10 @@ async def test_a_link_to_the_lesson_of_a_game_that_has_none_is_a_sentence() -> N
     class Untaught(type(WITH_LESSON[0])):  # type: ignore[misc]  # a class as the game's own
         lesson = None
 
-    services = SimpleNamespace(games={"untaught": Untaught()})
+    services: Any = SimpleNamespace(games={"untaught": Untaught()})
+    visit: Any = SimpleNamespace(services=services)
     with pytest.raises(HTTPException) as error:
-        await lesson_link(SimpleNamespace(services=services), "untaught")  # type: ignore[arg-type]
+        await lesson_link(visit, "untaught")
     assert error.value.status_code == 404
     assert error.value.detail == NO_LESSON.format(Untaught.title)
 

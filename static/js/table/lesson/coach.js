@@ -29,9 +29,15 @@ effect(() => {
   if (due.value >= 0) reached.value = due.value;
 });
 
-/** A sentence with the names of the seats in it. */
+/**
+ * A sentence with the names of the seats in it.
+ * @param {string} text
+ */
 const named = (text) =>
-  text.replace(/\{(\d)\}/g, (_, seat) => frame.value?.names[Number(seat)] ?? "the bot");
+  text.replace(
+    /\{(\d)\}/g,
+    (_, /** @type {string} */ seat) => frame.value?.names[Number(seat)] ?? "the bot",
+  );
 
 function Coach() {
   if (room.value === null) return null;
@@ -46,7 +52,7 @@ function Coach() {
       </p>
       ${ended ? null : html`<a class="button quiet" href="/">Leave</a>`}
     </div>
-    <p class="coach__text" role="status">${named(text)}</p>
+    <p class="coach__text" role="status" tabindex="-1">${named(text)}</p>
     ${ended ? html`<${Ways} />` : null}
   </section>`;
 }
@@ -95,6 +101,16 @@ function letKeysScroll() {
   if (felt.scrollHeight > felt.clientHeight + 1) felt.setAttribute("tabindex", "0");
   else felt.removeAttribute("tabindex");
 }
+
+/** At the end the focus of keys goes on to the coach, whose buttons come next. */
+effect(() => {
+  if (!over.value) return;
+  requestAnimationFrame(() => {
+    if (!document.activeElement?.closest(".hand, .bar, [data-answer]")) return;
+    const text = /** @type {HTMLElement | null} */ (document.querySelector(".coach__text"));
+    text?.focus({ preventScroll: true });
+  });
+});
 
 /** The app makes the coach's place, perhaps later than this script runs. */
 effect(() => {

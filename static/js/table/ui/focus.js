@@ -8,6 +8,8 @@ const HAND = '.hand [tabindex="0"]';
 const QUESTION = ".bar__ask";
 /** The step of an answer that is being composed. */
 const STEP = ".composer__ask";
+/** A game's own place for an answer, beside hand and bar. */
+const ANSWER = "[data-answer]";
 const HEADINGS = ["#result-head", ".stage h1", ".stage h2", ".ended h1"];
 
 /** @typedef {{element: HTMLElement, around: HTMLElement[]}} Focused */
@@ -32,6 +34,7 @@ export function keepFocus() {
   );
   document.addEventListener("mousedown", () => setTimeout(forgetIfLeft));
   document.addEventListener("keydown", ({ key }) => key === "Tab" && setTimeout(forgetIfLeft));
+  document.querySelector(".skip")?.addEventListener("click", skip);
   new MutationObserver(moveOn).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -39,6 +42,17 @@ export function keepFocus() {
 export function noteOpener() {
   sheetIsOpen = true;
   opener = isNowhere() ? null : /** @type {HTMLElement} */ (document.activeElement);
+}
+
+/**
+ * At a table in play the skip link leads past everything that is no answer.
+ * @param {Event} event
+ */
+function skip(event) {
+  const place = answerPlace([]);
+  if (!place) return;
+  event.preventDefault();
+  focusOn(place);
 }
 
 /** Gives the focus back to what opened the sheet, as soon as the sheet goes. */
@@ -79,6 +93,8 @@ function successor({ element, around }) {
 function answerPlace(around) {
   if (!around.some((one) => one.matches(".hand")) && firstShown([STEP])) return firstShown([STEP]);
   const asked = document.querySelector(".bar[data-yours]") !== null;
+  const own = /** @type {HTMLElement | null} */ (asked && document.querySelector(ANSWER));
+  if (own) return firstIn([own]);
   const byCards = document.querySelector(".hand [data-playable]") !== null;
   const cameFromHand = around.some((one) => one.matches(".hand"));
   return asked && !byCards && !cameFromHand
