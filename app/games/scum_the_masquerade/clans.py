@@ -29,6 +29,8 @@ class Clan(StrEnum):
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
     LASOMBRA = "lasombra"
     MALKAVIAN_ANTITRIBU = "malkavian-antitribu"
+    KIASYD = "kiasyd"
+    HARBINGERS = "harbingers"
     BAALI = "baali"
     SALUBRI = "salubri"
 
@@ -142,6 +144,22 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Red Seers",
         "sabbat",
         (_D.AUSPEX, _D.DEMENTATION, _D.OBFUSCATE),
+        Pack.SABBAT,
+    ),
+    Clan.KIASYD: Lineage(
+        "Kiasyd",
+        "Red Dreamers",
+        "sabbat",
+        (_D.DOMINATE, _D.MYTHERCERIA, _D.OBTENEBRATION),
+        Pack.BLOODLINES,
+        Pack.SABBAT,
+    ),
+    Clan.HARBINGERS: Lineage(
+        "Harbingers of Skulls",
+        "Red Heralds",
+        "sabbat",
+        (_D.AUSPEX, _D.FORTITUDE, _D.NECROMANCY),
+        Pack.BLOODLINES,
         Pack.SABBAT,
     ),
     Clan.BAALI: Lineage(

@@ -115,6 +115,7 @@ def sweep(state: ScumState) -> ScumState:
         looks=(),
         proofs=(),
         effects=(),
+        forbidden=(),
         uses=0,
         used=0,
         draws=0,

@@ -17,6 +17,7 @@ class Discipline(StrEnum):
     DEMENTATION = "dementation"
     DOMINATE = "dominate"
     FORTITUDE = "fortitude"
+    MYTHERCERIA = "mytherceria"
     NECROMANCY = "necromancy"
     OBEAH = "obeah"
     OBFUSCATE = "obfuscate"
@@ -128,6 +129,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Cancel a use of level 1 against you.",
             "Cancel a use of level 2 against you.",
             "Cancel a use of level 3 against you.",
+        ),
+    ),
+    Discipline.MYTHERCERIA: Power(
+        "Mytherceria",
+        "Riddle",
+        "before",
+        "self",
+        False,
+        (
+            "Name a rank: until this trick ends no hand may be topped by it, except a lead.",
+            "Name two ranks: until this trick ends no hand may be topped by them, except a lead.",
+            "Name three ranks: until this trick ends no hand may be topped by them, except a lead.",
         ),
     ),
     Discipline.NECROMANCY: Power(

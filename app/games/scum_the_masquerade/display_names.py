@@ -34,6 +34,11 @@ def a_card(card: Card) -> str:
     return f"{RANK.get(rank, rank)} of {SUIT[card.suit]}"
 
 
+def ranks_in_words(ranks: Collection[str]) -> str:
+    """ "Jacks and 2s", lowest first."""
+    return join_words([f"{RANK.get(rank, rank)}s" for rank in sorted(ranks, key=RANKS.index)])
+
+
 def card_at(height: int) -> str:
     """The name of the card of this height."""
     return f"{RANK.get(RANKS[height // 4], RANKS[height // 4])} of {SUIT[height % 4]}"

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade import forbidden_ranks
 from app.games.scum_the_masquerade.events import TurnLost
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Proof
 from app.games.scum_the_masquerade.moves import Demand
@@ -62,6 +63,7 @@ def lose_turn(state: ScumState, seat: Seat) -> ScumState:
     assert trick is not None
     passed = replace(trick, passed=(*trick.passed, seat))
     state = turn_came(without_effect(state, seat, EffectKind.LOST_TURN), seat)
+    state = forbidden_ranks.turn_came(state, seat)
     return after(state, TurnLost(seat), trick=passed)
 
 
@@ -114,5 +116,6 @@ def proved_by_play(state: ScumState, seat: Seat, height: int) -> ScumState:
 def _proved(state: ScumState, seat: Seat, laid: Laid, above: int, below: int = 52) -> ScumState:
     public = state.public
     played, gained = len(public.played[seat]), len(public.gained(seat))
-    proof = Proof(seat, laid.kind, above, played, gained, below)
+    ranks = forbidden_ranks.forbidden(public)
+    proof = Proof(seat, laid.kind, above, played, gained, below, ranks)
     return after(state, proofs=(*public.proofs, proof))

@@ -68,6 +68,8 @@ class DisciplineUsed(Event, frozen=True, tag="discipline-used"):
     targets: tuple[Seat, ...]
     cards: tuple[Card, ...]
     demand: Demand
+    ranks: tuple[str, ...] = ()
+    """Mytherceria: the ranks that are forbidden."""
 
 
 class UseCancelled(Event, frozen=True, tag="use-cancelled"):

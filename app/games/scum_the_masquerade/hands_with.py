@@ -26,7 +26,8 @@ def kinds(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[tupl
         for level in levels_of(public, seat, discipline):
             if discipline is Discipline.NECROMANCY and not _borrows(public, seat, crypt, level):
                 continue
-            if public.taken_back or (order is not None and order.demand is not Demand.ANY):
+            demanded = order is not None and order.demand is not Demand.ANY
+            if public.taken_back or public.forbidden or demanded:
                 found: object = next(_of(public, seat, crypt, discipline, level), None)
             else:
                 if discipline is Discipline.NECROMANCY:

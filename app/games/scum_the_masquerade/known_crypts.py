@@ -82,6 +82,7 @@ def _facts(view: ScumView) -> Iterator[Fact]:
         if proof.kind is HandType.SINGLE and proof.seat != view.seat:
             seen = {*public.played[proof.seat], *public.gained(proof.seat)}
             higher = {card for card in public.deck if proof.above < card.height < proof.below}
+            higher = {card for card in higher if card.rank not in proof.forbidden}
             yield Fact(last, proof.seat, "none", frozenset(higher - seen))
     if own is None or view.seat is None:
         return

@@ -12,6 +12,7 @@ from app.games.scum_the_masquerade import (
 )
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import order_on
+from app.games.scum_the_masquerade.forbidden_ranks import forbids, highest_allowed, lowest_allowed
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import (
@@ -41,7 +42,6 @@ from app.games.scum_the_masquerade.moves import (
     Use,
     Wish,
 )
-from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
 from app.games.scum_the_masquerade.prompts import return_choices
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
@@ -134,7 +134,9 @@ def naming_problem(view: ScumView, cards: tuple[Card, ...]) -> Reason | None:
         return problem
     if hand_type(cards, view.public.packs) is not laid.kind:
         return Reason.WRONG_TYPE
-    return None if top(cards) > laid.top else Reason.NOT_HIGHER
+    if top(cards) <= laid.top:
+        return Reason.NOT_HIGHER
+    return Reason.FORBIDDEN_RANK if forbids(view.public, top(cards)) else None
 
 
 def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pass) -> Reason | None:
@@ -146,7 +148,7 @@ def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pas
         return None
     if order.kind is EffectKind.AWED:
         return Reason.AWED if move.rest else None
-    highest = highest_top(crypt, laid.kind, public.packs)
+    highest = highest_allowed(public, crypt, laid)
     able = highest is not None and highest > laid.top
     return Reason.COMMANDED if able or move.rest else None
 
@@ -172,11 +174,13 @@ def play_problem(
         return Reason.WRONG_TYPE
     if top(cards) <= laid.top:
         return Reason.NOT_HIGHER
+    if forbids(public, top(cards)):
+        return Reason.FORBIDDEN_RANK
     if order is None or order.demand is Demand.ANY:
         return None
     met = {
-        Demand.HIGHEST: lambda: top(cards) == highest_top(crypt, laid.kind, public.packs),
-        Demand.LOWEST: lambda: top(cards) == lowest_top(crypt, laid.kind, public.packs, laid.top),
+        Demand.HIGHEST: lambda: top(cards) == highest_allowed(public, crypt, laid),
+        Demand.LOWEST: lambda: top(cards) == lowest_allowed(public, crypt, laid),
         Demand.NAMED: lambda: set(cards) == set(order.cards),
     }[order.demand]()
     return None if met else Reason.NOT_THE_DEMANDED_HAND

@@ -43,6 +43,8 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     gained: int = 0
     below: int = 52
     """Hands from this height on are not meant."""
+    forbidden: tuple[int, ...] = ()
+    """Hands with their top of these ranks are not meant."""
 
 
 class EffectKind(StrEnum):
@@ -74,6 +76,16 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a seat whose hands chance plays: the number of its turns that are left to it."""
     leads: bool = False
     """Leads are among them."""
+
+
+class ForbiddenRanks(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ranks of which no hand may have its top, leads apart: a use of Mytherceria."""
+
+    by: Seat
+    ranks: tuple[str, ...]
+    """ "3" to "2", lowest first."""
+    until: int = 0
+    """The number of the trick at whose end they are free again; 0: with the next turn of `by`."""
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -114,6 +114,8 @@ class Use(_Move, frozen=True, tag="use"):
     """Thaumaturgy: a discipline for each dot that is lost, or `charge`."""
     restores: tuple[str, ...] = ()
     """Obeah: the disciplines of which spent dots come back, in turn."""
+    ranks: tuple[str, ...] = ()
+    """Mytherceria: the ranks that are forbidden, "3" to "2"."""
 
     @property
     def target(self) -> Seat | None:
@@ -264,6 +266,9 @@ class Reason(Refusal):
     """A hand that was taken back is not led again at once."""
     NOTHING_TO_LOSE = "nothing-to-lose"
     NOTHING_SPENT = "nothing-spent"
+    NOT_SUCH_RANKS = "not-such-ranks"
+    FORBIDDEN_RANK = "forbidden-rank"
+    """Mytherceria forbids a hand with this top."""
     NO_SUCH_SHAPE = "no-such-shape"
     NOT_BEATEN_BY_SECOND = "not-beaten-by-second"
     AWED = "awed"

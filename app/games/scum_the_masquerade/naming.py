@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.forbidden_ranks import forbids
 from app.games.scum_the_masquerade.hands import hands_of, top
 from app.games.scum_the_masquerade.moves import NameHand
 from app.games.scum_the_masquerade.state import ScumView
@@ -25,5 +26,5 @@ def choices(view: ScumView) -> Iterator[NameHand]:
     assert laid is not None
     yield NameHand()
     for cards in hands_of(laid.kind, crypt_of_named(view), view.public.packs):
-        if top(cards) > laid.top:
+        if top(cards) > laid.top and not forbids(view.public, top(cards)):
             yield NameHand(cards)

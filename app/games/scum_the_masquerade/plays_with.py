@@ -3,10 +3,10 @@
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import effect_on, order_on, proved_by_play, put_effect
+from app.games.scum_the_masquerade.forbidden_ranks import forbids, highest_allowed, lowest_allowed
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand, PlayWith, Reason
-from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
 from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.shapes import shapes
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after, put
@@ -80,9 +80,17 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
         return Reason.WRONG_TYPE
     if lies is not None and hand.top <= lies.top:
         return Reason.NOT_HIGHER
+    if any(forbids(public, height) for height in _tops(move, lies is None)):
+        return Reason.FORBIDDEN_RANK
     if move.discipline is Discipline.CELERITY and not _follows(public, hand, move):
         return Reason.NOT_BEATEN_BY_SECOND
     return _demanded(public, seat, crypt, hand)
+
+
+def _tops(move: PlayWith, leads: bool) -> tuple[int, ...]:
+    """The tops of the hands that are no lead, as they count without Potence (A24)."""
+    later = [top(cards) for cards in (move.second, move.third) if cards]
+    return (*(() if leads else (top(counted(move)),)), *later)
 
 
 def _follows(public: Tableau, first: Laid, move: PlayWith) -> bool:
@@ -127,10 +135,10 @@ def _demanded(public: Tableau, seat: Seat, crypt: tuple[Card, ...], hand: Laid) 
     met = True
     match order.demand:
         case Demand.HIGHEST:
-            highest = highest_top(crypt, lies.kind, public.packs)
+            highest = highest_allowed(public, crypt, lies)
             met = highest is None or hand.top >= highest
         case Demand.LOWEST:
-            lowest = lowest_top(crypt, lies.kind, public.packs, lies.top)
+            lowest = lowest_allowed(public, crypt, lies)
             met = lowest is None or hand.top <= lowest
         case Demand.NAMED:
             met = hand.cards == order.cards

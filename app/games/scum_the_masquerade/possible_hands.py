@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from app.games.scum_the_masquerade.cards import RANKS, Card
+from app.games.scum_the_masquerade.cards import RANKS, SUITS, Card
 from app.games.scum_the_masquerade.hands import SHAPES, STRAIGHT, HandType, hands_of, top
 
 _SHAPES: Final = {
@@ -32,9 +32,20 @@ def _rests(shape: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
         yield part, (*shape[:at], *shape[at + 1 :])
 
 
+def highest_top(
+    crypt: tuple[Card, ...], kind: HandType, packs: int, forbidden: Collection[int] = ()
+) -> int | None:
+    """The highest top of a hand of this type in the crypt that is of no forbidden rank."""
+    highest = _highest_top(crypt, kind, packs)
+    while highest is not None and highest // len(SUITS) in forbidden:
+        rank = highest // len(SUITS)
+        crypt = tuple(card for card in crypt if card.rank < rank)
+        highest = _highest_top(crypt, kind, packs)
+    return highest
+
+
 @lru_cache(maxsize=4096)
-def highest_top(crypt: tuple[Card, ...], kind: HandType, packs: int) -> int | None:
-    """The highest top of a hand of this type in the crypt."""
+def _highest_top(crypt: tuple[Card, ...], kind: HandType, packs: int) -> int | None:
     counts = _counts(crypt)
     if kind is HandType.STRAIGHT:
         long = STRAIGHT[packs]
@@ -54,10 +65,17 @@ def _in_some_hand(rank: int, shape: tuple[int, ...], counts: Sequence[int]) -> b
     return any(counts[rank] >= part and _fills(rest, counts, rank) for part, rest in _rests(shape))
 
 
-def lowest_top(crypt: tuple[Card, ...], kind: HandType, packs: int, above: int) -> int | None:
-    """The lowest top of a hand of this type that is higher than `above`."""
+def lowest_top(
+    crypt: tuple[Card, ...],
+    kind: HandType,
+    packs: int,
+    above: int,
+    forbidden: Collection[int] = (),
+) -> int | None:
+    """The lowest top of a hand of this type that is above a height and of no forbidden rank."""
     found = (top(one) for one in hands_of(kind, crypt, packs))
-    return min((height for height in found if height > above), default=None)
+    higher = (height for height in found if height > above)
+    return min((one for one in higher if one // len(SUITS) not in forbidden), default=None)
 
 
 def could_beat(crypt: Collection[Card], card: Card, kind: HandType, packs: int, above: int) -> bool:

@@ -11,7 +11,7 @@ from app.games.scum_the_masquerade import hands_with, plays_with, power_text, us
 from app.games.scum_the_masquerade.borrowing import worth_borrowing
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
-from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.display_names import a_card, ranks_in_words
 from app.games.scum_the_masquerade.hands import LONGEST, TYPES, length
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, PlayWith, Use
 from app.games.scum_the_masquerade.rulesets import ruleset
@@ -22,7 +22,16 @@ from app.rules.game import MoveStep
 from app.rules.values import Choice
 
 Picks: TypeAlias = tuple[tuple[Any, ...], ...]
-USE_FIELDS: Final = ("discipline", "level", "targets", "cards", "demand", "loses", "restores")
+USE_FIELDS: Final = (
+    "discipline",
+    "level",
+    "targets",
+    "cards",
+    "demand",
+    "loses",
+    "restores",
+    "ranks",
+)
 TEXT: Final = {
     "discipline": "Which discipline?",
     "level": "At which level? Each level costs a dot more.",
@@ -31,6 +40,7 @@ TEXT: Final = {
     "demand": "What do you command?",
     "loses": "What do they lose?",
     "restores": "Which dots come back?",
+    "ranks": "Which ranks may top no hand?",
 }
 LATER: Final = {
     Discipline.CELERITY: ("cards", "second", "third"),
@@ -112,6 +122,8 @@ def _text(public: Tableau, field: str, value: Any) -> str:
             return DEMANDS[value]
         case "loses" | "restores":
             return "A charge" if value == CHARGE else power_text.name(public, Discipline(value))
+        case "ranks":
+            return ranks_in_words((value,))
         case "level":
             return f"Level {value}"
         case _:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_NAMES, Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
-from app.games.scum_the_masquerade.display_names import cards_in_words
+from app.games.scum_the_masquerade.display_names import cards_in_words, ranks_in_words
 from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
 from app.games.scum_the_masquerade.rulesets import levels
 from app.games.scum_the_masquerade.state import Tableau
@@ -90,11 +90,13 @@ def say_event(
         case told.DebtsCollected(seats):
             fallen = join_words([names[seat] for seat in seats])
             return f"The debt of a pact is due: {fallen} down to the last place."
-        case told.DisciplineUsed(seat, discipline, level, targets, cards, demand):
+        case told.DisciplineUsed(seat, discipline, level, targets, cards, demand, ranks):
             on = f" on {join_words([names[one] for one in targets])}" if targets else ""
             verb = "take" if discipline is Discipline.ANIMALISM else "hand over"
             what = f" to {verb} the {cards_in_words(cards)}" if cards else ""
             hand = "" if demand is Demand.ANY else f", and demands the {demand} hand"
+            if ranks:
+                hand = f", and forbids {ranks_in_words(ranks)} on top"
             return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
         case told.UseCancelled(seat, user, discipline):
             return f"{names[seat]} cancels the {name(public, discipline)} of {names[user]}."
@@ -131,4 +133,5 @@ def say_pending(public: Tableau, names: Sequence[str]) -> str:
     assert pending is not None
     use = pending.use
     on = f" on {join_words([names[one] for one in use.targets])}" if use.targets else ""
-    return f"{names[pending.seat]} uses {at_level(public, use.discipline, use.level)}{on}."
+    ranks = f" to forbid {ranks_in_words(use.ranks)} on top" if use.ranks else ""
+    return f"{names[pending.seat]} uses {at_level(public, use.discipline, use.level)}{on}{ranks}."

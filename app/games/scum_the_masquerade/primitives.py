@@ -7,8 +7,10 @@ from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import effect_on, put_effect
 from app.games.scum_the_masquerade.events import CryptSeen, DotLost, DotRestored
+from app.games.scum_the_masquerade.forbidden_ranks import forbid
 from app.games.scum_the_masquerade.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
+from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
 from app.games.scum_the_masquerade.taking_back import take_back
 from app.games.scum_the_masquerade.use_rules import losses
@@ -22,6 +24,9 @@ def happen(state: ScumState, seat: Seat, use: Use) -> ScumState:
     match use.discipline:
         case Discipline.ANIMALISM:
             return take_from_pile(state, seat, use.cards[0])
+        case Discipline.MYTHERCERIA:
+            turn = ruleset(state.public.options).forbidden_for[use.level - 1] == "turn"
+            return forbid(state, seat, use.ranks, 0 if turn else trick.number)
         case Discipline.OBFUSCATE:
             until = (0, trick.number, trick.number + 1)[use.level - 1]
             return put_effect(state, Effect(EffectKind.HIDDEN, seat, seat, until=until))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.games.scum_the_masquerade import conspiring, declaring, power_text, trading
+from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.dealing import SEATS
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
@@ -10,10 +11,12 @@ from app.games.scum_the_masquerade.display_names import (
     a_hand,
     cards_in_words,
     people,
+    ranks_in_words,
     title,
     titled,
 )
 from app.games.scum_the_masquerade.effects import order_on
+from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.options import Options
@@ -165,7 +168,9 @@ def open_question(view: ScumView, prompt: Prompt) -> str:
             order = order_on(public, view.seat)
             if order is not None:
                 return ordered(order)
-            return f"To beat: {a_hand(laid.kind, laid.top)}. Play higher, or pass."
+            none = ranks_in_words([RANKS[rank] for rank in forbidden(public)])
+            without = f" No hand topped by {none}." if none else ""
+            return f"To beat: {a_hand(laid.kind, laid.top)}.{without} Play higher, or pass."
         case "answer-boon":
             return "Grant the boon, or refuse it."
         case _:

@@ -20,6 +20,7 @@ from app.games.scum_the_masquerade import (
 )
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.effects import effect_on, order_on
+from app.games.scum_the_masquerade.forbidden_ranks import forbids
 from app.games.scum_the_masquerade.hands import hands, hands_of, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
@@ -241,7 +242,8 @@ def plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move
     if order is not None and order.kind is EffectKind.AWED:
         yield Pass()
         return
-    higher = (one for one in hands_of(laid.kind, cards, public.packs) if top(one) > laid.top)
+    found = hands_of(laid.kind, cards, public.packs)
+    higher = (one for one in found if top(one) > laid.top and not forbids(public, top(one)))
     if order is not None:
         yield from _ordered(list(higher), order)
         return

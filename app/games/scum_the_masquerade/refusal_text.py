@@ -2,7 +2,8 @@
 
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.disciplines import Discipline
-from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand
+from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand, ranks_in_words
+from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.hands import STRAIGHT
 from app.games.scum_the_masquerade.moves import Accept, Move, Reason, Use
 from app.games.scum_the_masquerade.state import ScumView
@@ -52,6 +53,9 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
             return "Choose somebody else who still holds cards, and ask once in a trick."
         case Reason.WRONG_EXTRAS:
             return f"Choose {len(public.extras)} different players, one extra card each."
+        case Reason.FORBIDDEN_RANK:
+            ranks = ranks_in_words([RANKS[rank] for rank in forbidden(public)])
+            return f"The highest card of a hand may be none of the {ranks} now, unless you lead."
         case _:
             return _of_a_discipline(move, reason)
 
@@ -84,6 +88,8 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
             return "You took that hand back: lead another one."
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
+        case Reason.NOT_SUCH_RANKS:
+            return "Name as many different ranks, from 3 to 2, as that level forbids."
         case Reason.NOTHING_SPENT:
             return "Name disciplines of which that player has spent a dot, as many as the level."
         case Reason.NO_SUCH_SHAPE:

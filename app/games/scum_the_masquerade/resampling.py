@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.scum_the_masquerade import known_crypts, others_knowledge, secret_swaps
-from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.cards import SUITS, Card
 from app.games.scum_the_masquerade.hands import HandType, hands_of, top
 from app.games.scum_the_masquerade.marks import Proof
 from app.games.scum_the_masquerade.state import ScumState, ScumView
@@ -61,4 +61,5 @@ def _fits(view: ScumView, proof: Proof, whole: Mapping[Seat, tuple[Card, ...]]) 
         view.public, proof.seat, whole[proof.seat], proof.played, proof.gained
     )
     found = hands_of(proof.kind, crypt, view.public.packs)
-    return not any(proof.above < top(one) < proof.below for one in found)
+    tops = [one for one in map(top, found) if one // len(SUITS) not in proof.forbidden]
+    return not any(proof.above < one < proof.below for one in tops)

@@ -74,6 +74,7 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
         last_trick=replace(trick, winner=trick.hands[-1].seat),
         pile=public.open_cards,
         effects=(),
+        forbidden=(),
     )
     reason = ended(state.public)
     if reason is None:

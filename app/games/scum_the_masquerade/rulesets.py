@@ -12,6 +12,8 @@ from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.options import Options
 
 Taker: TypeAlias = Literal["owner", "user"]
+Time: TypeAlias = Literal["turn", "trick"]
+"""Until the user's next turn starts, or until the trick ends."""
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -23,6 +25,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     """The dots that a use against a player under a blood hunt costs less."""
     lead_after_taking_back: Taker
     """Obtenebration, where no hand lies below: who leads the trick anew."""
+    forbidden: tuple[int, int, int]
+    """The ranks that Mytherceria forbids, by level."""
+    forbidden_for: tuple[Time, Time, Time]
+    """How long, by level."""
     texts: tuple[tuple[Discipline, tuple[str, ...]], ...] = ()
     """The effects by level that read otherwise than in POWERS."""
 
@@ -30,12 +36,28 @@ class Ruleset(msgspec.Struct, frozen=True):
 FARTHEST: Final = 12
 """The distance of the lowest rank from the highest."""
 RULESETS: Final[dict[str, Ruleset]] = {
-    "hr2": Ruleset(protean=(1, 3, 6), hunt_saves=1, lead_after_taking_back="owner"),
+    "hr2": Ruleset(
+        protean=(1, 3, 6),
+        hunt_saves=1,
+        lead_after_taking_back="owner",
+        forbidden=(1, 2, 3),
+        forbidden_for=("trick", "trick", "trick"),
+    ),
     "hr1": Ruleset(
         protean=(1, 3, FARTHEST),
         hunt_saves=0,
         lead_after_taking_back="user",
+        forbidden=(1, 1, 2),
+        forbidden_for=("turn", "trick", "trick"),
         texts=(
+            (
+                Discipline.MYTHERCERIA,
+                (
+                    "Name a rank: until your next turn no hand may be topped by it, except a lead.",
+                    POWERS[Discipline.MYTHERCERIA].levels[0],
+                    POWERS[Discipline.MYTHERCERIA].levels[1],
+                ),
+            ),
             (
                 Discipline.PROTEAN,
                 (*POWERS[Discipline.PROTEAN].levels[:2], "One card of your hand counts as any."),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
 from app.games.scum_the_masquerade.clans import Pack
-from app.games.scum_the_masquerade.marks import Effect, Gain, Look, Pending, Proof
+from app.games.scum_the_masquerade.marks import Effect, ForbiddenRanks, Gain, Look, Pending, Proof
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
@@ -107,6 +107,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     looks: tuple[Look, ...] = ()
     proofs: tuple[Proof, ...] = ()
     effects: tuple[Effect, ...] = ()
+    forbidden: tuple[ForbiddenRanks, ...] = ()
     pending: Pending | None = None
     uses: int = 0
     """Number of uses before a play in this round."""

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade import forbidden_ranks
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, without
 from app.games.scum_the_masquerade.effects import (
     effect_on,
@@ -90,6 +91,7 @@ def went_on(state: ScumState, seat: Seat) -> ScumState:
     out = (*public.out, seat)
     state = after(state, WentOut(seat, len(out)), out=out)
     state = after(state, effects=tuple(one for one in public.effects if one.seat != seat))
+    state = forbidden_ranks.turn_came(state, seat)
     if public.ranked and len(out) == 1 and seat == last_rank(public):
         return revolution(state)
     return end_round(state) if len(still_in(state.public)) == 1 else advance(state, seat)
@@ -119,7 +121,7 @@ def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
             turns = state.public.turns + 1
             return after(state, turn=order.by, asked=Asked.NAME, naming=seat, turns=turns)
         state = change_order(state, seat, ())
-    state = turn_came(state, seat)
+    state = forbidden_ranks.turn_came(turn_came(state, seat), seat)
     if left_to_chance(state.public, seat, asked):
         asked = Asked.DRAW
     return after(state, turn=seat, asked=asked, naming=None, turns=state.public.turns + 1)
@@ -178,6 +180,7 @@ def end_trick(state: ScumState) -> ScumState:
         trick=Trick(trick.number + 1),
         pile=public.open_cards,
         effects=lasting(state.public, trick.number),
+        forbidden=forbidden_ranks.lasting(state.public, trick.number),
     )
     private = tuple(replace(hand, requests=()) for hand in state.private)
     return ask(replace(state, private=private), leader, Asked.LEAD)

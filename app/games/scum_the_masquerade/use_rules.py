@@ -75,6 +75,10 @@ def _possible(
             for other in others:
                 for cards in _some(sort_hand(low), level, every):
                     yield Use(discipline, (other,), level, cards)
+        case Discipline.MYTHERCERIA:
+            number = ruleset(public.options).forbidden[level - 1]
+            for ranks in combinations(RANKS, number):
+                yield Use(discipline, (), level, ranks=ranks)
         case Discipline.OBEAH:
             for one in (seat, *others):
                 spent = to_restore(public, one)
@@ -218,6 +222,12 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
         few = 1 <= len(named) == len(use.restores) <= use.level
         if not heals or not few or not named <= {*spent}:
             return Reason.NOTHING_SPENT
+    if use.ranks or use.discipline is Discipline.MYTHERCERIA:
+        number = ruleset(public.options).forbidden[use.level - 1]
+        ranks = {*use.ranks} & {*RANKS}
+        riddles = use.discipline is Discipline.MYTHERCERIA
+        if not riddles or not len(ranks) == len(use.ranks) == number:
+            return Reason.NOT_SUCH_RANKS
     return None
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import primitives
-from app.games.scum_the_masquerade.cards import sort_hand
+from app.games.scum_the_masquerade.cards import RANKS, sort_hand
 from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.effects import effect_on
@@ -69,7 +69,9 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     targets = tuple(one for one in public.order if one in use.targets)
     loses = tuple(sorted(use.loses))
     restores = tuple(sorted(use.restores))
-    use = replace(use, targets=targets, loses=loses, restores=restores, cards=sort_hand(use.cards))
+    ranks = tuple(sorted(use.ranks, key=RANKS.index))
+    use = replace(use, targets=targets, loses=loses, restores=restores, ranks=ranks)
+    use = replace(use, cards=sort_hand(use.cards))
     finding = price_of_finding(public, seat, use) or 0
     sheet = (
         public.sheets[seat]
@@ -78,7 +80,7 @@ def begin(state: ScumState, seat: Seat, use: Use) -> ScumState:
     )
     state = after(
         state,
-        DisciplineUsed(seat, use.discipline, use.level, targets, use.cards, use.demand),
+        DisciplineUsed(seat, use.discipline, use.level, targets, use.cards, use.demand, use.ranks),
         sheets=put(public.sheets, seat, sheet),
         uses=public.uses + 1,
         used=public.turns,

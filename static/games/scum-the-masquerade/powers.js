@@ -72,6 +72,15 @@ const POWERS = {
       "Cancel a use of level 3 against you.",
     ],
   },
+  mytherceria: {
+    name: "Mytherceria",
+    neutral: "Riddle",
+    levels: [
+      "Name a rank: until this trick ends no hand may be topped by it, except a lead.",
+      "Name two ranks: until this trick ends no hand may be topped by them, except a lead.",
+      "Name three ranks: until this trick ends no hand may be topped by them, except a lead.",
+    ],
+  },
   necromancy: {
     name: "Necromancy",
     neutral: "Unearthing",
@@ -177,6 +186,8 @@ const CLANS = {
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
   lasombra: { name: "Lasombra", neutral: "Shades", sect: "sabbat" },
   "malkavian-antitribu": { name: "Malkavian antitribu", neutral: "Red Seers", sect: "sabbat" },
+  kiasyd: { name: "Kiasyd", neutral: "Red Dreamers", sect: "sabbat" },
+  harbingers: { name: "Harbingers of Skulls", neutral: "Red Heralds", sect: "sabbat" },
   baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
   salubri: { name: "Salubri", neutral: "Healers", sect: "camarilla" },
 };

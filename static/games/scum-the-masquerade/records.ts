@@ -97,6 +97,7 @@ export type Tableau = {
   looks: Look[];
   proofs: Proof[];
   effects: Effect[];
+  forbidden: ForbiddenRanks[];
   pending: Pending | null;
   /** Number of uses before a play in this round. */
   uses: number;
@@ -185,32 +186,11 @@ export type Conspiracy = {
 
 /** One player's powers. */
 export type Sheet = {
-  clan?: Clan | null;
+  clan?: string | null;
   dots?: Dot[];
   specialty?: Specialty | null;
   charges?: number;
 };
-
-export type Clan =
-  | "brujah"
-  | "malkavian"
-  | "nosferatu"
-  | "toreador"
-  | "tremere"
-  | "ventrue"
-  | "gangrel"
-  | "assamite"
-  | "giovanni"
-  | "brujah-antitribu"
-  | "gangrel-country"
-  | "gangrel-city"
-  | "nosferatu-antitribu"
-  | "toreador-antitribu"
-  | "ventrue-antitribu"
-  | "lasombra"
-  | "malkavian-antitribu"
-  | "baali"
-  | "salubri";
 
 /** The dots in one discipline. */
 export type Dot = {
@@ -229,6 +209,7 @@ export type Discipline =
   | "dementation"
   | "dominate"
   | "fortitude"
+  | "mytherceria"
   | "necromancy"
   | "obeah"
   | "obfuscate"
@@ -287,6 +268,8 @@ export type Proof = {
   gained?: number;
   /** Hands from this height on are not meant. */
   below?: number;
+  /** Hands with their top of these ranks are not meant. */
+  forbidden?: number[];
 };
 
 export type HandType =
@@ -330,6 +313,15 @@ export type EffectKind =
 
 export type Demand = "any" | "highest" | "lowest" | "named";
 
+/** Ranks of which no hand may have its top, leads apart: a use of Mytherceria. */
+export type ForbiddenRanks = {
+  by: number;
+  /** "3" to "2", lowest first. */
+  ranks: string[];
+  /** The number of the trick at whose end they are free again; 0: with the next turn of `by`. */
+  until?: number;
+};
+
 /** A use that may be cancelled before it takes effect. */
 export type Pending = {
   seat: number;
@@ -353,6 +345,8 @@ export type UseMove = {
   loses?: string[];
   /** Obeah: the disciplines of which spent dots come back, in turn. */
   restores?: string[];
+  /** Mytherceria: the ranks that are forbidden, "3" to "2". */
+  ranks?: string[];
 };
 
 export type Asked = "lead" | "follow" | "answer-boon" | "draw" | "name-hand";
@@ -409,7 +403,7 @@ export type Hand = {
 /** A clan with the disciplines that get a dot; without a clan, three disciplines (page 4.4). */
 export type DeclareMove = {
   type: "declare";
-  clan: Clan | null;
+  clan: string | null;
   /** One for each dot: one with two dots stands here twice. */
   disciplines: Discipline[];
   /** Of the last rank. */
@@ -659,7 +653,7 @@ export type ExtrasChosenEvent = {
 export type DeclaredEvent = {
   type: "declared";
   seat: number;
-  clan: Clan | null;
+  clan: string | null;
   disciplines: Discipline[];
   specialty: Specialty | null;
 };
@@ -703,6 +697,8 @@ export type DisciplineUsedEvent = {
   targets: number[];
   cards: string[];
   demand: Demand;
+  /** Mytherceria: the ranks that are forbidden. */
+  ranks: string[];
 };
 
 export type UseCancelledEvent = {
@@ -981,6 +977,8 @@ export type Reason =
   | "another-hand"
   | "nothing-to-lose"
   | "nothing-spent"
+  | "not-such-ranks"
+  | "forbidden-rank"
   | "no-such-shape"
   | "not-beaten-by-second"
   | "awed"

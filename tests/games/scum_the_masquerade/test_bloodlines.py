@@ -40,13 +40,16 @@ def table_with(
 
 def use(discipline: Discipline, level: int) -> Use:
     """A legal use at this level, on B where it has a target."""
+    if discipline is X.MYTHERCERIA:
+        return Use(discipline, (), level, ranks=("7", "8", "9")[:level])
     if discipline is X.OBEAH:
         restores = ("potence",) if level == 1 else ("celerity", "potence")
         return Use(discipline, (B,), level, restores=restores)
     return Use(discipline, (B,), level, cards(LOW[level - 1]))
 
 
-USES = [(discipline, level) for discipline in (X.DAIMOINON, X.OBEAH) for level in LEVELS]
+DISCIPLINES = (X.DAIMOINON, X.MYTHERCERIA, X.OBEAH)
+USES = [(discipline, level) for discipline in DISCIPLINES for level in LEVELS]
 AIMED = [one for one in USES if one[0] in (X.DAIMOINON, X.OBEAH)]
 
 
@@ -54,7 +57,8 @@ def marks(table: Table) -> tuple[object, ...]:
     """What a use may change, but for the price that is paid for it."""
     public = table.public
     crypts = [table.crypt(seat) for seat in (A, B, C, D)]
-    return (public.pile, public.gains, public.effects, public.sheets[1:3], crypts)
+    lasting = (public.effects, public.forbidden)
+    return (public.pile, public.gains, lasting, public.sheets[1:3], crypts)
 
 
 # -- what holds for all of them
