@@ -45,7 +45,7 @@ def decide_step(public: Tableau, picks: Picks) -> MoveStep | None:
 
 
 def _yes_or_no(field: str, text: str) -> MoveStep:
-    return MoveStep(field, "options", text, (Choice(False, "No"), Choice(True, "Yes")))
+    return MoveStep(field, "options", text, (Choice(0, "No"), Choice(1, "Yes")))
 
 
 def composed_decision(public: Tableau, picks: Picks) -> Decide:

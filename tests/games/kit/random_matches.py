@@ -97,6 +97,11 @@ def composed_answer(game: AnyGame, seen: AnyView, prompt: Prompt, chance: random
         checked_after = checked_after or step.checked_after
         require(len(picks) < 20, "an answer has an end", prompt=prompt.kind)
         require(len(step.choices) >= step.least, "a step can be taken", step=step.name)
+        sendable = all(
+            isinstance(one.value, str | int) and not isinstance(one.value, bool)
+            for one in step.choices
+        )
+        require(sendable, "choices are words or numbers, as the wire takes them", step=step.name)
         most = min(step.most, len(step.choices))
         number = chance.randrange(step.least, most + 1)
         picks.append([one.value for one in chance.sample(step.choices, number)])

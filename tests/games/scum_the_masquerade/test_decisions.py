@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ from app.games.scum_the_masquerade.sheets import Dot, Sheet, dots
 from app.games.scum_the_masquerade.state import Phase
 from app.rules.composing import compose
 from app.rules.game import Seat
+from app.table.model.client_messages import Compose
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing
 
 X = Discipline
@@ -202,10 +204,22 @@ def test_a_clan_and_its_dots_are_composed_one_by_one() -> None:
 def test_decisions_are_composed_and_what_leaves_no_choice_has_no_step() -> None:
     table = next_round()
     (prompt, *_) = GAME.prompts(table.view(A))
-    made = compose(GAME, table.view(A), prompt, [["camarilla"], [True]])
+    made = compose(GAME, table.view(A), prompt, [["camarilla"], [1]])
     assert made.move == Decide((Pack.CAMARILLA,), loose=True)
-    both = compose(GAME, table.view(A), prompt, [["sabbat", "camarilla"], [True], [True]])
+    both = compose(GAME, table.view(A), prompt, [["sabbat", "camarilla"], [1], [1]])
     assert both.move == SABBAT
+
+
+def test_every_choice_of_the_decisions_can_be_sent() -> None:
+    """The wire takes words and numbers; a page that sent anything else was disconnected."""
+    table = next_round()
+    (prompt, *_) = GAME.prompts(table.view(A))
+    picks: list[list[Any]] = []
+    while (step := compose(GAME, table.view(A), prompt, picks).step) is not None:
+        picks.append([step.choices[-1].value])
+        sent = msgspec.json.encode(Compose("c" * 22, prompt.key, picks))
+        assert msgspec.json.decode(sent, type=Compose).picks == picks
+    assert len(picks) > 1
 
 
 # -- specialties
