@@ -10,7 +10,10 @@ import { outOfTurn } from "./out_of_turn.js";
 import { BLANK, laid, reads } from "./spelling.js";
 import { explained, inOrder, judge } from "./suits.js";
 
-/** @import { Frame, Named, Private, Public, TableState, View } from "./records.js" */
+/** @typedef {"ante" | "agree" | "fold" | "let-stand" | "object" | "ready" | "sit-out"} Simple */
+
+/** @import { ActionBarProps, ActionButton } from "../../js/table/play/action_bar.js" */
+/** @import { Claim, DeclareMove, Frame, Named, Private, Public, TableState, View } from "./records.js" */
 
 /**
  * Names the open question among those of all matches.
@@ -18,7 +21,10 @@ import { explained, inOrder, judge } from "./suits.js";
  */
 export const questionOf = ({ match, prompt }) => `${match}:${prompt?.key}`;
 
-/** The amounts in the bar, by kind of question. */
+/**
+ * The amounts in the bar, by kind of question.
+ * @type {import("@preact/signals").Signal<{bet: number, rebuy: number | null}>}
+ */
 const amounts = signal({ bet: 1, rebuy: null });
 
 /**
@@ -71,6 +77,8 @@ export function actions(table, codes) {
   }
 }
 
+/** @type {(table: TableState, type: Simple, label: string, kind: string, shortcut: string) =>
+ *   ActionButton} */
 const plain = (table, type, label, kind, shortcut) => ({
   label,
   kind,
@@ -81,19 +89,28 @@ const plain = (table, type, label, kind, shortcut) => ({
 /**
  * The highest possible bet: the highest listed, or where the list is cut short what the stack and
  * the table allow.
+ * @param {Frame} frame
+ * @param {"open" | "raise"} type
  */
-function mostOf({ moves, moves_complete: complete, view, seat }, type) {
-  const listed = moves.filter((move) => move.type === type).map((move) => move.chips);
+function mostOf(frame, type) {
+  const { moves_complete: complete, view } = frame;
+  const seat = /** @type {number} */ (frame.seat);
+  const listed = movesOf(frame, type).map((move) => move.chips);
   if (!listed.length) return 0;
   if (complete) return Math.max(...listed);
   const { stacks, options, level, put } = view.public;
   return Math.min(options.max_bet || Infinity, stacks[seat] - (level - put[seat]));
 }
 
+/**
+ * @param {TableState} table
+ * @returns {Partial<ActionBarProps>}
+ */
 function bet(table) {
   const { frame } = table;
   const { level, put, stacks } = frame.view.public;
-  const owed = level - put[frame.seat];
+  const seat = /** @type {number} */ (frame.seat);
+  const owed = level - put[seat];
   const type = level ? "raise" : "open";
   const most = mostOf(frame, type);
   const chips = Math.max(1, Math.min(amounts.value.bet, most));
@@ -111,11 +128,12 @@ function bet(table) {
     ...offered(
       table,
       "call",
-      stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`,
+      stacks[seat] < owed ? `Tap out with ${stacks[seat]}` : `Call ${owed}`,
       "main",
       "Enter",
     ),
   ];
+  /** @param {number} value */
   const set = (value) => (amounts.value = { ...amounts.value, bet: value });
   return {
     buttons,
@@ -136,6 +154,10 @@ function bet(table) {
 /** @param {{named: Named}} props */
 export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
 
+/**
+ * @param {TableState} table
+ * @param {string[]} codes
+ */
 function draw(table, codes) {
   return {
     label:
@@ -164,7 +186,10 @@ export function wordCards({ view }) {
 /** @param {{named: Named}} props */
 export const rulesOf = ({ named }) => ({ mix: named.mix_juice, chilis: named.hot_n_sour });
 
-/** @param {string} key */
+/**
+ * @param {string} key
+ * @returns {DeclareMove}
+ */
 export function claimOf(key) {
   const { words, as } = draftOf(key);
   const rows = inOrder(words);
@@ -176,6 +201,10 @@ export function claimOf(key) {
   };
 }
 
+/**
+ * @param {TableState} table
+ * @returns {ActionButton[]}
+ */
 function declare(table) {
   const { frame } = table;
   const key = questionOf(frame);
@@ -207,10 +236,14 @@ function declare(table) {
   ];
 }
 
-/** True if five of the cards are of one suit, wild ones included; that needs no claim. */
+/**
+ * True if five of the cards are of one suit, wild ones included; that needs no claim.
+ * @param {Frame} frame
+ */
 function slush(frame) {
   const { named } = frame.view.public;
   const codes = wordCards(frame).flat();
+  /** @param {string} code */
   const helps = (code) => isWild(code) || named.wild.includes(code);
   return ["an", "ch", "le", "li"].some(
     (suit) =>
@@ -237,9 +270,10 @@ export function openWords({ leader, claims, proved }) {
     .filter((i) => !proved.some(([seat, word]) => seat === leader && word === i));
 }
 
+/** @param {TableState} table */
 function challenge(table) {
   const tableau = table.frame.view.public;
-  const words = wordsOf(tableau.claims[tableau.leader]);
+  const words = wordsOf(/** @type {Claim} */ (tableau.claims[tableau.leader ?? -1]));
   return [
     ...openWords(tableau).map((word, i) => ({
       label: `Challenge ${words[word]}`,
@@ -251,6 +285,10 @@ function challenge(table) {
   ];
 }
 
+/**
+ * @param {TableState} table
+ * @returns {Partial<ActionBarProps>}
+ */
 function interval(table) {
   const { frame } = table;
   const rebuys = movesOf(frame, "rebuy").map((move) => move.chips);
@@ -259,7 +297,8 @@ function interval(table) {
   const least = rebuys.length ? Math.min(...rebuys) : 0;
   const chips = Math.max(least, Math.min(amounts.value.rebuy ?? most, most));
   const { options, stacks, markers, sitting_out } = frame.view.public;
-  const broke = stacks[frame.seat] < options.ante || markers[frame.seat] > 0;
+  const seat = /** @type {number} */ (frame.seat);
+  const broke = stacks[seat] < options.ante || markers[seat] > 0;
   const rebuy = {
     label: `Rebuy ${chips}`,
     kind: broke ? "main" : "quiet",
@@ -269,7 +308,7 @@ function interval(table) {
   const ready = plain(
     table,
     "ready",
-    broke ? "Watch" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand",
+    broke ? "Watch" : sitting_out.includes(seat) ? "Deal me in" : "Next hand",
     broke ? "quiet" : "main",
     broke ? "P" : "Enter",
   );
@@ -277,7 +316,7 @@ function interval(table) {
   return {
     buttons: broke && most ? [out, ready, rebuy] : [out, ...(most ? [rebuy] : []), ready],
     amount:
-      most && (isDesktop.value || stacks[frame.seat] < chips)
+      most && (isDesktop.value || stacks[seat] < chips)
         ? {
             label: "Rebuy (play chips)",
             least,

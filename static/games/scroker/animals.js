@@ -1,19 +1,22 @@
 /** Thirteen animals, each drawn round the origin, about 56 units wide, in the card's own colour. */
+import { shape as ink, line } from "../../js/cards/draw.js";
 import { drawing } from "../../js/html.js";
 
-const ink = (d) => drawing`<path class="em" d=${d} />`;
-const line = (d) => drawing`<path class="em-line" d=${d} />`;
+/** @param {string} d */
 const cut = (d) => drawing`<path class="beast-cut" d=${d} />`;
+/** @param {[x: number, y: number, radius: number][]} spots */
 const light = (...spots) =>
   spots.map(
     ([x, y, r]) =>
       drawing`<circle key=${`${x}:${y}`} class="beast-light" cx=${x} cy=${y} r=${r} />`,
   );
+/** @param {[x: number, y: number, radius: number][]} spots */
 const dark = (...spots) =>
   spots.map(
     ([x, y, r]) => drawing`<circle key=${`${x}:${y}`} class="em" cx=${x} cy=${y} r=${r} />`,
   );
 
+/** @type {Record<string, import("preact").VNode>} */
 export const BEASTS = {
   A: drawing`<g>
     ${dark([-21, -2, 8], [21, -2, 8], [0, -6, 20])}

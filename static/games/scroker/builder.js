@@ -6,6 +6,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useDrag } from "../../js/cards/drag.js";
+import { keyUnder } from "../../js/cards/hand.js";
 import { html } from "../../js/html.js";
 import { spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
@@ -23,6 +24,8 @@ import {
 import { explained, judge } from "./suits.js";
 import { Tiles } from "./tiles.js";
 
+/** @import { InputEvent } from "../../js/table/ui/number_field.js" */
+/** @import { Draft } from "./spelling.js" */
 /** @import { SuitRules } from "./suits.js" */
 
 /** The draft of the open question; it outlives every frame of that question. */
@@ -33,6 +36,10 @@ const typed = signal(/** @type {{text: string, missing: string | null} | null} *
 /** @param {string} key */
 export const draftOf = (key) => (desk.value.key === key ? desk.value.draft : BLANK);
 
+/**
+ * @param {string} key
+ * @param {Draft} draft
+ */
 function lay(key, draft) {
   desk.value = { key, draft };
   typed.value = null;
@@ -55,9 +62,12 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   const rest = codes
     .filter((code) => !laid(draft).includes(code))
     .sort((a, b) => rankOf(b) - rankOf(a));
+  /** @param {Draft} next */
   const change = (next) => lay(question, next);
+  /** @param {string} code */
   const tap = (code) =>
     change(laid(draft).includes(code) ? takeBack(draft, code) : placeCard(draft, code, number));
+  /** @type {(code: string, target: HTMLElement, x: number) => void} */
   const drop = (code, target, x) => {
     const word = target.dataset.drop;
     if (word === "rest") return change(takeBack(draft, code));
@@ -77,6 +87,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
 
   const tiles = useMemo(() => new Tiles(), []);
   useLayoutEffect(() => {
+    /** @param {string} code */
     const facts = (code) => ({
       letter: draft.as[code] ?? null,
       named: wild.includes(code),
@@ -88,34 +99,40 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   });
   useEffect(() => () => tiles.clear(), []);
 
+  /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
-    const code = event.target.closest("[data-key]")?.dataset.key;
+    const code = keyUnder(event);
     if (!code) return;
     const row = draft.words.findIndex((word) => word.includes(code));
     const at = row < 0 ? -1 : draft.words[row].indexOf(code);
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const by = STEPS[event.key];
+    /** @param {Draft} next */
     const hold = (next) => {
       held.current = code;
       change(next);
     };
-    if (by && !event.shiftKey) neighbour(box.current, code, by)?.focus();
+    if (by && !event.shiftKey)
+      neighbour(/** @type {HTMLElement} */ (box.current), code, by)?.focus();
     else if (by && row >= 0) hold(placeCard(draft, code, row, Math.max(0, at + by)));
     else if (event.key === "ArrowUp" && row < 0) hold(placeCard(draft, code, number));
     else if (event.key === "ArrowDown" && row >= 0) hold(takeBack(draft, code));
     else return;
     event.preventDefault();
   };
+  /** @param {KeyboardEvent} event */
   const onEnter = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     submit();
   };
+  /** @param {MouseEvent} event */
   const onClick = (event) => {
-    const code = event.target.closest("[data-key]")?.dataset.key;
+    const code = keyUnder(event);
     if (!code) return;
     held.current = code;
     tap(code);
   };
+  /** @param {InputEvent} event */
   const onInput = (event) => {
     const text = event.currentTarget.value;
     const { draft: next, missing } = spell(text, codes, rules, wild);
@@ -161,7 +178,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
         .map(
           (code) =>
             html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""}
-              set=${(letter) => change(stand(draft, code, letter))} />`,
+              set=${(/** @type {string} */ letter) => change(stand(draft, code, letter))} />`,
         )}
       <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
       <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">
@@ -178,19 +195,26 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   </section>`;
 }
 
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
+/** @param {{code: string, letter: string, set: (letter: string) => void}} props */
 function Letter({ code, letter, set }) {
   return html`<label class="builder__letter">
     ${spoken(code)} stands for <select class="input" value=${letter}
-      onChange=${(event) => set(event.currentTarget.value)}>
+      onChange=${(/** @type {InputEvent} */ event) => set(event.currentTarget.value)}>
       <option value="">${isWild(code) ? "?" : "itself"}</option>
       ${LETTERS.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
     </select>
   </label>`;
 }
 
-/** What the words claim, or which suit is in the way. */
+/**
+ * What the words claim, or which suit is in the way.
+ * @param {Draft} draft
+ * @param {SuitRules} rules
+ */
 function saysOf(draft, rules) {
   if (typed.value?.missing)
     return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} in your hand.`;
@@ -207,19 +231,31 @@ function saysOf(draft, rules) {
   );
 }
 
-/** The number of cards in the row left of x, without the dragged one. */
+/**
+ * The number of cards in the row left of x, without the dragged one.
+ * @param {HTMLElement} place
+ * @param {string} code
+ * @param {number} x
+ */
 function placeAt(place, code, x) {
-  const tiles = [...place.querySelectorAll("[data-key]")].filter(
-    (tile) => tile.dataset.key !== code,
-  );
+  const tiles = tilesIn(place).filter((tile) => tile.dataset.key !== code);
   return tiles.filter((tile) => tile.getBoundingClientRect().left + tile.offsetWidth / 2 < x)
     .length;
 }
 
+/**
+ * The tile beside that of `code`.
+ * @param {HTMLElement} box
+ * @param {string} code
+ * @param {number} by
+ */
 function neighbour(box, code, by) {
-  const tiles = [...box.querySelectorAll("[data-key]")];
+  const tiles = tilesIn(box);
   return tiles[tiles.findIndex((tile) => tile.dataset.key === code) + by];
 }
+
+/** @param {HTMLElement} box */
+const tilesIn = (box) => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-key]")]);
 
 /**
  * Lays out the words of a hint.

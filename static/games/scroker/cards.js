@@ -10,11 +10,13 @@ import { ANIMALS, cardName, isWild, letterOf, peppersOf, suitOf } from "./deck.j
 
 export { cardName };
 
+/** @type {Record<string, string>} */
 const TONES = { an: "ink", ch: "H", le: "brass", li: "green", sc: "wild" };
 
 /**
  * The suits, 24 units wide round the origin, each with its own outline: a paw, a chili, a lemon, a
  * slice of lime, a star.
+ * @type {Record<string, import("preact").VNode>}
  */
 export const SUIT_MARKS = {
   an: drawing`<g class="em">
@@ -54,7 +56,10 @@ export const SUIT_MARKS = {
       L-7.200 10.300 L-5.200 2.200 L-11.500 -3.200 L-3.200 -3.800 Z" />`,
 };
 
-/** The places of one to five chilis round the origin of a figure. */
+/**
+ * The places of one to five chilis round the origin of a figure.
+ * @type {Record<number, number[][]>}
+ */
 const BUNCH = {
   1: [[0, 0]],
   2: [
@@ -81,6 +86,7 @@ const BUNCH = {
   ],
 };
 
+/** @param {{n: number, scale: number}} props */
 function Chilis({ n, scale }) {
   return BUNCH[n].map(
     ([x, y], i) =>
@@ -107,10 +113,10 @@ function figureOf(code) {
 
 /**
  * One card. `as`: the letter that a wild card stands for; `named`: the dealer has named it wild.
- * @param {{code: string, small?: boolean, as?: string | null, named?: boolean}} props
  */
 export const Face = pure(Drawn);
 
+/** @param {{code: string, small?: boolean, as?: string | null, named?: boolean}} props */
 function Drawn({ code, small = false, as = null, named = false }) {
   const suit = suitOf(code);
   const wild = isWild(code);

@@ -3,9 +3,12 @@ import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
 import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
+/** @import { InputEvent } from "../../js/table/ui/number_field.js" */
 /** @import { Named, Options } from "./records.js" */
 
+/** @type {Record<string, string>} */
 export const BASES = { scroker: "Scroker", spit: "Spit in the Can", longhorn: "Longhorn Stud" };
+/** @type {Record<string, string>} */
 const BRIEF = {
   scroker: "five cards, draw up to three",
   spit: "four cards and one for all, draw up to four",
@@ -22,11 +25,13 @@ const PLAIN = {
   mix_juice: false,
 };
 const CODES = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((one) => `${suit}:${one}`));
+/** @type {Record<string, string>} */
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
 const sheet = signal({ key: /** @type {string | null} */ (null), named: PLAIN });
 /** @param {string} key */
 export const draftFor = (key) => (sheet.value.key === key ? sheet.value.named : PLAIN);
+/** @type {(key: string, fields: Partial<Named>) => void} */
 const set = (key, fields) => (sheet.value = { key, named: { ...draftFor(key), ...fields } });
 
 /**
@@ -59,6 +64,7 @@ export function changes(named) {
   ].filter(Boolean);
 }
 
+/** @param {string} ruling */
 function rulers(ruling) {
   if (ruling.includes(" ")) return `${ruling.split(" ").map(cardName).join("; ")}: these rank`;
   const [suit, face] = ruling.includes(":")
@@ -102,16 +108,19 @@ export function Named({ named, title }) {
  */
 export function Sheet({ question, options }) {
   const named = draftFor(question);
+  /** @param {Partial<Named>} fields */
   const change = (fields) => set(question, fields);
+  /** @param {string} ruling */
+  const rule = (ruling) => change({ ruling });
   return html`<form class="paper naming" aria-label="The game of this hand"
-    onSubmit=${(event) => event.preventDefault()}>
+    onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <fieldset class="naming__bases">
       <legend>You deal. Choose the game.</legend>
       ${Object.entries(BASES).map(
         ([base, name]) =>
           html`<label key=${base} class="naming__base" data-on=${named.base === base ? "" : null}>
             <input type="radio" name="base" value=${base} checked=${named.base === base}
-              onChange=${() => change({ base })} />
+              onChange=${() => change({ base: /** @type {Named["base"]} */ (base) })} />
             <b>${name}</b>
             <span class="paper__soft">${BRIEF[base]}</span>
           </label>`,
@@ -119,35 +128,32 @@ export function Sheet({ question, options }) {
     </fieldset>
     <label class="naming__line">
       <input type="checkbox" checked=${named.hot}
-        onChange=${(event) => change({ hot: event.currentTarget.checked })} /> Chili peppers are hot
+        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+          change({ hot: currentTarget.checked })} /> Chili peppers are hot
     </label>
     <label class="naming__line">
       <input type="checkbox" checked=${named.mix_juice}
-        onChange=${(event) =>
-          change({ mix_juice: event.currentTarget.checked })} /> Lemons and Limes may be mixed
+        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+          change({ mix_juice: currentTarget.checked })} /> Lemons and Limes may be mixed
     </label>
     <label class="naming__line">
       Chilis in a word of Lemons or Limes <select value=${String(named.hot_n_sour)}
-        onChange=${(event) =>
-          change({
-            hot_n_sour:
-              event.currentTarget.value === "null" ? null : Number(event.currentTarget.value),
-          })}>
+        onChange=${(/** @type {InputEvent} */ { currentTarget: { value } }) =>
+          change({ hot_n_sour: value === "null" ? null : numberOf(value) })}>
         <option value="null">any number</option>
         <option value="2">two at most</option>
         <option value="1">one at most</option>
         <option value="0">none</option>
       </select>
     </label>
-    <${Ruling} value=${named.ruling} set=${(ruling) => change({ ruling })} />
+    <${Ruling} value=${named.ruling} set=${rule} />
     ${
-      options.rulings === "free"
-        ? html`<${RulingCards} value=${named.ruling} set=${(ruling) => change({ ruling })} />`
-        : null
+      options.rulings === "free" ? html`<${RulingCards} value=${named.ruling} set=${rule} />` : null
     }
     <label class="naming__line">
       Wild cards in the deck <select value=${String(named.scrokers)}
-        onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
+        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
+          change({ scrokers: numberOf(currentTarget.value) })}>
         <option value="0">none</option>
         <option value="1" disabled=${named.wild.length >= options.wilds}>one</option>
         <option value="2" disabled=${named.wild.length + 1 >= options.wilds}>two</option>
@@ -164,7 +170,15 @@ export function Sheet({ question, options }) {
   </form>`;
 }
 
-/** The choice of a suit, a letter, both, or one chili of several, which ranks above all. */
+/** @param {string} value */
+const numberOf = (value) => /** @type {0 | 1 | 2} */ (Number(value));
+
+/** @typedef {{value: string, set: (ruling: string) => void}} RulingProps */
+
+/**
+ * The choice of a suit, a letter, both, or one chili of several, which ranks above all.
+ * @param {RulingProps} props
+ */
 function Ruling({ value: named, set }) {
   const value = named.includes(" ") ? "" : named;
   const [suit, face] = value.includes(":")
@@ -173,6 +187,7 @@ function Ruling({ value: named, set }) {
       ? [value, ""]
       : ["", value];
   const letter = face[0] ?? "";
+  /** @type {(suit: string, face: string) => void} */
   const say = (suit, face) => set(suit && face ? `${suit}:${face}` : suit || face);
   const letters = suit
     ? [...new Set(DECK[suit].map((one) => one[0]))].sort()
@@ -182,29 +197,22 @@ function Ruling({ value: named, set }) {
     <legend class="unseen">Highest card</legend>
     <span aria-hidden="true">Highest card</span>
     <select aria-label="Suit" value=${suit}
-      onChange=${(event) =>
-        say(
-          event.currentTarget.value,
-          event.currentTarget.value &&
-            letter &&
-            !DECK[event.currentTarget.value].some((one) => one[0] === letter)
-            ? ""
-            : letter,
-        )}>
+      onChange=${(/** @type {InputEvent} */ { currentTarget: { value: next } }) =>
+        say(next, next && !DECK[next].some((one) => one[0] === letter) ? "" : letter)}>
       <option value="">any suit</option>
       ${Object.entries(OF_ONE).map(
         ([code]) => html`<option key=${code} value=${code}>${SUITS[code]}</option>`,
       )}
     </select>
     <select aria-label="Letter" value=${letter}
-      onChange=${(event) => say(suit, event.currentTarget.value)}>
+      onChange=${(/** @type {InputEvent} */ event) => say(suit, event.currentTarget.value)}>
       <option value="">${suit ? "any letter" : "none"}</option>
       ${letters.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
     </select>
     ${
       many.length > 1
         ? html`<select aria-label="Number of chilis" value=${face}
-          onChange=${(event) => say("ch", event.currentTarget.value)}>
+          onChange=${(/** @type {InputEvent} */ event) => say("ch", event.currentTarget.value)}>
           <option value=${letter}>every ${letter}</option>
           ${many.map(
             (one) =>
@@ -218,9 +226,13 @@ function Ruling({ value: named, set }) {
   </fieldset>`;
 }
 
-/** Any cards that rule together, one tap each. */
+/**
+ * Any cards that rule together, one tap each.
+ * @param {RulingProps} props
+ */
 function RulingCards({ value, set }) {
   const chosen = value.split(" ").filter((code) => CODES.includes(code));
+  /** @param {string} code */
   const tap = (code) =>
     set(CODES.filter((one) => chosen.includes(one) !== (one === code)).join(" "));
   return html`<details class="naming__any">
@@ -240,15 +252,20 @@ function RulingCards({ value, set }) {
   </details>`;
 }
 
+/**
+ * @param {{at: number, most: number, named: Named, change: (fields: Partial<Named>) => void
+ * }} props
+ */
 function WildCard({ at, most, named, change }) {
   if (at > named.wild.length || named.scrokers + at >= most) return null;
+  /** @param {string} code */
   const choose = (code) =>
     change({
       wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)],
     });
   return html`<label class="naming__line">
     ${at ? "Also wild" : "Wild card"} <select value=${named.wild[at] ?? ""}
-      onChange=${(event) => choose(event.currentTarget.value)}>
+      onChange=${(/** @type {InputEvent} */ event) => choose(event.currentTarget.value)}>
       <option value="">no card</option>
       ${["an", "ch", "le", "li"].map(
         (suit) =>

@@ -3,13 +3,17 @@
  * own deck.
  */
 
-/** Suits and cards, lowest first: a card's place in this row is its rank. */
+/**
+ * Suits and cards, lowest first: a card's place in this row is its rank.
+ * @type {Record<string, string[]>}
+ */
 export const DECK = {
   li: [..."CDEJKMNOSVXYZ"],
   le: [..."ABFHILNPQRSTW"],
   ch: ["E1", "O1", "U1", "A2", "I2", "O2", "A3", "E3", "I3", "E4", "O4", "A5", "E5"],
   an: [..."ADEGILMNORSTU"],
 };
+/** @type {Record<string, string>} */
 export const ANIMALS = {
   A: "Ape",
   D: "Dog",
@@ -25,7 +29,9 @@ export const ANIMALS = {
   T: "Turtle",
   U: "Unicorn",
 };
+/** @type {Record<string, string>} */
 export const SUITS = { an: "Animals", ch: "Chili Peppers", le: "Lemons", li: "Limes", sc: "wild" };
+/** @type {Record<string, string>} */
 export const ONE_OF = { an: "an Animal", ch: "a Chili Pepper", le: "a Lemon", li: "a Lime" };
 
 const COUNTS = ["no", "one", "two", "three", "four", "five"];
@@ -55,6 +61,7 @@ export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0)
  */
 export const rankOf = (code) => RANKS.get(code) ?? 52;
 
+/** @param {number} n */
 const chilis = (n) => `${COUNTS[n]} ${n === 1 ? "chili" : "chilis"}`;
 
 /**

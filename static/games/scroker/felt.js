@@ -3,13 +3,14 @@
  * shared card.
  */
 import { html } from "../../js/html.js";
+import { who } from "../../js/table/core/name.js";
 import { Face } from "./cards.js";
 import { changes, gameName } from "./dealer_choices.js";
 import { ANIMALS, cardName, letterOf } from "./deck.js";
 import { lastLineBySeat } from "./hand_log.js";
-import { activeSeats, who } from "./standing.js";
+import { activeSeats } from "./standing.js";
 
-/** @import { Frame, Public, TableState } from "./records.js" */
+/** @import { Frame, OpenCardsDealtEvent, Public, TableState } from "./records.js" */
 
 /**
  * Chips on the table: bets and antes, open pots, and what was carried over.
@@ -126,15 +127,21 @@ function timeLeft({ options, minutes }) {
   return left === 1 ? "the last minute" : `${left} minutes left`;
 }
 
-/** The names that a pot is for, or of those it is not for, whichever are fewer. */
+/**
+ * The names that a pot is for, or of those it is not for, whichever are fewer.
+ * @param {Frame} frame
+ * @param {number[]} eligible
+ */
 function forWhom(frame, eligible) {
   const others = activeSeats(frame.view.public).filter((seat) => !eligible.includes(seat));
+  /** @param {number[]} seats */
   const names = (seats) =>
     seats.map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(", ");
   if (!others.length) return "all";
   return others.length < eligible.length ? `all but ${names(others)}` : names(eligible);
 }
 
+/** @param {{code: string, words: string}} props */
 const Shared = ({ code, words }) =>
   html`<div class="pit__shared" role="img" aria-label=${`${cardName(code)}; ${words}`}>
     <span class="pit__card" data-code=${code} data-flip=${`shared:${code}`}
@@ -184,14 +191,20 @@ export function Stakes({ table }) {
   </ol>`;
 }
 
-/** The high card in words: "Snail high". */
+/**
+ * The high card in words: "Snail high".
+ * @param {OpenCardsDealtEvent} event
+ */
 function highOf({ high }) {
   if (!high.length) return "";
   const letter = letterOf(high[0]);
   return `${high[0].startsWith("an") ? ANIMALS[letter] : letter} high`;
 }
 
-/** Open cards as a column, letters in sight. */
+/**
+ * Open cards as a column, letters in sight.
+ * @param {{codes: string[]}} props
+ */
 function Column({ codes }) {
   if (!codes.length) return null;
   return html`<span class="column" role="img"

@@ -3,6 +3,7 @@ import { activeSeats } from "./standing.js";
 
 /** @import { Frame, TableState } from "./records.js" */
 
+/** @type {Record<string, string>} */
 const SAID = { fold: "Fold", check: "Check", call: "Call" };
 
 /**

@@ -13,6 +13,8 @@ import { explained, judge } from "./suits.js";
 
 drawPageCards(Face);
 
+/** @import { VNode } from "preact" */
+
 const CARDS = ["an:D", "an:O", "an:G", "ch:E5", "le:T", "le:N", "li:Z", "li:O"];
 const RULES = { mix: false, chilis: null };
 const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
@@ -27,6 +29,7 @@ const tap = (code) =>
 
 function Trial() {
   const [word] = draft.value.words;
+  /** @type {(label: string, codes: string[]) => VNode} */
   const row = (label, codes) => html`<div class="trial-row" role="group" aria-label=${label}>
     <span class="trial-label" aria-hidden="true">${label}</span>
     ${codes.map(
@@ -52,7 +55,7 @@ function Says() {
   const { fault, name, natural } = judge(words, as, RULES);
   if (fault) return fault;
   return (
-    `${reads(words[0], as)}: ${explained(name)}, ${natural ? "natural" : "hot-’n’-sour"}. ` +
+    `${reads(words[0], as)}: ${explained(name ?? "Scum")}, ${natural ? "natural" : "hot-’n’-sour"}. ` +
     "The table does not say whether it is a word, unless somebody challenges it."
   );
 }

@@ -1,13 +1,15 @@
 /** The showdown: claims, spellchecks, winners with reasons, and the bank's book. */
 import { html } from "../../js/html.js";
+import { conjugate, who } from "../../js/table/core/name.js";
 import { openWords, wordsOf } from "./actions.js";
 import { Cards, spoken } from "./cards.js";
 import { potTotal } from "./felt.js";
 import { outcomeSentences } from "./hand_log.js";
-import { activeSeats, conjugate, resultOf, who } from "./standing.js";
+import { activeSeats, resultOf } from "./standing.js";
 import { claimed, explained } from "./suits.js";
 
-/** @import { Claim, Frame, Public, TableState } from "./records.js" */
+/** @import { VNode } from "preact" */
+/** @import { Claim, Frame, Paid, Public, TableState } from "./records.js" */
 
 /**
  * The claims of those who stayed; the leading or winning one comes first and is marked.
@@ -16,6 +18,7 @@ import { claimed, explained } from "./suits.js";
 export function Claims({ frame }) {
   const tableau = frame.view.public;
   const winners = new Set(tableau.pots.flatMap((pot) => pot.winners));
+  /** @param {number} seat */
   const best = (seat) =>
     tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat);
   const rows = activeSeats(tableau)
@@ -33,8 +36,9 @@ export function Claims({ frame }) {
   </ol>`;
 }
 
+/** @param {{tableau: Public, seat: number}} props */
 function Presented({ tableau, seat }) {
-  const claim = tableau.claims[seat];
+  const claim = /** @type {Claim} */ (tableau.claims[seat]);
   const wild = Object.fromEntries(claim.wild);
   const words = wordsOf(claim);
   const used = claim.words.flat();
@@ -145,6 +149,10 @@ export function HandOver({ table }) {
   </div>`;
 }
 
+/**
+ * @param {Frame} frame
+ * @param {Paid | null} paid
+ */
 function titleOf(frame, paid) {
   if (!paid?.winners.length) return "Nobody wins the pot";
   if (paid.winners.length > 1)
@@ -154,6 +162,7 @@ function titleOf(frame, paid) {
   return `${conjugate(frame, paid.winners[0], "win")} ${won}`;
 }
 
+/** @param {number} n */
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 /**
@@ -162,12 +171,14 @@ const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
  */
 export function Ledger({ frame }) {
   const tableau = frame.view.public;
+  /** @param {(seat: number) => number} chips */
   const sum = (chips) => tableau.seats.reduce((all, seat) => all + chips(seat), 0);
   const rows = [...tableau.seats].sort((a, b) => resultOf(tableau, b) - resultOf(tableau, a));
+  /** @type {(name: VNode, chips: (number | string)[], key: number | string) => VNode} */
   const line = (name, chips, key) =>
     html`<tr key=${key}>
       ${name}
-      ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(n) : n}</td>`)}
+      ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(Number(n)) : n}</td>`)}
     </tr>`;
   const middle = potTotal(tableau);
   return html`<div class="paper paper--wide ledger">

@@ -1,7 +1,7 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
 import { DECK } from "./deck.js";
 
-/** @import { Public } from "./records.js" */
+/** @import { Named, Public } from "./records.js" */
 
 const PACK = Object.entries(DECK).flatMap(([suit, faces]) =>
   faces.map((face) => `${suit}:${face}`),
@@ -38,7 +38,12 @@ export function deckOf({ phase, seats, players, named }) {
   }
 }
 
-/** The cards that are dealt at first, one at a time from the dealer's left. */
+/**
+ * The cards that are dealt at first, one at a time from the dealer's left.
+ * @param {Named["base"]} base
+ * @param {string[]} players
+ * @returns {string[]}
+ */
 function rounds(base, players) {
   const open = base === "longhorn" ? DEALT.longhorn - HOLE : 0;
   const hands = Array(DEALT[base] - open).fill(players);

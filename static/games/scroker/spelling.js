@@ -14,6 +14,10 @@ export const BLANK = { words: [[], []], as: {} };
 
 /** @param {Draft} draft */
 export const laid = (draft) => draft.words.flat();
+/**
+ * @param {string[][]} words
+ * @param {string} code
+ */
 const without = (words, code) => words.map((word) => word.filter((other) => other !== code));
 
 /**
@@ -95,6 +99,7 @@ export function spell(text, codes, rules, wild) {
     .flatMap((row, number) => [...row].map((letter) => ({ letter, number })))
     .slice(0, codes.length);
   let best = { at: -1, draft: BLANK, grade: 0 };
+  /** @type {(at: number, draft: Draft) => void} */
   const go = (at, draft) => {
     if (at > best.at || (at === best.at && grade(draft, rules) > best.grade))
       best = { at, draft, grade: grade(draft, rules) };
@@ -111,6 +116,10 @@ export function spell(text, codes, rules, wild) {
   return { draft: best.draft, missing: letters[best.at]?.letter ?? null };
 }
 
+/**
+ * @param {Draft} draft
+ * @param {SuitRules} rules
+ */
 function grade({ words, as }, rules) {
   const rows = words.filter((word) => word.length);
   const fine = rows.filter((word) => !suitFault(word, as, rules)).length;

@@ -1,19 +1,7 @@
 /** The standings: stacks of play chips, stakes, and the name of each moment. */
-import { who } from "../../js/table/core/name.js";
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 
-/** @import { Frame, Public } from "./records.js" */
-
-export { who };
-
-/**
- * The name with its verb: "You take", "Ann takes".
- * @param {Frame} frame
- * @param {number} seat
- * @param {string} verb
- */
-export const conjugate = (frame, seat, verb) =>
-  `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
+/** @import { Frame, Phase, Public } from "./records.js" */
 
 /**
  * The seats still in the hand, clockwise from the dealer's left.
@@ -121,6 +109,7 @@ export function chapter(tableau) {
   };
 }
 
+/** @type {Record<Phase, (tableau: Public) => string>} */
 const MOMENTS = {
   lot: () => "the draw",
   naming: () => "the dealer’s choice",

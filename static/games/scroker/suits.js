@@ -10,6 +10,7 @@ import { isWild, letterOf, SUITS, suitOf } from "./deck.js";
  * @property {number | null} chilis most chilis in a word with sour cards; null: any number
  */
 
+/** @type {Record<string, string>} */
 const BY_LENGTHS = {
   2: "Duck",
   "2,2": "Two Ducks",
@@ -18,7 +19,10 @@ const BY_LENGTHS = {
   "3,2": "Bullfrog",
   5: "Scroker",
 };
-/** The hands explained, for people who do not know their names. */
+/**
+ * The hands explained, for people who do not know their names.
+ * @type {Record<string, string>}
+ */
 const MEANINGS = {
   Scum: "no word",
   Duck: "2 letters",
@@ -40,6 +44,7 @@ const LENGTHS = "One word of two to five letters, or two words: three and two, o
  */
 export function suitFault(codes, as, rules) {
   const plain = codes.filter((code) => !isWild(code) && !as[code]);
+  /** @param {string} suit */
   const of = (suit) => plain.filter((code) => suitOf(code) === suit);
   const animals = of("an");
   const others = plain.filter((code) => suitOf(code) !== "an");

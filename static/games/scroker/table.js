@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { codesOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
+import { conjugate, who } from "../../js/table/core/name.js";
 import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
@@ -15,9 +16,10 @@ import { Named, Sheet } from "./dealer_choices.js";
 import { rankOf } from "./deck.js";
 import { Declaring, Pot, Stakes } from "./felt.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
-import { chapter, handIsOn, standing, who } from "./standing.js";
+import { chapter, handIsOn, standing } from "./standing.js";
 
-/** @import { Private, TableState, View } from "./records.js" */
+/** @import { ToolButton } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Private, TableState, View } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -52,6 +54,7 @@ export const keys = [
 ];
 
 const SORTS = ["suits", "own"];
+/** @param {string} code */
 const highestFirst = (code) => 52 - rankOf(code);
 
 /**
@@ -116,34 +119,30 @@ export default function Table({ table }) {
     bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
+/** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */
 function Held({ table, codes, keys, tools }) {
   const tableau = table.frame.view.public;
-  const folded = tableau.folded.includes(table.frame.seat);
+  const seat = table.frame.seat ?? -1;
+  const folded = tableau.folded.includes(seat);
   const mayDraw =
-    tableau.named.base !== "longhorn" &&
-    !folded &&
-    (tableau.drawn[table.frame.seat] ?? null) === null;
+    tableau.named.base !== "longhorn" && !folded && (tableau.drawn[seat] ?? null) === null;
   const wild = tableau.named.wild;
   const Drawn = useMemo(
     () =>
-      ({ code, small }) =>
+      (/** @type {{code: string, small?: boolean}} */ { code, small }) =>
         html`<${Face} code=${code} small=${small} named=${wild.includes(code)} />`,
     [wild.join()],
   );
-  const pick = (key, held) => {
-    if (!mayDraw) return [];
-    return held.includes(key)
-      ? held.filter((other) => other !== key)
-      : [...held, key].slice(-mostDrawn(tableau));
-  };
   return html`<div class="held" data-folded=${folded ? "" : null}>
     <${OwnHand} table=${table} codes=${codes} keys=${mayDraw ? keys : []} tools=${tools}
-      sorts=${SORTS} rankOf=${highestFirst} groupOf=${(code) => code} equals=${false} pick=${pick}
+      sorts=${SORTS} rankOf=${highestFirst} equals=${false} most=${mostDrawn(tableau)}
+      pick=${mayDraw ? undefined : () => []}
       playable=${null} Face=${Drawn}
-      nameOf=${(code) => `${cardName(code)}${wild.includes(code) ? ", wild" : ""}`} />
+      nameOf=${(/** @type {string} */ code) => `${cardName(code)}${wild.includes(code) ? ", wild" : ""}`} />
   </div>`;
 }
 
+/** @param {{table: TableState}} props */
 function Declare({ table }) {
   const { frame } = table;
   const { named } = frame.view.public;
@@ -153,13 +152,16 @@ function Declare({ table }) {
     shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
 }
 
-/** Not drawn again while words are built: then it gets the same table. */
+/**
+ * Not drawn again while words are built: then it gets the same table.
+ * @type {import("preact").ComponentType<{table: TableState, panel: string | null}>}
+ */
 const Middle = pure(({ table, panel }) => {
   const { frame } = table;
   const tableau = frame.view.public;
   if (panel === "ledger") return html`<${Ledger} frame=${frame} />`;
   if (panel === "named")
-    return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer)} named`} />`;
+    return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer ?? -1)} named`} />`;
   switch (tableau.phase) {
     case "lot":
     case "deal":
@@ -168,9 +170,7 @@ const Middle = pure(({ table, panel }) => {
       return table.live && frame.prompt?.kind === "name-game"
         ? html`<${Sheet} question=${questionOf(frame)} options=${tableau.options} />`
         : html`<p class="felt__word">
-          ${who(frame, tableau.dealer)} ${
-            tableau.dealer === frame.seat ? "choose" : "chooses"
-          } the game
+          ${conjugate(frame, tableau.dealer ?? -1, "choose")} the game
         </p>`;
     case "ante":
       return html`<${Named} named=${tableau.named} title=${dealTitle(frame)} />`;
@@ -195,8 +195,10 @@ const Middle = pure(({ table, panel }) => {
   }
 });
 
-/** The title of a named game: "You deal", "Ann deals". */
+/**
+ * The title of a named game: "You deal", "Ann deals".
+ * @param {Frame} frame
+ */
 function dealTitle(frame) {
-  const { dealer } = frame.view.public;
-  return `${who(frame, dealer)} ${dealer === frame.seat ? "deal" : "deals"}`;
+  return conjugate(frame, frame.view.public.dealer ?? -1, "deal");
 }

@@ -4,6 +4,8 @@ import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 import { Face, spoken } from "./cards.js";
 
+/** @import { ComponentType } from "preact" */
+
 /** @typedef {{letter: string | null, named: boolean, shared: boolean}} Facts */
 
 /**
@@ -28,6 +30,11 @@ export class Tiles {
     }
   }
 
+  /**
+   * @param {Element} row
+   * @param {string[]} codes
+   * @param {(code: string) => Facts} facts
+   */
   #layRow(row, codes, facts) {
     const kept = new Set(codes.map((code) => this.#draw(code, facts(code))));
     let next = firstOf(row.firstElementChild, kept);
@@ -37,7 +44,11 @@ export class Tiles {
     }
   }
 
-  /** The place of a tile, drawn anew where the facts have changed. */
+  /**
+   * The place of a tile, drawn anew where the facts have changed.
+   * @param {string} code
+   * @param {Facts} facts
+   */
   #draw(code, facts) {
     const place = this.#places.get(code) ?? document.createElement("span");
     place.className = "builder__place";
@@ -58,6 +69,7 @@ export class Tiles {
     for (const code of [...this.#places.keys()]) this.#drop(code);
   }
 
+  /** @param {string} code */
   #drop(code) {
     const place = this.#places.get(code);
     this.#places.delete(code);
@@ -67,19 +79,29 @@ export class Tiles {
   }
 }
 
-/** The first sibling from `element` on that stays in the row. */
+/**
+ * The first sibling from `element` on that stays in the row.
+ * @param {Element | null} element
+ * @param {Set<Element>} kept
+ */
 function firstOf(element, kept) {
   let one = element;
   while (one && !kept.has(one)) one = one.nextElementSibling;
   return one;
 }
 
-/** Moves a place before `next`; where the browser can, without taking it from the document. */
+/**
+ * Moves a place before `next`; where the browser can, without taking it from the document.
+ * @param {Element} place
+ * @param {Element & {moveBefore?: (place: Element, next: Element | null) => void}} row
+ * @param {Element | null} next
+ */
 function move(place, row, next) {
   if (row.moveBefore && place.isConnected) row.moveBefore(place, next);
   else row.insertBefore(place, next);
 }
 
+/** @type {ComponentType<{code: string} & Facts>} */
 const Tile = pure(({ code, letter, named, shared }) => {
   const said = letter ? spoken(code, { [code]: letter }) : spoken(code);
   const name = `${said}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;

@@ -44,7 +44,10 @@ export function actions(table, codes) {
  */
 export const takesMany = (frame) => frame.prompt?.kind === "duel" && has(frame, "power-play");
 
-/** A main button that waits for a card. */
+/**
+ * A main button that waits for a card.
+ * @param {string} label
+ */
 const waiting = (label) => ({ label, kind: "main", disabled: true, act: () => {} });
 
 /**
@@ -82,7 +85,11 @@ function scrum(table, [code]) {
   return [...drop, ...(isAction(code) ? politiks(table, code) : areas(table, code))];
 }
 
-/** All three areas; where the card does not fit, the refusal says why. */
+/**
+ * All three areas; where the card does not fit, the refusal says why.
+ * @param {TableState} table
+ * @param {string} code
+ */
 function areas(table, code) {
   const fits = movesOf(table.frame, "join").filter((move) => move.card === code);
   return AREAS.map(([area, label], i) => ({
@@ -93,7 +100,11 @@ function areas(table, code) {
   }));
 }
 
-/** @returns {ActionButton[]} */
+/**
+ * @param {TableState} table
+ * @param {string} code
+ * @returns {ActionButton[]}
+ */
 function politiks(table, code) {
   const { frame } = table;
   const moves = movesOf(frame, "politiks").filter((move) => move.card === code);
@@ -128,6 +139,10 @@ function targetWords(frame, seat) {
   return `${who(frame, seat)}, ${ROLES[role]}`;
 }
 
+/**
+ * @param {TableState} table
+ * @param {string[]} codes
+ */
 function duel(table, codes) {
   const rest = [
     ...offered(table, "concede", "Concede", "quiet", "C"),
@@ -153,7 +168,11 @@ function duel(table, codes) {
   ];
 }
 
-/** Hats are chosen in steps; the highest ones are taken at once. */
+/**
+ * Hats are chosen in steps; the highest ones are taken at once.
+ * @param {TableState} table
+ * @param {string[]} codes
+ */
 function hats(table, codes) {
   const open = questionOf(table.frame);
   const draft = draftOf(table.frame, open);
@@ -173,14 +192,18 @@ function hats(table, codes) {
   };
 }
 
-/** One button for each number of hats; the step says which hats they are. */
+/**
+ * One button for each number of hats; the step says which hats they are.
+ * @param {TableState} table
+ * @returns {ActionButton[]}
+ */
 function buyHats(table) {
   const { moves, step } = table.frame;
   const [only] = moves;
   if (!step)
     return [{ label: "Ready", kind: "main", shortcut: "Enter", act: () => table.answer(only) }];
   return step.choices.map(({ value, text }, i) => ({
-    label: text,
+    label: text ?? String(value),
     kind: i ? "quiet" : "main",
     shortcut: i ? String(value) : "Enter",
     act: () => table.answer({ type: "buy-hats", number: Number(value) }),

@@ -14,6 +14,11 @@ import { sumOf, totalOf } from "./summary.js";
 /** @import { Frame, Public, Stack } from "./records.js" */
 
 /**
+ * What the stacks of a board have in common.
+ * @typedef {{frame: Frame, origins: Map<string, string>, taker: number | null}} Look
+ */
+
+/**
  * The origins of cards that have just come to the board, by code, for their flight.
  * @param {Frame} frame
  * @returns {Map<string, string>}
@@ -41,6 +46,7 @@ export function Board({ frame, tableau = frame.view.public, taker = null }) {
     <${Spaces} frame=${frame} tableau=${tableau} taker=${taker} />`;
 }
 
+/** @param {{tableau: Public, look: Look}} props */
 function Ring({ tableau, look }) {
   const { candidate, bandwagon } = tableau;
   const { frame } = look;
@@ -79,17 +85,25 @@ function Ring({ tableau, look }) {
   </section>`;
 }
 
+/** @param {{tableau: Public, look: Look}} props */
 function Challengers({ tableau, look }) {
-  const { challengers, duel } = tableau;
+  const { challengers } = tableau;
   return html`<section class="area area--challengers" aria-label="Challengers"
     data-drop="challenger">
     <h2 class="area__title">Challengers</h2>
-    <${Stacks} stacks=${challengers} tableau=${tableau} look=${look}
-      fights=${(seat) => duel?.sides.some(([side]) => side === seat) ?? false} />
+    <${Stacks} stacks=${challengers} tableau=${tableau} look=${look} />
   </section>`;
 }
 
-function Stacks({ stacks, tableau, look, fights }) {
+/**
+ * True if a seat is a side of the duel that runs.
+ * @param {Public} tableau
+ * @param {number} seat
+ */
+const fights = ({ duel }, seat) => duel?.sides.some(([side]) => side === seat) ?? false;
+
+/** @param {{stacks: Stack[], tableau: Public, look: Look}} props */
+function Stacks({ stacks, tableau, look }) {
   const { out, kingmaker } = tableau;
   const { frame } = look;
   if (!stacks.length) return html`<p class="area__empty">nobody</p>`;
@@ -97,7 +111,7 @@ function Stacks({ stacks, tableau, look, fights }) {
     ${stacks.map(
       (stack) => html`<li key=${stack.seat} class="contender"
         data-out=${out.includes(stack.seat) ? "" : null}
-        data-fights=${fights(stack.seat) ? "" : null}>
+        data-fights=${fights(tableau, stack.seat) ? "" : null}>
         <${Pile} stack=${stack} look=${look} label=${who(frame, stack.seat)} />
         <span class="contender__words">
           <span class="contender__name">
@@ -111,13 +125,19 @@ function Stacks({ stacks, tableau, look, fights }) {
   </ul>`;
 }
 
-/** The reckoning of a stack's value, where cards lie on it. */
+/**
+ * The reckoning of a stack's value, where cards lie on it.
+ * @param {{stack: Stack}} props
+ */
 function Why({ stack }) {
   if (!stack.laid) return null;
   return html`<span class="why">${sumOf(stack)}</span>`;
 }
 
-/** The cards of a stack, the opening card first; each later one leaves the index before it free. */
+/**
+ * The cards of a stack, the opening card first; each later one leaves the index before it free.
+ * @param {{stack: Stack, look: Look, label: string}} props
+ */
 function Pile({ stack, look: { origins, taker }, label }) {
   const { laid = [] } = stack;
   const codes = [stack.card, ...laid];
@@ -146,9 +166,7 @@ function Pile({ stack, look: { origins, taker }, label }) {
  */
 export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
   const look = { frame, origins: originsOf(frame), taker };
-  const { seats, coalition, kingmaker, candidate, duel } = tableau;
-  const fights = (seat) =>
-    seat === kingmaker && (duel?.sides.some(([side]) => side === seat) ?? false);
+  const { seats, coalition, kingmaker, candidate } = tableau;
   return html`<section class="spaces" aria-label="Coalition spaces and score boxes"
     data-drop="coalition" style=${{ "--seats": seats.length }}>
     ${
@@ -164,7 +182,8 @@ export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
       ${clockwise(seats, frame.seat).map((seat) => {
         const stack = coalition.find((one) => one.seat === seat);
         return html`<li key=${seat} class="space" data-mine=${seat === frame.seat ? "" : null}
-          data-turn=${tableau.turn === seat ? "" : null} data-fights=${fights(seat) ? "" : null}>
+          data-turn=${tableau.turn === seat ? "" : null}
+          data-fights=${seat === kingmaker && fights(tableau, seat) ? "" : null}>
           <span class="space__name">${who(frame, seat)}</span>
           <span class="space__row">
             <span class="space__box">
@@ -182,7 +201,11 @@ export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
   </section>`;
 }
 
-/** The part of a seat; in the Scrum also that its turn is to come. */
+/**
+ * The part of a seat; in the Scrum also that its turn is to come.
+ * @param {Public} tableau
+ * @param {number} seat
+ */
 function partWords(tableau, seat) {
   const part = partOf(tableau, seat);
   if (part) return tableau.out.includes(seat) ? `${part}, out` : part;

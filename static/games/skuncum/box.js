@@ -26,7 +26,8 @@ const MOST_TALLIES = 10;
 
 /**
  * The triangle. `next`: what would be marked on top of `marks`.
- * @param {{marks: Marks, size: Marks, next?: Marks | null, horse?: boolean, label: string}} props
+ * @type {import("preact").ComponentType<{marks: Marks, size: Marks, next?: Marks | null,
+ *   horse?: boolean, label: string}>}
  */
 export const ScoreBox = pure(({ marks, size, next = null, horse = false, label }) => {
   const rows = [...RANKS].reverse();
@@ -56,10 +57,18 @@ export const ScoreBox = pure(({ marks, size, next = null, horse = false, label }
   </svg>`;
 });
 
+/**
+ * @param {number} i
+ * @param {number} marked
+ * @param {number} fresh
+ */
 const stateOf = (i, marked, fresh) =>
   i < marked ? "marked" : i < marked + fresh ? "next" : "open";
 
-/** The hats of one rank, from the middle to the left. */
+/**
+ * The hats of one rank, from the middle to the left.
+ * @param {{rank: string, row: number, of: number, marked: number, fresh: number}} props
+ */
 function Row({ rank, row, of, marked, fresh }) {
   const y = TOP + ROW * row;
   const width = Math.min(25, ((y + 2) * SLOPE - 3) / of);
@@ -87,7 +96,10 @@ function voteSpots(votes) {
   return spots;
 }
 
-/** Strokes in fives, the last of each across; many of them as a number. */
+/**
+ * Strokes in fives, the last of each across; many of them as a number.
+ * @param {{x: number, n: number, fresh: number}} props
+ */
 function Tally({ x, n, fresh }) {
   const all = n + fresh;
   if (!all) return null;

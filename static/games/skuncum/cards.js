@@ -1,5 +1,5 @@
 /** The cards of this game as drawings: hats by rank, colours by mark and band, Action cards. */
-import { CardBack, CardFace, CardRow, SmallCard } from "../../js/cards/draw.js";
+import { CardBack, CardFace, cardRow, SmallCard } from "../../js/cards/draw.js";
 import { GlyphText } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
@@ -9,14 +9,13 @@ import { COLOUR_MARKS, Hat } from "./hats.js";
 
 export { cardName };
 
+/** @type {Record<string, string>} */
 const TONES = { R: "H", U: "blue", K: "ink", G: "green" };
 
-/**
- * One card: its number, the mark of its colour, and its hat.
- * @param {{code: string, small?: boolean}} props
- */
+/** One card: its number, the mark of its colour, and its hat. */
 export const Face = pure(Drawn);
 
+/** @param {{code: string, small?: boolean}} props */
 function Drawn({ code, small = false }) {
   const { index, tone, mark, figure, caption } = looks(code);
   return html`<span class="hat-card" data-digits=${index.length}>
@@ -63,8 +62,5 @@ function looks(code) {
 
 export const Back = () => html`<${CardBack} crest=${CREST} />`;
 
-/**
- * Cards in a row that only show.
- * @param {{codes: string[], label?: string}} props
- */
-export const Cards = (props) => html`<${CardRow} ...${props} Face=${Face} nameOf=${cardName} />`;
+/** Cards in a row that only show. */
+export const Cards = cardRow(Face, cardName);

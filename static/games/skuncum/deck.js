@@ -78,6 +78,7 @@ export function shortName(code) {
   return colour === null ? name : `${COLOURS[colour]} ${name}`;
 }
 
+/** @param {string} code */
 const colourPlace = (code) => Object.keys(COLOURS).indexOf(colourOf(code) ?? "G");
 
 /**

@@ -58,9 +58,13 @@ export function DuelTable({ frame, duel, number }) {
   </div>`;
 }
 
+/** @type {Record<string, import("preact").VNode>} */
 const PIECES = { candidate: HORSE_MARK, coalition: PAWN_MARK };
 
-/** The cards of one answer with the points of its side afterwards; "S" and "C" in words. */
+/**
+ * The cards of one answer with the points of its side afterwards; "S" and "C" in words.
+ * @param {{move: DuelMove, at: number}} props
+ */
 function Answer({ move: [, , act, cards, totals], at }) {
   if (!cards.length)
     return html`<span class="duel__act" title=${ACTS[act]}>

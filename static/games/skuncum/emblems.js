@@ -1,8 +1,7 @@
 /** The figures of the cards without a hat, round the origin and about 60 units wide. */
+import { shape } from "../../js/cards/draw.js";
 import { drawing } from "../../js/html.js";
-
-const shape = (d) => drawing`<path class="em" d=${d} />`;
-const cut = (d) => drawing`<path class="hat-cut" d=${d} />`;
+import { cut } from "./hats.js";
 
 export const HORSE = drawing`<g>
   ${shape(
@@ -78,7 +77,10 @@ export const PAWN = drawing`<g>
   )}
 </g>`;
 
-/** By the kind of card. */
+/**
+ * By the kind of card.
+ * @type {Record<string, import("preact").VNode>}
+ */
 export const EMBLEMS = {
   B5: rosette,
   B10: rosette,

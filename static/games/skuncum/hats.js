@@ -2,12 +2,18 @@
  * The hats of the seven ranks round the origin, about 70 units wide, each with its own outline. The
  * band on each has the pattern of its colour.
  */
+import { shape } from "../../js/cards/draw.js";
 import { drawing, html } from "../../js/html.js";
 
-const shape = (d) => drawing`<path class="em" d=${d} />`;
-const cut = (d) => drawing`<path class="hat-cut" d=${d} />`;
+/** @import { VNode } from "preact" */
 
-/** A hat: its drawing, and where its band lies: x, y, width, height. */
+/** @param {string} d */
+export const cut = (d) => drawing`<path class="hat-cut" d=${d} />`;
+
+/**
+ * A hat: its drawing, and where its band lies: x, y, width, height.
+ * @type {Record<string, {body: VNode, band: number[]}>}
+ */
 const HATS = {
   // a straw hat that has been out in the rain, with an ear of wheat
   GR: {
@@ -106,9 +112,13 @@ const HATS = {
 /**
  * The pattern on a band `w` by `h`: stripes for red, dots for blue, a plain band with two lines for
  * black, a zigzag for green.
+ * @param {string | null} colour
+ * @param {number} w
+ * @param {number} h
  */
 function patternOf(colour, w, h) {
-  const steps = (by, from = 0) =>
+  /** @type {(by: number, from: number) => number[]} */
+  const steps = (by, from) =>
     Array.from({ length: Math.floor((w - from) / by) + 1 }, (_, i) => from + i * by);
   switch (colour) {
     case "R":
@@ -153,7 +163,10 @@ export function Hat({ rank, colour = null }) {
  */
 export const hatShape = (rank) => HATS[rank].body;
 
-/** The marks of the colours, 24 units wide: a star, a ring, a square on its corner, a leaf. */
+/**
+ * The marks of the colours, 24 units wide: a star, a ring, a square on its corner, a leaf.
+ * @type {Record<string, VNode>}
+ */
 export const COLOUR_MARKS = {
   R: shape(
     `M0 -11.5 L3.2 -3.8 L11.5 -3.2 L5.2 2.2 L7.2 10.3 L0 5.9

@@ -8,6 +8,7 @@ import { DuelList } from "./duel.js";
 import { gainMarks, marked, marksOf, sizeOf, stakeOf } from "./standing.js";
 import { raceSummary } from "./summary.js";
 
+/** @import { Marks } from "./box.js" */
 /** @import { Frame, Gain, RaceResult } from "./records.js" */
 
 /**
@@ -38,6 +39,7 @@ export function Boxes({ frame }) {
   </section>`;
 }
 
+/** @param {Marks} marks */
 function strokeWords({ hatStrokes, voteStrokes }) {
   const parts = [
     hatStrokes ? plural(hatStrokes, "Hat stroke") : "",
@@ -178,7 +180,10 @@ export function HandOver({ frame }) {
   </section>`;
 }
 
-/** The boxes in a row, small. */
+/**
+ * The boxes in a row, small.
+ * @param {{frame: Frame}} props
+ */
 function PaperBoxes({ frame }) {
   const tableau = frame.view.public;
   return html`<ul class="paper-boxes">

@@ -19,7 +19,11 @@ const OTHERS = {
 };
 const DEALT = 5;
 
-/** Every copy of a kind: "GR-R.1" to "GR-R.7". */
+/**
+ * Every copy of a kind: "GR-R.1" to "GR-R.7".
+ * @param {string} kind
+ * @param {number} many
+ */
 const copies = (kind, many) => Array.from({ length: many }, (_, at) => `${kind}.${at + 1}`);
 const DECK = [
   ...Object.entries(SUITS).flatMap(([rank, many]) =>
@@ -35,9 +39,10 @@ const DECK = [
  * @returns {{codes: string[], plan: string[]} | null}
  */
 export function deckOf({ phase, seats, first, starter, kept, kept_cards }) {
+  /** @type {(codes: string[], start: number | null, dealt: number) => string[]} */
   const plan = (codes, start, dealt) =>
     codes.map((_, at) =>
-      at + dealt < DEALT * seats.length ? String((start + at + dealt) % seats.length) : "-",
+      at + dealt < DEALT * seats.length ? String(((start ?? 0) + at + dealt) % seats.length) : "-",
     );
   switch (phase) {
     case "lot":

@@ -3,17 +3,8 @@ import { drawing } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { HORSE, PAWN } from "./emblems.js";
 
-/** @import { Frame, Gain, Public, Role } from "./records.js" */
+/** @import { Duel, Frame, Gain, Public, Role, Stack } from "./records.js" */
 /** @import { Marks } from "./box.js" */
-
-/**
- * The name with its verb: "You lead", "Ann leads".
- * @param {Frame} frame
- * @param {number} seat
- * @param {string} verb
- */
-export const conjugate = (frame, seat, verb) =>
-  `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
 
 /**
  * @param {Frame} frame
@@ -86,6 +77,7 @@ export function stakeOf({ stakes }, seat) {
  */
 export function partOf(tableau, seat) {
   const { candidate, bandwagon, challengers, coalition, kingmaker, dropped } = tableau;
+  /** @param {Stack} stack */
   const owns = (stack) => stack.seat === seat;
   if (candidate?.seat === seat) return "Candidate";
   if (kingmaker === seat) return "Kingmaker";
@@ -119,6 +111,7 @@ export function standing(frame) {
     ...roleOf(tableau, seat),
     ...stateOf(tableau, seat),
   }));
+  /** @param {{seat: number}} row */
   const strokes = (row) => marksOf(tableau, row.seat).voteStrokes;
   return rows.sort((a, b) => b.points - a.points || strokes(b) - strokes(a));
 }
@@ -170,6 +163,12 @@ function stateOf(tableau, seat) {
   }
 }
 
+/**
+ * @param {Public} tableau
+ * @param {number} seat
+ * @param {string} before
+ * @param {string} after
+ */
 function answerState({ answered }, seat, before, after) {
   if (answered.includes(seat)) return { state: "ready", note: after };
   return { state: before ? "turn" : null, note: before };
@@ -213,5 +212,9 @@ function wordsOf({ hand, race, phase, duel, duels }) {
   }
 }
 
+/**
+ * @param {Duel} duel
+ * @param {number} before
+ */
 const nameOfDuel = ({ stage }, before) =>
   stage === "series" ? `duel ${before + 1} of Challengers` : STAGES[stage];

@@ -1,7 +1,7 @@
 /** The Race in words: who leads, who sides with whom, what each side is worth, who is to come. */
-import { who } from "../../js/table/core/name.js";
+import { conjugate, who } from "../../js/table/core/name.js";
 import { printedValue, shortName } from "./deck.js";
-import { conjugate, listed, namesOf, STAGES } from "./standing.js";
+import { listed, namesOf, STAGES } from "./standing.js";
 
 /** @import { Duel, Frame, Public, Stack } from "./records.js" */
 
@@ -33,6 +33,10 @@ function leadWords(frame) {
   ];
 }
 
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ */
 const isOwn = (frame, seat) => (seat === frame.seat ? "are" : "is");
 
 /** @param {Frame} frame */
@@ -40,6 +44,7 @@ function sideWords(frame) {
   const tableau = frame.view.public;
   const { bandwagon, challengers, coalition, kingmaker } = tableau;
   const candidate = /** @type {Stack} */ (tableau.candidate);
+  /** @param {number} seat */
   const named = (seat) => `${who(frame, seat)} (${totalOf(tableau, seat)})`;
   const riders = bandwagon.map(({ seat }) => seat);
   const members = coalition.map(({ seat }) => seat).filter((seat) => seat !== kingmaker);
@@ -71,6 +76,7 @@ function comingWords(frame) {
  * @param {number} seat
  */
 export function totalOf({ candidate, bandwagon, challengers, coalition, kingmaker }, seat) {
+  /** @param {Stack[]} stacks */
   const sum = (stacks) => stacks.reduce((points, { value }) => points + value, 0);
   if (candidate?.seat === seat) return candidate.value + sum(bandwagon);
   if (kingmaker === seat) return sum(coalition);

@@ -20,7 +20,9 @@ import { Aftermath, Boxes, Duels, HandOver, RaceOver, wonWords } from "./panels.
 import { chapter, gainMarks, stakeOf, standing } from "./standing.js";
 import { raceSummary } from "./summary.js";
 
-/** @import { Frame, Private, Public, TableState } from "./records.js" */
+/** @import { HandProps } from "../../js/cards/hand.js" */
+/** @import { ToolButton } from "../../js/table/core/game_types.js" */
+/** @import { Frame, Private, Public, RaceResult, TableState } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -88,21 +90,20 @@ export default function Table({ table }) {
     bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
 }
 
+/** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */
 function Held({ table, codes, keys, tools }) {
   const { frame, live } = table;
-  const many = takesMany(frame);
-  const pick = (key, held) => {
-    if (held.includes(key)) return held.filter((other) => other !== key);
-    return many ? [...held, key] : [key];
-  };
   return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${tools} sorts=${SORTS}
-    rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} groupOf=${(code) => code}
-    equals=${false}
-    pick=${pick} single=${!many} playable=${live && frame.prompt ? playable(frame) : null}
+    rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} equals=${false}
+    most=${takesMany(frame) ? Infinity : 1} playable=${live && frame.prompt ? playable(frame) : null}
     Face=${Face} nameOf=${cardName} ...${onAreas(table)} />`;
 }
 
-/** In the Scrum a Suit card may be dragged to its area. */
+/**
+ * In the Scrum a Suit card may be dragged to its area.
+ * @param {TableState} table
+ * @returns {Partial<HandProps>}
+ */
 function onAreas(table) {
   if (!table.live || table.frame.prompt?.kind !== "scrum") return {};
   return {
@@ -118,6 +119,7 @@ function onAreas(table) {
 /**
  * The board of a Race that has ended, for a moment before its cards are gathered. It is known above
  * what moves, so that they fly when it goes.
+ * @param {TableState} table
  */
 function useLastBoard({ frame, live }) {
   const tableau = frame.view.public;
@@ -131,6 +133,7 @@ function useLastBoard({ frame, live }) {
   return ended ? before.current : null;
 }
 
+/** @param {{frame: Frame, panel: string | null, last: Public | null}} props */
 function Middle({ frame, panel, last }) {
   const { result, phase } = frame.view.public;
   if (panel === "boxes") return html`<${Boxes} frame=${frame} />`;
@@ -156,7 +159,10 @@ function Middle({ frame, panel, last }) {
   }
 }
 
-/** The Race that goes on: its words, its board, its duels. */
+/**
+ * The Race that goes on: its words, its board, its duels.
+ * @param {{frame: Frame}} props
+ */
 function Race({ frame }) {
   const tableau = frame.view.public;
   const { duel, duels, result, phase } = tableau;
@@ -178,6 +184,7 @@ function Race({ frame }) {
   </div>`;
 }
 
+/** @param {{frame: Frame}} props */
 function Words({ frame }) {
   const { public: tableau, seat } = frame.view;
   const found = seat === null ? null : stakeOf(tableau, seat);
@@ -192,7 +199,10 @@ function Words({ frame }) {
   </p>`;
 }
 
-/** Before the first card of a Race: who is asked, how the last one went, and all boxes. */
+/**
+ * Before the first card of a Race: who is asked, how the last one went, and all boxes.
+ * @param {{frame: Frame}} props
+ */
 function Leading({ frame }) {
   const { result } = frame.view.public;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
@@ -206,7 +216,10 @@ function Leading({ frame }) {
   </div>`;
 }
 
-/** The end of a Race over its board, whose cards go to the winner. */
+/**
+ * The end of a Race over its board, whose cards go to the winner.
+ * @param {{frame: Frame, tableau: Public, result: RaceResult}} props
+ */
 function Ended({ frame, tableau, result }) {
   const { winner = null, duels = [] } = result;
   const duel = duels.at(-1);

@@ -117,15 +117,9 @@ function UsurpHand({ table, codes, chosenKey, tools }) {
   return html`<${OwnHand} table=${table} codes=${codes}
     keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools} sorts=${SORTS}
     rankOf=${sort === "rank" ? byRank : bySuit}
-    groupOf=${sort === "suits" ? suitOf : itself} equals=${false} single pick=${one}
+    groupOf=${sort === "suits" ? suitOf : undefined} equals=${false} most=${1}
     playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
 }
-
-/** @param {string} code */
-const itself = (code) => code;
-
-/** @type {(key: string, keys: string[]) => string[]} */
-const one = (key, keys) => (keys.includes(key) ? [] : [key]);
 
 /**
  * The cards that may be played openly, a Reneg included; any card may rise.

@@ -165,7 +165,7 @@ const HandCard = pure((props) => {
 });
 
 /** @param {Event} event */
-function keyUnder(event) {
+export function keyUnder(event) {
   const target = /** @type {Element} */ (event.target);
   const card = /** @type {HTMLElement | null} */ (target.closest("[data-key]"));
   return card?.dataset.key;

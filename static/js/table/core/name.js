@@ -32,6 +32,15 @@ export function Name({ name }) {
  */
 export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
+/**
+ * The name with its verb: "You lead", "Ann leads".
+ * @param {{seat: number | null, names: string[]}} frame
+ * @param {number} seat
+ * @param {string} verb
+ */
+export const conjugate = (frame, seat, verb) =>
+  `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
+
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 

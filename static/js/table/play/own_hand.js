@@ -30,10 +30,10 @@ export function useChosen({ frame, live }, codes) {
  * @property {string[]} keys of the chosen cards
  * @property {string[]} sorts see cards/order.js
  * @property {(code: string) => number} rankOf
- * @property {(code: string) => string} groupOf
- * @property {(key: string, keys: string[], shown: string[]) => string[]} pick the choice after a
- *   tap on `key`
- * @property {boolean} [single] cards are played one at a time
+ * @property {(code: string) => string} [groupOf] by default each card stands alone
+ * @property {number} [most] how many cards go together; of more the last ones are chosen
+ * @property {(key: string, keys: string[], shown: string[]) => string[]} [pick] the choice after a
+ *   tap on `key`, where it is not all about the number
  * @property {ToolButton[]} [tools] buttons above the hand
  */
 /** @param {OwnHandProps & Partial<HandProps>} props */
@@ -43,9 +43,9 @@ export function OwnHand({
   keys,
   sorts,
   rankOf,
-  groupOf,
-  pick,
-  single = false,
+  groupOf = itself,
+  most = Infinity,
+  pick = lastOnes(most),
   tools = [],
   ...hand
 }) {
@@ -63,7 +63,7 @@ export function OwnHand({
   /** @type {Pick<HandProps, "enter" | "drop" | "lay" | "nudge">} */
   const acts = {
     enter(key) {
-      const ready = keys.includes(key) || (keys.length > 0 && !single);
+      const ready = keys.includes(key) || (keys.length > 0 && most > 1);
       const withoutCards = hand.playable?.size === 0;
       if (!((ready || withoutCards) && pressMain()) && !ready) tap(key);
     },
@@ -80,6 +80,13 @@ export function OwnHand({
       label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
       limit=${handHeightLimit()} tap=${tap} ...${acts} ...${hand} />`;
 }
+
+/** @param {string} code */
+const itself = (code) => code;
+
+/** @type {(most: number) => NonNullable<OwnHandProps["pick"]>} */
+const lastOnes = (most) => (key, keys) =>
+  keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key].slice(-most);
 
 /**
  * Presses the bar's main button, where there is just one: playing by drag or by Enter means that.

@@ -191,7 +191,7 @@ function SimpleTable({ table, game }) {
     hand=${
       codes.length
         ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys} sorts=${SORTS}
-          rankOf=${game.order ?? defaultOrder} groupOf=${itself} pick=${answer.pick}
+          rankOf=${game.order ?? defaultOrder} pick=${answer.pick}
           limit=${handLimit(answer)}
           playable=${answer.playable} Face=${game.Face} nameOf=${game.cardName} />`
         : null
@@ -207,9 +207,6 @@ const handLimit = ({ body, buttons }) =>
   (body || buttons.length > FEW_BUTTONS) && !isDesktop.value
     ? Math.min(handHeightLimit(), HAND_BESIDE_PARTS)
     : handHeightLimit();
-
-/** @param {string} code */
-const itself = (code) => code;
 
 /** @param {string} code */
 const defaultOrder = (code) =>
