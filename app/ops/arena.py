@@ -86,13 +86,18 @@ def play_match(wanted: Tournament, number: int) -> arena.MatchResult:
     chances = [
         random.Random(f"{wanted.seed} match {number} seat {seat}") for seat in range(wanted.seats)
     ]
-    result = arena.play_match(
+    return arena.play_match(
         game,
         [player(wanted, entrant) for entrant in at],
         read_options(game, wanted.options),
         deals,
         chances,
     )
+
+
+def play_match_in_worker(wanted: Tournament, number: int) -> arena.MatchResult:
+    """The same in a worker process, which collects garbage between matches alone."""
+    result = play_match(wanted, number)
     gc.collect()
     return result
 
@@ -126,7 +131,7 @@ def results(wanted: Tournament, processes: int) -> Generator[arena.MatchResult, 
                 while len(ahead) < 2 * processes and (
                     wanted.matches is None or number < wanted.matches
                 ):
-                    ahead.append(pool.submit(play_match, wanted, number))
+                    ahead.append(pool.submit(play_match_in_worker, wanted, number))
                     number += 1
                 yield ahead.pop(0).result()
         finally:
