@@ -12,11 +12,16 @@ import { simpleAnswer } from "../../js/table/play/simple_answer.js";
 import { containsAll, playableCodes, withChosen } from "../../js/table/play/simple_moves.js";
 import { cardName, Face, handName } from "./cards.js";
 import { declareButtons } from "./declare.js";
-import { listed, moveLabel, reactionOf, termsOf } from "./move_words.js";
+import { listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
 import { effectOf, powerName } from "./powers.js";
 
-/** @import { OpenPrompt } from "../../js/messages.js" */
-/** @import { Frame, TableState } from "./records.js" */
+/** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
+/** @import { ActionButton } from "../../js/table/play/action_bar.js" */
+/** @import { SimpleAnswer } from "../../js/table/play/simple_answer.js" */
+/** @import { AnswerGame } from "../../js/table/play/simple_game.js" */
+/** @import { Frame, Move, TableState } from "./records.js" */
+
+/** @typedef {import("../../js/table/core/game_types.js").TableState} AnyTable */
 
 /**
  * The prompt whose answer is built in steps, although a tap would do: "match:key".
@@ -27,6 +32,7 @@ const building = signal(null);
 /**
  * This game as the shared parts of answers want it described.
  * @param {Frame} frame
+ * @returns {AnswerGame}
  */
 export const described = (frame) => ({
   Face,
@@ -40,6 +46,7 @@ export const described = (frame) => ({
   reaction: () => reactionOf(frame),
 });
 
+/** @type {Record<string, string>} */
 const OFFERS = {
   use: "Use a discipline",
   "play-with": "Play with a discipline",
@@ -48,9 +55,14 @@ const OFFERS = {
   hunt: "Declare a blood hunt",
   "choose-extras": "Who gets extra cards",
 };
+/** @type {Record<string, string>} */
 const COMPOSE = { offer: "Make an offer", "ask-back": "Ask for a card" };
 
-/** The request to conspire names who asks. */
+/**
+ * The request to conspire names who asks.
+ * @param {Frame} frame
+ * @param {OpenPrompt} open
+ */
 function offerOf({ names }, { moves, text }) {
   const [move] = moves;
   return move?.type === "answer-conspiracy" ? `${names[move.seat]} wants to conspire` : text;
@@ -72,6 +84,7 @@ export function handCodes({ prompt, view }) {
  * @param {TableState} table
  * @param {string[]} codes the hand
  * @param {string[]} keys the chosen cards
+ * @returns {Omit<SimpleAnswer, "keys"> & {keys?: string[]}} without `keys`: those that are chosen
  */
 export function answerOf(table, codes, keys) {
   const { frame } = table;
@@ -105,17 +118,30 @@ export function answerOf(table, codes, keys) {
   }
 }
 
-/** The one discipline that can be used now, in words: with several, the first step names them. */
-function onlyPower(frame, { step, moves }) {
-  const [move] = moves;
-  if (step?.field === "discipline" || !move) return null;
-  const { discipline } = move;
-  return html`<p><b>${powerName(frame.view.public, discipline)}.</b> ${effectOf(discipline)}</p>`;
+/**
+ * The one discipline that can be used now, in words: with several, the first step names them.
+ * @param {Frame} frame
+ * @param {OpenPrompt} open
+ */
+function onlyPower(frame, open) {
+  const discipline = onlyDiscipline(open);
+  return (
+    discipline &&
+    html`<p><b>${powerName(frame.view.public, discipline)}.</b> ${effectOf(discipline)}</p>`
+  );
 }
 
+/** @type {Record<string, string>} */
 const LEAD = { lead: "Lead", follow: "Play", "ask-boon": "Show" };
 
-/** A hand out of the crypt. A try that is not listed is sent too, and the refusal says why not. */
+/**
+ * A hand out of the crypt. A try that is not listed is sent too, and the refusal says why not.
+ * @param {TableState} table
+ * @param {OpenPrompt} open
+ * @param {string[]} codes
+ * @param {string[]} chosen
+ * @returns {Partial<SimpleAnswer>}
+ */
 function withHand(table, open, codes, chosen) {
   const { kind } = open.prompt;
   const shown = tableFor(table, open);
@@ -132,6 +158,7 @@ function withHand(table, open, codes, chosen) {
     disabled: !chosen.length && !fits,
     act: () => withChosen(shown, fits ?? { type, cards: chosen }),
   };
+  /** @param {string[]} some */
   const together = (some) => !open.complete || plays.some((move) => containsAll(move.cards, some));
   return {
     keys: undefined,
@@ -153,6 +180,10 @@ function withHand(table, open, codes, chosen) {
 /**
  * The choice with the card that every legal hand has, as the first lead of a plain round; without
  * that card nothing is chosen.
+ * @param {AnyMove[]} plays
+ * @param {string[]} codes
+ * @param {string[]} before
+ * @param {string[]} next
  */
 function withNeeded(plays, codes, before, next) {
   const needed = keyCards(codes).find(
@@ -162,11 +193,21 @@ function withNeeded(plays, codes, before, next) {
   return before.includes(needed.key) ? [] : [needed.key, ...next];
 }
 
+/**
+ * @param {string} kind
+ * @param {number} number
+ */
 const tryLabel = (kind, number) =>
   number === 0
     ? `Choose ${kind === "follow" ? "cards" : "a hand"}`
     : `${LEAD[kind]} ${number === 1 ? "this card" : `these ${number}`}`;
 
+/**
+ * @param {AnyTable} shown
+ * @param {OpenPrompt} open
+ * @param {boolean} able
+ * @returns {ActionButton[]}
+ */
 function passButtons(shown, open, able) {
   const passes = open.moves.filter((move) => move.type === "pass");
   return passes.map((move, at) => ({
@@ -177,7 +218,14 @@ function passButtons(shown, open, able) {
   }));
 }
 
-/** One card: the first legal move where none is chosen. */
+/**
+ * One card: the first legal move where none is chosen.
+ * @param {TableState} table
+ * @param {OpenPrompt} open
+ * @param {string[]} codes
+ * @param {string[]} chosen
+ * @returns {Pick<SimpleAnswer, "playable" | "pick" | "buttons">}
+ */
 function giveCard(table, open, codes, chosen) {
   const shown = tableFor(table, open);
   const [code] = chosen.length ? chosen : [open.moves[0]?.card];
@@ -197,7 +245,10 @@ function giveCard(table, open, codes, chosen) {
   };
 }
 
-/** Questions that a tap answers, and steps only where somebody wants them. */
+/**
+ * Questions that a tap answers, and steps only where somebody wants them.
+ * @type {Record<string, string>}
+ */
 const ONE_TAP = {
   wish: "Make a list",
   "give-any": "Ask for a card too",
@@ -205,11 +256,20 @@ const ONE_TAP = {
   declare: "Choose myself",
 };
 
-/** A declaration is chosen on the felt, but for the last rank's specialty, until it is built. */
+/**
+ * A declaration is chosen on the felt, but for the last rank's specialty, until it is built.
+ * @type {(id: string, open: OpenPrompt) => boolean}
+ */
 const isOneTap = (id, { prompt, moves }) =>
   ONE_TAP[prompt.kind] !== undefined &&
   (prompt.kind !== "declare" || building.value === id || Boolean(moves[0]?.specialty));
 
+/**
+ * @param {TableState} table
+ * @param {OpenPrompt} open
+ * @param {string} label
+ * @returns {ActionButton}
+ */
 function buildButton({ frame }, open, label) {
   return {
     label,
@@ -230,6 +290,14 @@ export const choosesClan = ({ prompt, moves, match }) =>
   building.value !== idOf({ match }, prompt.key) &&
   !moves.some((move) => move.type === "declare" && move.specialty);
 
+/**
+ * @param {TableState} table
+ * @param {OpenPrompt} open
+ * @param {AnswerGame} game
+ * @param {string[]} codes
+ * @param {string[]} keys
+ * @returns {SimpleAnswer}
+ */
 function oneTap(table, open, game, codes, keys) {
   const id = idOf(table.frame, open.prompt.key);
   if (building.value === id) {
@@ -257,8 +325,12 @@ function oneTap(table, open, game, codes, keys) {
   return { ...base, keys: [], playable: null, buttons: [more, send] };
 }
 
-/** The words for what time would answer. */
+/**
+ * The words for what time would answer.
+ * @param {Frame} frame
+ * @param {AnyMove} move
+ */
 function firstWords(frame, move) {
   if (move?.type === "wish") return `Ask for the best: ${listed(move.cards)}`;
-  return move?.type === "decide" ? "Leave it so" : moveLabel(frame)(move);
+  return move?.type === "decide" ? "Leave it so" : moveLabel(frame)(/** @type {Move} */ (move));
 }

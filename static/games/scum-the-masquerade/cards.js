@@ -10,7 +10,10 @@ import { pure } from "../../js/pure.js";
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
 const SUITS = "CDSH";
 
-/** The code without the mark of the second pack. */
+/**
+ * The code without the mark of the second pack.
+ * @param {string} code
+ */
 const plain = (code) => code.replace(/b$/, "");
 
 /** @param {string} code */
@@ -54,9 +57,9 @@ export const cardSign = (code) => french.cardSign(plain(code));
  */
 export const cardAt = (at) => cardName(`${RANKS[Math.floor(at / 4)]}${SUITS[at % 4]}`);
 
-/** @param {{code: string, small?: boolean}} props */
 export const Face = pure(Drawn);
 
+/** @param {{code: string, small?: boolean}} props */
 function Drawn({ code, small = false }) {
   return html`<${french.Face} code=${plain(code)} small=${small} />`;
 }
@@ -66,7 +69,10 @@ export const { Back } = french;
 /** Cards in a row that only show. */
 export const Cards = cardRow(Face, cardName);
 
-/** The names of hands by the sizes of their sets. */
+/**
+ * The names of hands by the sizes of their sets.
+ * @type {Record<string, string>}
+ */
 const BY_SIZES = {
   2: "a pair",
   3: "a triple",

@@ -5,13 +5,14 @@ import { html } from "../../js/html.js";
 import { idOf } from "../../js/table/parts/open_answers.js";
 import { clanName, effectOf, powerName } from "./powers.js";
 
-/** @import { Clan, DeclareMove, Discipline, Frame, TableState } from "./records.js" */
+/** @import { DeclareMove, Discipline, Frame, TableState } from "./records.js" */
 
 const DOTS = 3;
 
 /**
  * The choice so far, of one prompt.
- * @type {import("@preact/signals").Signal<{id: string, clan: Clan | null, disciplines: Discipline[]} | null>}
+ * @type {import("@preact/signals").Signal<{id: string, clan: string | null,
+ *   disciplines: Discipline[]} | null>}
  */
 const draft = signal(null);
 
@@ -58,20 +59,32 @@ const clansOf = (frame) => {
   return found.filter(({ clan }, at) => found.findIndex((one) => one.clan === clan) === at);
 };
 
-/** The legal move with this choice, whatever the order of the disciplines. */
+/**
+ * The legal move with this choice, whatever the order of the disciplines.
+ * @param {Frame} frame
+ * @param {Pick<DeclareMove, "clan" | "disciplines">} choice
+ * @returns {DeclareMove}
+ */
 const moveOf = (frame, { clan, disciplines }) =>
   declarations(frame).find(
     (move) => move.clan === clan && sameCards(move.disciplines, disciplines),
   ) ?? { type: "declare", clan, disciplines };
 
-/** Those that a player without a clan may have. */
+/**
+ * Those that a player without a clan may have.
+ * @param {Frame} frame
+ * @returns {Discipline[]}
+ */
 const disciplinesOf = (frame) =>
   (frame.step
     ? frame.step.choices.map(({ value }) => value)
     : each(declarations(frame).flatMap((move) => move.disciplines))
   ).sort();
 
-/** Each value once, in the order of the moves. */
+/**
+ * Each value once, in the order of the moves.
+ * @param {Discipline[]} values
+ */
 const each = (values) => [...new Set(values)];
 
 /**
@@ -85,6 +98,7 @@ export function Chooser({ table }) {
     : html`<${DisciplineChooser} frame=${frame} />`;
 }
 
+/** @param {{frame: Frame}} props */
 function ClanChooser({ frame }) {
   const tableau = frame.view.public;
   const chosen = draftOf(frame);
@@ -116,10 +130,12 @@ function ClanChooser({ frame }) {
   </fieldset>`;
 }
 
+/** @param {{frame: Frame}} props */
 function DisciplineChooser({ frame }) {
   const tableau = frame.view.public;
   const chosen = draftOf(frame);
   const { disciplines } = chosen;
+  /** @param {Discipline} one */
   const toggle = (one) => {
     const others = disciplines.filter((other) => other !== one);
     draft.value = {

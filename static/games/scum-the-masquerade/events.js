@@ -49,7 +49,10 @@ const EVENTS = {
 
 export const { weigh, soundOf } = eventTable(EVENTS);
 
-/** By type of event: the questions that name what happened. */
+/**
+ * By type of event: the questions that name what happened.
+ * @type {Record<string, string[]>}
+ */
 const RESTATED = {
   "wish-told": ["ask-back", "give-any"],
   "asked-back": ["give-back"],

@@ -48,8 +48,13 @@ export function badgesOf({ names, view }, seat) {
 
 const HUNT = "Uses against this player cost a dot less. No hiding, no boon.";
 const PACT = "A rank higher, with an unseen crypt until the play; below that rank means last.";
+/**
+ * @param {Public} tableau
+ * @param {string} clan
+ */
 const clanWords = (tableau, clan) => `Clan ${clanName(tableau, clan)}`;
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**

@@ -1,10 +1,13 @@
 /** The words of moves: buttons, the two sides of a trade, and what a reaction is about. */
+import { capital } from "../../js/table/core/name.js";
 import { cardName, cardSign, handName } from "./cards.js";
 import { clanName, effectOf, levelName, specialtyName } from "./powers.js";
 import { pairOf } from "./standing.js";
 
 /** @import { OpenPrompt } from "../../js/messages.js" */
-/** @import { Frame, Move, UseMove } from "./records.js" */
+/** @import { Reaction } from "../../js/table/parts/reaction.js" */
+/** @import { TradeTerms } from "../../js/table/parts/trade.js" */
+/** @import { Discipline, Frame, Move, UseMove } from "./records.js" */
 
 /**
  * The label of a move's button.
@@ -77,7 +80,13 @@ function useLabel({ names, view }, { discipline, level = 1, targets = [], cards 
     : `Use ${name}`;
 }
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+/**
+ * The one discipline that can be used now; null where the first step asks which.
+ * @param {OpenPrompt} open
+ * @returns {Discipline | null}
+ */
+export const onlyDiscipline = ({ step, moves }) =>
+  step?.name === "discipline" ? null : (moves[0]?.discipline ?? null);
 
 /**
  * "2♥ 2♠ … K♠": the ends of a long list.
@@ -92,6 +101,7 @@ export function listed(codes) {
  * The two sides of what a question of a trade is about; null for other questions.
  * @param {Frame} frame
  * @param {OpenPrompt} open
+ * @returns {TradeTerms | null}
  */
 export function termsOf(frame, { prompt }) {
   const talk = frame.view.private?.talk;
@@ -119,6 +129,7 @@ export function termsOf(frame, { prompt }) {
 /**
  * The use that may still be cancelled; null: none waits.
  * @param {Frame} frame
+ * @returns {Reaction | null}
  */
 export function reactionOf({ view, names, awaited, seat }) {
   const { pending, round } = view.public;

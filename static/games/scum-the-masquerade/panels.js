@@ -10,7 +10,11 @@ import { placeOf, placesGained, STEPS, stepNumber, titleOf } from "./standing.js
 
 /** @import { EventLine, Frame, Pair } from "./records.js" */
 
-/** A name with its title: "Ann, Justicar". */
+/**
+ * A name with its title: "Ann, Justicar".
+ * @param {Frame} frame
+ * @param {number} seat
+ */
 export const named = (frame, seat) => {
   const title = titleOf(frame.view.public, seat);
   return html`<span class="named"><b><${Name} name=${who(frame, seat)} /></b>${
@@ -96,9 +100,17 @@ export function Trades({ frame }) {
   </div>`;
 }
 
+/**
+ * @param {Frame} frame
+ * @param {Pair} pair
+ */
 const isMine = ({ seat }, { higher, lower }) => seat === higher || seat === lower;
 
-/** "forced trade 1 of 2, Ann answers". */
+/**
+ * "forced trade 1 of 2, Ann answers".
+ * @param {Frame} frame
+ * @param {Pair} pair
+ */
 function progress(frame, pair) {
   const { parts, done = 0, exchanged = 0 } = pair;
   if (done === parts.length)
@@ -168,7 +180,10 @@ function OwnTrade({ frame, pair }) {
   </section>`;
 }
 
-/** The cards that the viewer's trades of this round have brought. */
+/**
+ * The cards that the viewer's trades of this round have brought.
+ * @param {{frame: Frame}} props
+ */
 function Exchanges({ frame }) {
   const { exchanges = [] } = frame.view.private ?? {};
   const higher = frame.view.public.pairs.some((pair) => pair.higher === frame.seat);
@@ -271,6 +286,7 @@ export function Ranks({ frame, lines }) {
   </div>`;
 }
 
+/** @param {{places: number | undefined}} props */
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
   const way = places > 0 ? "up" : places < 0 ? "down" : "same";

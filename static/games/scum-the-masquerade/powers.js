@@ -1,6 +1,8 @@
 /** The names and effects of clans, disciplines and titles, in the words of the rules. */
 
-/** @import { Clan, Discipline, Public, Specialty } from "./records.js" */
+/** @import { Discipline, Public, Specialty } from "./records.js" */
+
+/** @typedef {string} Clan one of more than twenty */
 
 /** @typedef {"camarilla" | "sabbat"} Sect */
 

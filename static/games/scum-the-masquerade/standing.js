@@ -48,7 +48,10 @@ export function standing(frame) {
   return ranked ? rows : rows.sort((one, other) => other.points - one.points);
 }
 
-/** By step of a trade: what the partner does whose step it is. */
+/**
+ * By step of a trade: what the partner does whose step it is.
+ * @type {Record<Pair["step"], string>}
+ */
 export const STEPS = {
   wish: "wishes",
   answer: "answers",
@@ -85,6 +88,10 @@ function stateOf(frame, seat) {
   }
 }
 
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ */
 function inTrade({ awaited, view }, seat) {
   const pair = pairOf(view.public, seat);
   if (!pair) return NO_STATE;
@@ -163,6 +170,7 @@ export function chapter(tableau) {
   return { deal: round, part: `${round}.${part}`, words: wordsOf(tableau) };
 }
 
+/** @type {Record<string, string>} */
 const PARTS = {
   decide: "the decisions",
   declare: "the clans",
@@ -172,6 +180,7 @@ const PARTS = {
   trade: "the trades",
 };
 
+/** @param {Public} tableau */
 function wordsOf({ round, phase, trick }) {
   const head = round ? `round ${round}` : "the round for the ranks";
   return `${head}, ${phase === "play" ? `trick ${trick?.number}` : (PARTS[phase] ?? "the end")}`;
@@ -181,4 +190,7 @@ function wordsOf({ round, phase, trick }) {
  * The step that a trading partner is at: 1 to 3 of a forced exchange.
  * @param {Pair} pair
  */
-export const stepNumber = ({ step }) => ({ wish: 1, answer: 2, return: 3 })[step] ?? null;
+export const stepNumber = ({ step }) => STEP_NUMBERS[step] ?? null;
+
+/** @type {Partial<Record<Pair["step"], number>>} */
+const STEP_NUMBERS = { wish: 1, answer: 2, return: 3 };

@@ -96,7 +96,10 @@ export default function Table({ table }) {
     bar=${live ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer} />` : null} />`;
 }
 
-/** The card that came by a trade. */
+/**
+ * The card that came by a trade.
+ * @param {Frame} frame
+ */
 function freshCards({ view, prompt }) {
   const { talk = null, exchanges = [] } = view.private ?? {};
   if (prompt?.kind === "give-back" && talk?.up) return new Set([talk.up]);
@@ -107,6 +110,7 @@ function freshCards({ view, prompt }) {
   return came.length ? new Set(came) : null;
 }
 
+/** @param {{table: TableState, panel: string | null}} props */
 function Middle({ table, panel }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
@@ -124,6 +128,7 @@ function Middle({ table, panel }) {
     <${Phase} table=${table} />`;
 }
 
+/** @param {{table: TableState}} props */
 function Phase({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
@@ -180,7 +185,10 @@ function laidWords(tableau, { cards, power, top, counts_as: shape }) {
   return `${handName(cards)}, with ${powerName(tableau, power)}${counts}`;
 }
 
-/** Before the first hand of a trick. */
+/**
+ * Before the first hand of a trick.
+ * @param {{frame: Frame}} props
+ */
 function Leading({ frame }) {
   const tableau = frame.view.public;
   const { turn } = tableau;
@@ -193,7 +201,10 @@ function Leading({ frame }) {
     <${Effects} frame=${frame} />`;
 }
 
-/** The effects on the seats, in words: few things at a time. */
+/**
+ * The effects on the seats, in words: few things at a time.
+ * @param {{frame: Frame}} props
+ */
 function Effects({ frame }) {
   const { effects } = frame.view.public;
   if (!effects.length) return null;
@@ -206,7 +217,11 @@ function Effects({ frame }) {
   </ul>`;
 }
 
-/** A finished trick stays in sight for a moment, or until the next lead. */
+/**
+ * A finished trick stays in sight for a moment, or until the next lead.
+ * @param {Public} tableau
+ * @param {boolean} live
+ */
 function useLastTrick({ round, phase, trick, last_trick: last }, live) {
   const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.hands?.length;
   return useLinger(last ? `${round}.${last.number}` : null, live && last !== null && mayLinger);
