@@ -20,6 +20,7 @@ class Clan(StrEnum):
     VENTRUE = "ventrue"
     GANGREL = "gangrel"
     ASSAMITE = "assamite"
+    FOLLOWERS_OF_SET = "followers-of-set"
     GIOVANNI = "giovanni"
     BRUJAH_ANTITRIBU = "brujah-antitribu"
     GANGREL_COUNTRY = "gangrel-country"
@@ -81,6 +82,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Blades",
         "camarilla",
         (_D.CELERITY, _D.OBFUSCATE, _D.QUIETUS),
+        Pack.INDEPENDENT,
+    ),
+    Clan.FOLLOWERS_OF_SET: Lineage(
+        "Followers of Set",
+        "Tempters",
+        "camarilla",
+        (_D.OBFUSCATE, _D.PRESENCE, _D.SERPENTIS),
         Pack.INDEPENDENT,
     ),
     Clan.GIOVANNI: Lineage(

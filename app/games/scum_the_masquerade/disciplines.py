@@ -26,6 +26,7 @@ class Discipline(StrEnum):
     PRESENCE = "presence"
     PROTEAN = "protean"
     QUIETUS = "quietus"
+    SERPENTIS = "serpentis"
     THAUMATURGY = "thaumaturgy"
 
 
@@ -240,6 +241,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "One player may use no discipline or charge until this trick ends.",
             "One player may use no discipline or charge until the next trick ends.",
             "One player may use no discipline or charge until the round ends.",
+        ),
+    ),
+    Discipline.SERPENTIS: Power(
+        "Serpentis",
+        "Temptation",
+        "before",
+        "other",
+        True,
+        (
+            "Wish for up to three cards of a lower rank; for the first one held give one back.",
+            "Wish for up to three cards of any player; for the first one held give one back.",
+            "Twice, wish for up to three cards of any player, and give one back for each.",
         ),
     ),
     Discipline.THAUMATURGY: Power(

@@ -117,5 +117,6 @@ def _proved(state: ScumState, seat: Seat, laid: Laid, above: int, below: int = 5
     public = state.public
     played, gained = len(public.played[seat]), len(public.gained(seat))
     ranks = forbidden_ranks.forbidden(public)
-    proof = Proof(seat, laid.kind, above, played, gained, below, ranks)
+    swaps = len(public.swaps)
+    proof = Proof(seat, laid.kind, above, played, gained, swaps, below, ranks)
     return after(state, proofs=(*public.proofs, proof))

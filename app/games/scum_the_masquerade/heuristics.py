@@ -22,7 +22,7 @@ from app.games.scum_the_masquerade.moves import (
 )
 from app.games.scum_the_masquerade.odds import burden, groups, wins
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
-from app.games.scum_the_masquerade.trading import DEFAULT_WISH, held
+from app.games.scum_the_masquerade.trading import DEFAULT_WISH, default_wish, held
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
 
@@ -44,7 +44,7 @@ def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             if len(found) == 60 and prompt.kind == "lead" and free:
                 yield from _rarer(view.public, hand.cards, found)
         case "wish":
-            yield Wish(DEFAULT_WISH)
+            yield Wish(default_wish(view.public))
         case "offer":
             yield Decline()
             yield from _proposal(hand.cards)
@@ -94,7 +94,7 @@ def _score(view: ScumView, hand: Hand, now: float, move: Move) -> float:
         case Propose(give, want):
             return now - burden((*without(hand.cards, (give,)), want)) - 0.05
         case Wish(cards):
-            return float(cards == DEFAULT_WISH)
+            return float(cards == default_wish(view.public))
         case Ask(card):
             return 0.0 if card is None else -1.0
         case React(cancel):

@@ -11,7 +11,7 @@ from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.secret_swaps import Fact, Known, Moved
 from app.games.scum_the_masquerade.state import Phase, ScumView, Tableau
-from app.games.scum_the_masquerade.trade_records import Exchange, Talk
+from app.games.scum_the_masquerade.trade_records import Exchange, Swap, Talk
 from app.games.scum_the_masquerade.trading import pair_of_round, partner
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Seat
@@ -29,24 +29,32 @@ def known(view: ScumView, strict: bool = True) -> Known:
         own = view.private if seat == view.seat and seat not in public.unseen else None
         spots[seat] = 0
         if own is None:
-            spots[seat] = public.counts[seat] - len(taken_up(public, seat))
-            held.update(taken_up(public, seat))
+            spots[seat] = public.counts[seat] - len(public.taken_up(seat))
+            held.update(public.taken_up(seat))
         else:
             held.update(own.cards)
         held.subtract(public.gained(seat))
         crypts[seat] = sort_hand(held.elements())
     lie = {card for cards in crypts.values() for card in cards}
     pool = tuple(card for card in public.deck if card not in lie)
-    facts = [*_facts(view), *_of_trades(view), *_of_bids(view)] if strict else []
+    facts = (
+        [*_facts(view), *_of_trades(view), *_of_bids(view), *_of_bargains(view)] if strict else []
+    )
     facts.sort(key=lambda fact: (fact.at, ORDER.index(fact.kind)))
-    return Known(public.swaps, crypts, spots, pool, tuple(facts), dict(own_swaps(view)))
+    fixed = [_played_before(public, swap) for swap in public.swaps]
+    own_ones = dict(own_swaps(view))
+    return Known(public.swaps, crypts, spots, pool, tuple(facts), own_ones, tuple(fixed))
 
 
-def taken_up(public: Tableau, seat: Seat) -> tuple[Card, ...]:
-    """The cards from the pile that lie in this crypt now, for all to know."""
-    last = {gain.card: gain.seat for gain in public.gains}
-    open_cards = {*public.open_cards}
-    return tuple(card for card, by in last.items() if by == seat and card not in open_cards)
+def _played_before(public: Tableau, swap: Swap) -> frozenset[Card]:
+    """The cards that the two had played when they exchanged, and did not hold any more."""
+    pairs = zip(swap.seats, swap.played, strict=True)
+    return frozenset(card for seat, many in pairs for card in public.played[seat][:many])
+
+
+def traded(public: Tableau) -> int:
+    """The number of secret exchanges before play began."""
+    return sum(swap.kind != "tempted" for swap in public.swaps)
 
 
 def now(public: Tableau, seat: Seat, whole: Iterable[Card]) -> tuple[Card, ...]:
@@ -71,7 +79,7 @@ def _facts(view: ScumView) -> Iterator[Fact]:
     public, own, last = view.public, view.private, len(view.public.swaps)
 
     def holds(seat: Seat, cards: Iterable[Card]) -> Fact:
-        return Fact(last, seat, "some", frozenset(cards) - {*taken_up(public, seat)})
+        return Fact(last, seat, "some", frozenset(cards) - {*public.taken_up(seat)})
 
     if public.phase is Phase.PLAY and designated(public) is not None and public.turn is not None:
         yield holds(public.turn, (FIRST_LEAD,))
@@ -80,10 +88,12 @@ def _facts(view: ScumView) -> Iterator[Fact]:
     yield from (holds(effect.seat, effect.cards) for effect in public.effects)
     for proof in public.proofs:
         if proof.kind is HandType.SINGLE and proof.seat != view.seat:
-            seen = {*public.played[proof.seat], *public.gained(proof.seat)}
+            seen = {*public.played[proof.seat][: proof.played]}
+            if proof.swaps == last:
+                seen |= {*public.played[proof.seat], *public.gained(proof.seat)}
             higher = {card for card in public.deck if proof.above < card.height < proof.below}
             higher = {card for card in higher if card.rank not in proof.forbidden}
-            yield Fact(last, proof.seat, "none", frozenset(higher - seen))
+            yield Fact(proof.swaps, proof.seat, "none", frozenset(higher - seen))
     if own is None or view.seat is None:
         return
     looks = [look for look in public.looks if look.seat == view.seat]
@@ -94,7 +104,7 @@ def _facts(view: ScumView) -> Iterator[Fact]:
         yield Fact(look.swaps, look.target, "all", frozenset(held.elements()))
     for shown in own.shown:
         if shown.seat != view.seat:
-            yield holds(shown.seat, shown.cards)
+            yield Fact(traded(public), shown.seat, "some", frozenset(shown.cards))
 
 
 def _of_trades(view: ScumView) -> Iterator[Fact]:
@@ -115,8 +125,34 @@ def _of_trades(view: ScumView) -> Iterator[Fact]:
             at = number
             if exchange.up is not exchange.down:
                 yield Fact(at, other, "some", frozenset((given,)))
-    if own.talk is not None:
+    if own.talk is not None and view.public.tempted is None:
         yield from _of_part(view, own.talk, other, at, seat == pair.higher)
+
+
+def _of_bargains(view: ScumView) -> Iterator[Fact]:
+    """What exchanges in the middle of play tell; what had been played was not held any more."""
+    own, seat, public = view.private, view.seat, view.public
+    if own is None or seat is None:
+        return
+    for bargain in own.bargains:
+        higher, other = seat == bargain.higher, bargain.partner(seat)
+        swap = public.swaps[bargain.number - 1]
+        gone = {*public.played[other][: swap.played[swap.seats.index(other)]]}
+        before = bargain.number - 1
+        for fact in _of_part(view, bargain.exchange, other, before, higher):
+            lacking = fact.cards - gone if fact.kind == "none" else fact.cards
+            yield fact._replace(cards=lacking)
+        given = bargain.exchange.down if higher else bargain.exchange.up
+        assert given is not None
+        if bargain.exchange.up is not bargain.exchange.down:
+            yield Fact(bargain.number, other, "some", frozenset((given,)))
+    pair = public.tempted
+    if pair is not None and own.talk is not None:
+        other = pair.lower if seat == pair.higher else pair.higher
+        for fact in _of_part(view, own.talk, other, len(public.swaps), seat == pair.higher):
+            gone = {*public.played[other], *public.gained(other)}
+            lacking = fact.cards - gone if fact.kind == "none" else fact.cards
+            yield fact._replace(cards=lacking)
 
 
 def _of_part(
@@ -151,7 +187,7 @@ def _of_bids(view: ScumView) -> Iterator[Fact]:
 def _numbers(public: Tableau, higher: Seat, lower: Seat) -> Iterator[int]:
     """The numbers of the exchanges of two partners, from 1."""
     for number, swap in enumerate(public.swaps, 1):
-        if swap.seats == (higher, lower) and swap.kind != "illegal":
+        if swap.seats == (higher, lower) and swap.kind in ("forced", "optional"):
             yield number
 
 
@@ -166,6 +202,11 @@ def own_swaps(view: ScumView) -> Iterator[tuple[int, Moved]]:
         for exchange in own.exchanges:
             if exchange.up is not None and exchange.down is not None:
                 yield next(numbers), ((exchange.down,), (exchange.up,))
+    for bargain in own.bargains:
+        up, down = bargain.exchange.up, bargain.exchange.down
+        assert up is not None
+        assert down is not None
+        yield bargain.number, ((down,), (up,))
     for bid in own.bids:
         if bid.swap:
             first = view.public.swaps[bid.swap - 1].seats[0]

@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade import (
     hunts,
     naming,
     plays_with,
+    temptation,
     trading,
     use_rules,
 )
@@ -111,7 +112,7 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
             partners = conspiring.partners(public, seat, hand)
             return None if partner in partners else Reason.NOT_A_PARTNER
         case _:
-            return trade_problem(hand, prompt, move)
+            return trade_problem(public, temptation.at_hand(public, seat, hand), prompt, move)
 
 
 def hand_problem(
@@ -186,11 +187,11 @@ def play_problem(
     return None if met else Reason.NOT_THE_DEMANDED_HAND
 
 
-def trade_problem(hand: Hand, prompt: Prompt, move: Move) -> Reason | None:
+def trade_problem(public: Tableau, hand: Hand, prompt: Prompt, move: Move) -> Reason | None:
     """The reason why this step of a trade cannot be taken, or None."""
     match move:
         case Wish(cards):
-            if len(cards) > trading.LONGEST_WISH:
+            if len(cards) > trading.longest_wish(public):
                 return Reason.WISH_TOO_LONG
             named = bool(cards) and len(set(cards)) == len(cards) and set(cards) <= set(PACK)
             return None if named else Reason.NOT_A_WISH

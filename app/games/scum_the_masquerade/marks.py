@@ -41,6 +41,8 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     above: int
     played: int
     gained: int = 0
+    swaps: int = 0
+    """The number of secret exchanges at the table by then."""
     below: int = 52
     """Hands from this height on are not meant."""
     forbidden: tuple[int, ...] = ()

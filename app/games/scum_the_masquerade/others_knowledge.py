@@ -8,12 +8,21 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand
-from app.games.scum_the_masquerade.known_crypts import now, then
+from app.games.scum_the_masquerade.known_crypts import now, then, traded
 from app.games.scum_the_masquerade.marks import Look, Proof
 from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.secret_swaps import History
 from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Shown, Snapshot
-from app.games.scum_the_masquerade.trade_records import Bid, Exchange, Offer, Pair, Swap, Talk
+from app.games.scum_the_masquerade.temptation import at_hand
+from app.games.scum_the_masquerade.trade_records import (
+    Bargain,
+    Bid,
+    Exchange,
+    Offer,
+    Pair,
+    Swap,
+    Talk,
+)
 from app.games.scum_the_masquerade.trading import held
 from app.games.scum_the_masquerade.uses import cancels_all
 from app.rules.game import Chance, Seat, State
@@ -40,6 +49,7 @@ def with_knowledge(view: ScumView, history: History, chance: Chance) -> ScumStat
     for pair in public.pairs:
         if not _trade(view, hands, pair, history, chance):
             return None
+    _bargains(view, hands, history, chance)
     if not _bids(view, hands, history, chance):
         return None
     _snapshots(view, hands, history)
@@ -89,6 +99,7 @@ def _trade(view: ScumView, hands: Hands, pair: Pair, history: History, chance: C
     if view.seat in both:
         assert view.private is not None
         exchanges, talk = view.private.exchanges, view.private.talk
+        talk = talk if pair.done < len(pair.parts) else None
     else:
         found = _exchanges(view, pair, history, chance)
         if found is None:
@@ -109,22 +120,21 @@ def _exchanges(
     numbers = [
         number
         for number, swap in enumerate(view.public.swaps)
-        if swap.seats == (pair.higher, pair.lower) and swap.kind != "illegal"
+        if swap.seats == (pair.higher, pair.lower) and swap.kind in ("forced", "optional")
     ]
+    made = 0
     for part in pair.parts[: pair.done]:
         offered = pair.offers if part == "optional" else ()
         if part == "optional" and not numbers:
-            above, below = (history.crypts[-1][seat] for seat in (pair.higher, pair.lower))
+            above, below = (history.crypts[made][seat] for seat in (pair.higher, pair.lower))
             found.append(Exchange(offers=_offers(pair, offered, above, below, chance)))
             continue
         number = numbers.pop(0)
+        made = number + 1
         (down,), (up,) = history.moved[number]
         above, below = (history.crypts[number][seat] for seat in (pair.higher, pair.lower))
         if part == "forced":
-            wished = held(below, up.face) is up
-            lacking = [card for card in PACK if held(below, card) is None]
-            missed = () if wished else (chance.choice(lacking),)
-            found.append(Exchange(up, down, wished, missed))
+            found.append(_forced(up, down, below, chance))
             continue
         from_below = offered[-1] == pair.lower
         asked, holder = (down, above) if from_below else (up, below)
@@ -134,6 +144,47 @@ def _exchanges(
         offers = _offers(pair, offered, above, below, chance)
         found.append(Exchange(up, down, offers=(*offers[:-1], Offer(offered[-1], give, want.face))))
     return tuple(found)
+
+
+def _forced(up: Card, down: Card, below: tuple[Card, ...], chance: Chance) -> Exchange:
+    """A forced exchange with somebody who held these cards: by a wish, or after a miss."""
+    wished = held(below, up.face) is up
+    lacking = [card for card in PACK if held(below, card) is None]
+    return Exchange(up, down, wished, () if wished else (chance.choice(lacking),))
+
+
+def _bargains(view: ScumView, hands: Hands, history: History, chance: Chance) -> None:
+    """The exchanges that Serpentis forced, and the one that is under way."""
+    public = view.public
+    own = {one.number: one for one in view.private.bargains} if view.private is not None else {}
+    for number, swap in enumerate(public.swaps, 1):
+        if swap.kind != "tempted":
+            continue
+        bargain = own.get(number)
+        if bargain is None:
+            user, target = swap.seats
+            (down,), (up,) = history.moved[number - 1]
+            whole, gained = history.crypts[number - 1][target], swap.gained[1]
+            crypt = then(public, target, whole, swap.played[1], gained)
+            shown = {*public.gained(target)[:gained]}
+            below = tuple(card for card in crypt if card not in shown)
+            bargain = Bargain(number, user, target, _forced(up, down, below, chance))
+        for seat in swap.seats:
+            if seat != view.seat:
+                bargains = (*hands[seat].bargains, bargain)
+                hands[seat] = replace(hands[seat], bargains=bargains)
+    pair = public.tempted
+    if pair is None:
+        return
+    both = (pair.higher, pair.lower)
+    if view.seat in both:
+        assert view.private is not None
+        talk = view.private.talk
+    else:
+        free = {one: at_hand(public, one, hands[one]) for one in both}
+        talk = _talk(view, pair, free, chance)
+    for seat in both:
+        hands[seat] = replace(hands[seat], talk=talk)
 
 
 def _offers(
@@ -246,7 +297,7 @@ def _boons(view: ScumView, hands: Hands, history: History, chance: Chance) -> No
         if view.seat in (boon.first, boon.seat):
             shown = known.pop(0)
         else:
-            single = (chance.choice(history.crypts[-1][boon.seat]),)
+            single = (chance.choice(history.crypts[traded(public)][boon.seat]),)
             shown = Shown(boon.seat, boon.cards or single)
         for seat in (boon.first, boon.seat):
             if seat != view.seat:

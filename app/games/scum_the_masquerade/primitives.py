@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade import temptation
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
@@ -58,6 +59,8 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             return put_effect(state, Effect(EffectKind.AWED, target, seat))
         case Discipline.QUIETUS:
             return silence(state, seat, target, use.level)
+        case Discipline.SERPENTIS:
+            return temptation.begin(state, seat, target, use.level)
         case Discipline.THAUMATURGY:
             return lose_dots(state, seat, target, use)
         case _:
@@ -135,6 +138,8 @@ def _seen_again(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     )
     if looks[at] == now:
         return state
+    if looks[at].swaps != now.swaps:
+        return snapshot(state, seat, target)
     seen = Snapshot(target, state.private[target].cards, now.played, now.gained)
     snapshots = state.private[seat].snapshots
     state = with_hand(state, seat, snapshots=(*snapshots[:at], seen, *snapshots[at + 1 :]))

@@ -223,6 +223,8 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
     if public.pending is not None:
         waiting = people(public.pending.may, names)
         return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
+    if public.tempted is not None:
+        return f"{who} tempts {names[public.tempted.lower]} to an exchange."
     if public.asked is Asked.DRAW:
         return f"Chance plays for {who}."
     if public.asked is Asked.BOON:

@@ -14,6 +14,7 @@ from app.games.scum_the_masquerade import (
     hunts,
     naming,
     pacts,
+    temptation,
     trading,
     use_rules,
     uses,
@@ -68,6 +69,9 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
             return public.pending.may
         case Phase.PLAY if public.asked is Asked.DRAW:
             return ()
+        case Phase.PLAY if public.tempted is not None:
+            speaker = trading.speaker(public.tempted)
+            return () if speaker is None else (speaker,)
         case Phase.INTERVAL:
             return tuple(seat for seat in public.order if seat not in public.confirmed)
         case _:
@@ -99,6 +103,8 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
         case Phase.PLAY:
             if public.pending is not None:
                 return _reaction(public, seat, hand)
+            if public.tempted is not None:
+                return _trade(public, seat, hand)
             return (*_turn(public, seat), *_offers(public, seat, hand))
         case _:
             return ()
@@ -131,6 +137,9 @@ def _trade(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     if pair is None or talk is None or trading.speaker(pair) != seat:
         return ()
     key = f"trade-{public.round}-{seat}-{pair.done}-{trading.steps(pair)}"
+    if public.tempted is not None:
+        kind = _trade_kind(pair, talk)
+        return (Prompt(f"{key}-{public.uses}", kind, temptation.SECONDS),)
     lacks = pair.step == "reply" and not _can_reply(hand.cards, talk)
     return (Prompt(key, _trade_kind(pair, talk), TRADE_SECONDS, automatic=lacks),)
 
@@ -226,7 +235,7 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             asker = conspiring.asker(prompt)
             yield from (AnswerConspiracy(asker, False), AnswerConspiracy(asker, True))
         case _:
-            yield from _trade_answers(hand, prompt.kind)
+            yield from _trade_answers(public, temptation.at_hand(public, seat, hand), prompt.kind)
 
 
 def plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move]:
@@ -263,15 +272,16 @@ def _ordered(found: list[tuple[Card, ...]], order: Effect) -> Iterator[Move]:
     yield from (Play(one) for one in found if order.demand is Demand.ANY or top(one) == height)
 
 
-def _trade_answers(hand: Hand, kind: str) -> Iterator[Move]:
+def _trade_answers(public: Tableau, hand: Hand, kind: str) -> Iterator[Move]:
     talk = hand.talk
     assert talk is not None
     match kind:
         case "wish":
-            yield Wish(trading.DEFAULT_WISH)
-            lengths = range(1, trading.LONGEST_WISH + 1)
+            first = trading.default_wish(public)
+            yield Wish(first)
+            lengths = range(1, trading.longest_wish(public) + 1)
             lists = chain.from_iterable(permutations(PACK, long) for long in lengths)
-            yield from (Wish(one) for one in lists if one != trading.DEFAULT_WISH)
+            yield from (Wish(one) for one in lists if one != first)
         case "give-any":
             own = tuple(reversed(hand.cards))
             yield from map(Give, own)

@@ -7,7 +7,7 @@ from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.hands import STRAIGHT
 from app.games.scum_the_masquerade.moves import Accept, Move, Reason, Use
 from app.games.scum_the_masquerade.state import ScumView
-from app.games.scum_the_masquerade.trading import LONGEST_WISH
+from app.games.scum_the_masquerade.trading import longest_wish
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.games.scum_the_masquerade.use_rules import REACHED
 
@@ -43,7 +43,7 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
         case Reason.LEADER_MUST_PLAY:
             return "You lead, so you play: there is nothing to pass on yet."
         case Reason.WISH_TOO_LONG:
-            return f"A wish list has at most {LONGEST_WISH} cards."
+            return f"A wish list has at most {longest_wish(public)} cards."
         case Reason.NOT_A_WISH:
             return "Name cards by rank and suit, each once, and at least one where a list is asked."
         case Reason.CANNOT_MEET:

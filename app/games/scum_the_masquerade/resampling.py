@@ -45,8 +45,8 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
             if history is None or world is None:
                 continue
             found = found or world
-            whole = history.crypts[-1]
-            if all(_fits(view, proof, whole) for proof in view.public.proofs):
+            proofs = view.public.proofs
+            if all(_fits(view, proof, history.crypts[proof.swaps]) for proof in proofs):
                 return world
         if found is not None:
             return found

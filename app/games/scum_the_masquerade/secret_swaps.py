@@ -43,6 +43,8 @@ class Known(NamedTuple):
     facts: tuple[Fact, ...]
     own: Mapping[int, Moved]
     """The cards of the seat's own exchanges, by their number from 1."""
+    fixed: tuple[frozenset[Card], ...]
+    """By exchange: the cards that had been played before, and cannot have moved."""
 
 
 class History(NamedTuple):
@@ -164,7 +166,7 @@ class _Attempt:
         first, second = swap.seats
         if at in self.known.own:
             return self._own(swap, self.known.own[at])
-        same = self._same(swap)
+        same = self._same(swap, at)
         if same is not None:
             return [same], [same]
         back, forth = (
@@ -193,18 +195,23 @@ class _Attempt:
         self._move([spot for spot in here if spot not in there], first, second)
         return there, here
 
-    def _same(self, swap: Swap) -> _Spot | None:
+    def _same(self, swap: Swap, at: int) -> _Spot | None:
         """The card that was given back at once, which a forced exchange allows (H24)."""
-        if swap.kind != "forced":
+        if swap.kind not in ("forced", "tempted"):
             return None
-        spots = self.crypts[swap.seats[1]]
+        spots = self._movable(swap.seats[1], at)
         return self.chance.choice(spots) if self.chance.random() * (len(spots) + 1) < 1 else None
+
+    def _movable(self, seat: Seat, at: int) -> list[_Spot]:
+        """The spots of a crypt that had not been played before this exchange."""
+        fixed = self.known.fixed[at - 1]
+        return [spot for spot in self.crypts[seat] if spot.card is None or spot.card not in fixed]
 
     def _leaving(self, seat: Seat, other: Seat, number: int, at: int) -> list[_Spot] | None:
         """The spots of `seat` that came from `other`: first those that it cannot have had."""
         must: list[_Spot] = []
         free: list[_Spot] = []
-        for spot in self.crypts[seat]:
+        for spot in self._movable(seat, at):
             home = None if spot.card is None else self._home(spot.card, seat, at)
             if home is None:
                 free.append(spot)

@@ -19,7 +19,7 @@ from app.games.scum_the_masquerade.table_records import (
     Phase,
     Trick,
 )
-from app.games.scum_the_masquerade.trade_records import Bid, Exchange, Pair, Swap, Talk
+from app.games.scum_the_masquerade.trade_records import Bargain, Bid, Exchange, Pair, Swap, Talk
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 __all__ = [
@@ -109,6 +109,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     effects: tuple[Effect, ...] = ()
     forbidden: tuple[ForbiddenRanks, ...] = ()
     pending: Pending | None = None
+    tempted: Pair | None = None
+    """The two of an exchange that Serpentis forces, while it is under way."""
     uses: int = 0
     """Number of uses before a play in this round."""
     used: int = 0
@@ -156,6 +158,12 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     def gained(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that this seat took up from the pile, in order."""
         return tuple(gain.card for gain in self.gains if gain.seat == seat)
+
+    def taken_up(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that this seat took up and still holds, for all to know."""
+        last = {gain.card: gain.seat for gain in self.gains}
+        lie = {*self.open_cards}
+        return tuple(card for card, by in last.items() if by == seat and card not in lie)
 
     @property
     def dealt(self) -> bool:
@@ -221,6 +229,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     exchanges: tuple[Exchange, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     requests: tuple[Request, ...] = ()
+    bargains: tuple[Bargain, ...] = ()
+    """The exchanges that Serpentis forced this seat to, or that it forced."""
     bids: tuple[Bid, ...] = ()
     """The offers in illegal trades that this seat made or got, in order."""
     """The requests to conspire that this seat made or received in this trick."""

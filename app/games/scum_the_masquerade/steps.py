@@ -9,7 +9,8 @@ from app.games.scum_the_masquerade.hands import LONGEST
 from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Wish
 from app.games.scum_the_masquerade.naming import crypt_of_named
 from app.games.scum_the_masquerade.state import Hand, ScumView
-from app.games.scum_the_masquerade.trading import LONGEST_WISH
+from app.games.scum_the_masquerade.temptation import to_exchange
+from app.games.scum_the_masquerade.trading import longest_wish
 from app.rules.game import MoveStep, Prompt
 from app.rules.values import Choice
 
@@ -26,9 +27,12 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
     match prompt.kind, len(picks):
         case "wish", 0:
             text = "Name the cards that you wish for, the dearest first."
-            return MoveStep("cards", "cards", text, wishes(), 1, LONGEST_WISH, ordered=True)
+            longest = longest_wish(view.public)
+            return MoveStep("cards", "cards", text, wishes(), 1, longest, ordered=True)
         case "give-any", 0:
-            own = tuple(Choice(card, a_card(card)) for card in hand.cards)
+            assert view.seat is not None
+            free = to_exchange(view.public, view.seat, hand.cards)
+            own = tuple(Choice(card, a_card(card)) for card in free)
             return MoveStep("card", "cards", "Which card do you give?", own)
         case "give-any", 1:
             text = "You may ask for a card in return."

@@ -34,6 +34,8 @@ class Asked(StrEnum):
     FOLLOW = "follow"
     BOON = "answer-boon"
     """To the first rank, in place of its lead: somebody asks for it."""
+    BARGAIN = "bargain"
+    """To the two of an exchange that Serpentis forces, in turn; the turn waits."""
     DRAW = "draw"
     """Nobody is asked: chance draws the hand of this turn."""
     NAME = "name-hand"

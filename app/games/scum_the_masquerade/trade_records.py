@@ -13,7 +13,7 @@ TradeStep: TypeAlias = Literal["wish", "answer", "return", "offer", "reply"]
 and the reply to it."""
 
 
-SwapKind: TypeAlias = Literal["forced", "optional", "illegal"]
+SwapKind: TypeAlias = Literal["forced", "optional", "illegal", "tempted"]
 
 
 class Swap(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,6 +24,10 @@ class Swap(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: SwapKind
     number: int = 1
     """The cards that each of the two gave."""
+    played: tuple[int, int] = (0, 0)
+    """The numbers of cards that the two had played by then."""
+    gained: tuple[int, int] = (0, 0)
+    """The numbers of cards that they had taken up by then."""
 
 
 class Bid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,3 +101,18 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: tuple[Card, ...] = ()
     """The cards of the wish list that the lower rank did not hold."""
     offers: tuple[Offer, ...] = ()
+
+
+class Bargain(msgspec.Struct, frozen=True):
+    """An exchange that Serpentis has forced, as both remember it until the round ends."""
+
+    number: int
+    """The number of the exchange among all secret ones, from 1."""
+    higher: Seat
+    """The user, who wished."""
+    lower: Seat
+    exchange: Exchange
+
+    def partner(self, seat: Seat) -> Seat:
+        """The other one of the two."""
+        return self.lower if seat == self.higher else self.higher

@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from app.games.scum_the_masquerade import temptation
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
 from app.games.scum_the_masquerade.events import (
     AskedBack,
@@ -33,6 +34,7 @@ from app.games.scum_the_masquerade.state import (
     tell,
     with_hand,
 )
+from app.games.scum_the_masquerade.temptation import to_exchange
 from app.games.scum_the_masquerade.trade_records import (
     Exchange,
     Offer,
@@ -120,6 +122,9 @@ def pair_of_round(public: Tableau, seat: Seat) -> Pair | None:
 
 def pair_of(public: Tableau, seat: Seat) -> Pair | None:
     """The pair that this seat trades in, if it is not done."""
+    tempted = public.tempted
+    if tempted is not None:
+        return tempted if seat in (tempted.higher, tempted.lower) else None
     pair = pair_of_round(public, seat)
     return pair if pair is not None and pair.done < len(pair.parts) else None
 
@@ -153,6 +158,16 @@ def steps(pair: Pair) -> int:
     return forced.get(pair.step, made)
 
 
+def longest_wish(public: Tableau) -> int:
+    """The most cards of a wish list now."""
+    return LONGEST_WISH if public.tempted is None else temptation.LONGEST_WISH
+
+
+def default_wish(public: Tableau) -> tuple[Card, ...]:
+    """The wish list that time sends: the highest cards (H25)."""
+    return DEFAULT_WISH[: longest_wish(public)]
+
+
 def held(cards: tuple[Card, ...], wanted: Card) -> Card | None:
     """The card of this rank and suit among `cards`; that of the first pack if both are there."""
     return next((card for card in cards if card.face is wanted), None)
@@ -161,7 +176,7 @@ def held(cards: tuple[Card, ...], wanted: Card) -> Card | None:
 def wish(state: ScumState, seat: Seat, move: Wish) -> ScumState:
     """The first card of the list that the lower rank holds is put aside for the higher (H22)."""
     pair = _pair(state, seat)
-    cards = state.private[pair.lower].cards
+    cards = to_exchange(state.public, pair.lower, state.private[pair.lower].cards)
     at = next((at for at, one in enumerate(move.cards) if held(cards, one)), len(move.cards))
     up = held(cards, move.cards[at]) if at < len(move.cards) else None
     state = tell(state, WishTold(seat, move.cards[:at], up), pair.higher, pair.lower)
@@ -240,6 +255,8 @@ def _talk(state: ScumState, pair: Pair, talk: Talk | None) -> ScumState:
 
 def _step(state: ScumState, pair: Pair, **changes: object) -> ScumState:
     changed = replace(pair, **changes)
+    if state.public.tempted is not None:
+        return after(state, tempted=changed)
     return after(state, pairs=tuple(changed if one == pair else one for one in state.public.pairs))
 
 
@@ -253,8 +270,12 @@ def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
     state = with_hand(state, pair.lower, cards=sort_hand((*without(below, (up,)), down)))
     told = CardsExchanged(pair.higher, pair.lower, up, down)
     state = tell(state, told, pair.higher, pair.lower)
+    tempted = state.public.tempted is not None
     swap = Swap((pair.higher, pair.lower), pair.parts[pair.done])
+    swap = temptation.swap(state.public, pair) if tempted else swap
     state = after(state, Exchanged(pair.higher, pair.lower), swaps=(*state.public.swaps, swap))
+    if tempted:
+        return temptation.part_over(state, pair, exchange)
     return _part_over(state, pair, exchange)
 
 

@@ -11,6 +11,7 @@ from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
 from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
+from app.games.scum_the_masquerade.temptation import may_exchange
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Seat
 
@@ -92,6 +93,8 @@ def _possible(
         case Discipline.PRESENCE:
             found = [visible(public, seat)] if level == 3 else combinations(others, level)
             yield from (Use(discipline, targets, level) for targets in found)
+        case Discipline.SERPENTIS:
+            yield from (Use(discipline, (other,), level) for other in others)
         case Discipline.OBTENEBRATION:
             lies = best(public)
             if lies is not None:
@@ -199,6 +202,12 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
     takes = bool(use.cards) or use.discipline in REACHED
     if takes and not (reaches(use) and set(use.cards) <= set(public.pile)):
         return Reason.NOT_IN_THE_PILE
+    if use.discipline is Discipline.SERPENTIS:
+        (other,) = use.targets
+        below = public.order.index(other) > public.order.index(seat)
+        both = all(may_exchange(public, one) for one in (seat, other))
+        if not both or (use.level == 1 and not below):
+            return Reason.WRONG_TARGET
     if use.discipline is Discipline.OBTENEBRATION:
         lies = best(public)
         if lies is None:

@@ -155,6 +155,15 @@ const POWERS = {
       "One player may use no discipline or charge until the round ends.",
     ],
   },
+  serpentis: {
+    name: "Serpentis",
+    neutral: "Temptation",
+    levels: [
+      "Wish for up to three cards of a lower rank; for the first one held give one back.",
+      "Wish for up to three cards of any player; for the first one held give one back.",
+      "Twice, wish for up to three cards of any player, and give one back for each.",
+    ],
+  },
   thaumaturgy: {
     name: "Thaumaturgy",
     neutral: "Theft",
@@ -179,6 +188,7 @@ const CLANS = {
   ventrue: { name: "Ventrue", neutral: "Nobles", sect: "camarilla" },
   gangrel: { name: "Gangrel", neutral: "Wanderers", sect: "camarilla" },
   assamite: { name: "Assamite", neutral: "Blades", sect: "camarilla" },
+  "followers-of-set": { name: "Followers of Set", neutral: "Tempters", sect: "camarilla" },
   giovanni: { name: "Giovanni", neutral: "Gravekeepers", sect: "camarilla" },
   "brujah-antitribu": { name: "Brujah antitribu", neutral: "Red Rebels", sect: "sabbat" },
   "gangrel-country": { name: "Country Gangrel", neutral: "Red Wanderers", sect: "sabbat" },

@@ -99,6 +99,8 @@ export type Tableau = {
   effects: Effect[];
   forbidden: ForbiddenRanks[];
   pending: Pending | null;
+  /** The two of an exchange that Serpentis forces, while it is under way. */
+  tempted: Pair | null;
   /** Number of uses before a play in this round. */
   uses: number;
   /** The number of the question before which the last of them was made. */
@@ -161,9 +163,13 @@ export type Pair = {
 export type Swap = {
   /** The higher rank and the lower; of an illegal trade the lower number first. */
   seats: [number, number];
-  kind: "forced" | "illegal" | "optional";
+  kind: "forced" | "illegal" | "optional" | "tempted";
   /** The cards that each of the two gave. */
   number?: number;
+  /** The numbers of cards that the two had played by then. */
+  played?: [number, number];
+  /** The numbers of cards that they had taken up by then. */
+  gained?: [number, number];
 };
 
 /** A request for the first lead. */
@@ -218,6 +224,7 @@ export type Discipline =
   | "presence"
   | "protean"
   | "quietus"
+  | "serpentis"
   | "thaumaturgy";
 
 export type Specialty = "inquisitor" | "ghoul" | "hunter" | "seer";
@@ -266,6 +273,8 @@ export type Proof = {
   above: number;
   played: number;
   gained?: number;
+  /** The number of secret exchanges at the table by then. */
+  swaps?: number;
   /** Hands from this height on are not meant. */
   below?: number;
   /** Hands with their top of these ranks are not meant. */
@@ -349,7 +358,7 @@ export type UseMove = {
   ranks?: string[];
 };
 
-export type Asked = "lead" | "follow" | "answer-boon" | "draw" | "name-hand";
+export type Asked = "lead" | "follow" | "answer-boon" | "bargain" | "draw" | "name-hand";
 
 /** The hands of one trick, oldest first; empty before the lead. */
 export type Trick = {
@@ -394,6 +403,8 @@ export type Hand = {
   exchanges: Exchange[];
   snapshots: Snapshot[];
   requests: Request[];
+  /** The exchanges that Serpentis forced this seat to, or that it forced. */
+  bargains: Bargain[];
   /** The offers in illegal trades that this seat made or got, in order. */
   bids: Bid[];
   /** The hands shown with requests for a boon: by this seat, or to it as the first rank. */
@@ -460,6 +471,16 @@ export type Request = {
   seat: number;
   partner: number;
   refused: boolean;
+};
+
+/** An exchange that Serpentis has forced, as both remember it until the round ends. */
+export type Bargain = {
+  /** The number of the exchange among all secret ones, from 1. */
+  number: number;
+  /** The user, who wished. */
+  higher: number;
+  lower: number;
+  exchange: Exchange;
 };
 
 /** An offer in an illegal trade: some cards for as many; both keep it until the round ends. */

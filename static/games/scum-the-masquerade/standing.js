@@ -103,8 +103,9 @@ function inTrade({ awaited, view }, seat) {
  * @param {Public} tableau
  * @param {number} seat
  */
-export const pairOf = ({ pairs }, seat) =>
-  pairs.find(({ higher, lower }) => higher === seat || lower === seat) ?? null;
+export const pairOf = ({ pairs, tempted }, seat) =>
+  (tempted ? [tempted] : pairs).find(({ higher, lower }) => higher === seat || lower === seat) ??
+  null;
 
 /**
  * @param {Public} tableau
@@ -125,7 +126,13 @@ function inPlay({ out, pending, turn, asked, trick }, seat) {
   return NO_STATE;
 }
 
-const TO = { lead: "lead", follow: "play", draw: "play by chance", "name-hand": "name a hand" };
+const TO = {
+  lead: "lead",
+  follow: "play",
+  draw: "play by chance",
+  bargain: "exchange",
+  "name-hand": "name a hand",
+};
 
 /**
  * The places that each seat gained with the last round, negative where it fell; null where `lines`

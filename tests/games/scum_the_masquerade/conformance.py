@@ -29,7 +29,7 @@ from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.others_knowledge import crypt_then
 from app.games.scum_the_masquerade.prompts import prompts
 from app.games.scum_the_masquerade.state import Phase, ScumState
-from app.games.scum_the_masquerade.trade_records import Exchange, Pair
+from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
 from app.rules.play import all_prompts
@@ -136,12 +136,14 @@ def _trade(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, mov
     pair = trading.pair_of(before.public, seat)
     assert pair is not None
     after = step(GAME, before, entry)
-    pairs = to_json([after.public.phase, after.public.pairs])
+    public = after.public
+    pairs = to_json([public.phase, public.pairs, public.tempted, public.swaps, public.looks])
     if viewer not in (pair.higher, pair.lower):
-        crypt = None if viewer is None else to_json(after.private[viewer].cards)
-        return [pairs, crypt]
+        hand = None if viewer is None else after.private[viewer]
+        return [pairs, to_json([hand.cards, hand.snapshots] if hand is not None else None)]
     own = after.private[viewer]
-    return [pairs, to_json(own.talk), to_json(own.exchanges), to_json(own.cards)]
+    seen = [own.talk, own.exchanges, own.bargains, own.cards, own.snapshots]
+    return [pairs, to_json(seen)]
 
 
 def past(world: ScumState, record: Record, viewer: Seat | None) -> list[Entry]:
@@ -230,7 +232,8 @@ def _instead(
         pair = trading.pair_of(before.public, seat)
         assert pair is not None
         own = viewer in (pair.higher, pair.lower)
-        yield played(now, seat, move if own else _traded(world, pair, move))
+        number = len(before.public.swaps) + 1 if before.public.tempted is not None else 0
+        yield played(now, seat, move if own else _traded(world, pair, move, number))
         return
     if isinstance(move, Declare):
         yield _draft(world, entry, viewer)
@@ -279,11 +282,18 @@ def drawn_again(after: ScumState, now: ScumState) -> tuple[int, ...] | None:
     raise AssertionError(f"chance cannot play {hand} there")
 
 
-def _traded(world: ScumState, pair: Pair, move: Move) -> Move:
-    """The step of a trade as it is in the world: as many steps, other cards."""
+def _traded(world: ScumState, pair: Pair, move: Move, number: int) -> Move:
+    """The step of a trade as it is in the world: as many steps, other cards.
+
+    `number`: of an exchange that Serpentis forces, among the secret ones.
+    """
     hand = world.private[pair.higher]
-    over = pair.done < len(hand.exchanges)
-    part = hand.exchanges[pair.done] if over else hand.talk
+    over = pair.done < len(hand.exchanges) if not number else number <= len(world.public.swaps)
+    part: Exchange | Talk | None = hand.talk
+    if over and number:
+        part = next(one.exchange for one in hand.bargains if one.number == number)
+    elif over:
+        part = hand.exchanges[pair.done]
     assert part is not None
     match pair.step:
         case "wish":
