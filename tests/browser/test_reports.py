@@ -33,7 +33,7 @@ def test_a_report_about_somebody_is_judged_by_the_chat_around_it(
     named = ann.get_by_label("Who is it about?")
     expect(named).to_have_value("")
     assert named.locator("option").all_inner_texts() == [
-        "Nobody in particular, or I don’t know",
+        "Nobody, or I don’t know",
         "Ben",
     ]
     named.focus()

@@ -179,7 +179,7 @@ def test_a_report_names_somebody_of_the_table_never_oneself_and_nobody_unless_ch
         ):
             page = scene.guest.get(path).text
             nobody, *others = named_choices(page).items()
-            assert nobody == ("", "Nobody in particular, or I don’t know")
+            assert nobody == ("", "Nobody, or I don’t know")
             assert {name for _, name in others} == names
             assert '<option value="" selected>' in page
 
