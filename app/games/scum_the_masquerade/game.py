@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from app.games.scum_the_masquerade import (
     candidates,
+    card_text,
     dealing,
     evaluation,
     event_text,
@@ -14,6 +15,7 @@ from app.games.scum_the_masquerade import (
     pacts,
     prompt_text,
     prompts,
+    reasons,
     refusal_text,
     resampling,
     round_end,
@@ -38,6 +40,7 @@ from app.games.scum_the_masquerade.state import (
     after,
 )
 from app.rules.game import (
+    CardText,
     Chance,
     Event,
     Game,
@@ -73,6 +76,7 @@ class ScumTheMasquerade(
     tagline: ClassVar[str] = "Shed your cards, rise in rank, trade, beg a boon, and conspire."
     minutes: ClassVar[tuple[int, int]] = (30, 120)
     seats: ClassVar[range] = dealing.SEATS
+    gives_reasons: ClassVar[bool] = True
     options = Options
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS
@@ -193,6 +197,11 @@ class ScumTheMasquerade(
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
 
+    def say_reason(
+        self, view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]
+    ) -> str:
+        return reasons.say_reason(view, moves, move, names)
+
     def evaluate(self, world: ScumState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
@@ -200,6 +209,9 @@ class ScumTheMasquerade(
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
         return refusal_text.say_refusal(view, move, Reason(reason))
+
+    def say_card(self, view: ScumView, code: str, names: Sequence[str]) -> CardText | None:
+        return card_text.say_card(view, code)
 
     def say_effect(self, view: ScumView, move: Move) -> str:
         return steps.say_effect(view, move)

@@ -5,31 +5,44 @@ from itertools import islice
 from typing import Final
 
 from app.games.scum_the_masquerade import prompts
-from app.games.scum_the_masquerade.cards import Card, without
+from app.games.scum_the_masquerade.cards import PACK, Card, without
+from app.games.scum_the_masquerade.declaration_worth import declaration_scores
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
     Ask,
+    Declare,
     Decline,
     Give,
     Move,
+    NameHand,
     Pass,
     Play,
     Propose,
     React,
     Wish,
 )
-from app.games.scum_the_masquerade.odds import burden, groups, wins
+from app.games.scum_the_masquerade.naming import crypt_of_named
+from app.games.scum_the_masquerade.odds import Odds, burden, groups, lone
+from app.games.scum_the_masquerade.reactions import worth_of_cancelling
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
-from app.games.scum_the_masquerade.trading import DEFAULT_WISH, default_wish, held
+from app.games.scum_the_masquerade.temptation import to_exchange
+from app.games.scum_the_masquerade.trading import held, longest_wish
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
 
-LEAD: Final = 0.8
+LEAD: Final = 0.3
 """The worth of the next lead, in turns."""
 EACH: Final = 12
 """Hands of each type that a bot considers."""
+LISTED: Final = 60
+"""Hands that a bot considers in the order of the rules."""
+PROPOSALS: Final = 12
+SLIM: Final = 0.05
+"""The least gain, in turns, that an exchange is worth."""
+KINDNESS: Final = 0.3
+"""The turns that a card is worth less because the other one asked for it."""
 
 
 def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
@@ -38,18 +51,25 @@ def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
     match prompt.kind:
         case "lead" | "ask-boon" | "follow":
             legal = prompts.legal(view, prompt)
-            found = list(islice(legal, 60))
+            found = list(islice(legal, LISTED))
             yield from found
             free = designated(view.public) is None and not view.public.promised
-            if len(found) == 60 and prompt.kind == "lead" and free:
+            if len(found) == LISTED and prompt.kind == "lead" and free:
                 yield from _rarer(view.public, hand.cards, found)
         case "wish":
-            yield Wish(default_wish(view.public))
+            yield Wish(wish_list(view))
+        case "give-any":
+            assert view.seat is not None
+            own = to_exchange(view.public, view.seat, hand.cards)
+            yield from map(Give, reversed(own))
+        case "ask-back":
+            yield Ask()
+            yield from map(Ask, _twins(hand.cards))
         case "offer":
             yield Decline()
-            yield from _proposal(hand.cards)
+            yield from _proposals(hand)
         case _:
-            yield from prompts.legal(view, prompt)
+            yield from islice(prompts.legal(view, prompt), 10 * LISTED)
 
 
 def _rarer(public: Tableau, cards: tuple[Card, ...], found: Sequence[Move]) -> Iterator[Move]:
@@ -59,57 +79,81 @@ def _rarer(public: Tableau, cards: tuple[Card, ...], found: Sequence[Move]) -> I
                 yield Play(one)
 
 
-def _proposal(cards: tuple[Card, ...]) -> Iterator[Move]:
-    """The lowest card that stands alone, for the twin of another single card."""
-    alone = [card for card in cards if groups(cards)[card.rank] == 1]
-    if len(alone) > 1:
-        want = next((one for one in DEFAULT_WISH[::-1] if held(cards, one) is None), None)
-        if want is not None:
-            yield Propose(alone[-1], want)
+def wish_list(view: ScumView) -> tuple[Card, ...]:
+    """The highest cards that the other may hold: with one pack none of the own ones."""
+    public, own = view.public, view.private.cards if view.private is not None else ()
+    gone = {*own, *public.open_cards} if public.packs == 1 else ()
+    return tuple(card for card in reversed(PACK) if card not in gone)[: longest_wish(public)]
+
+
+def _twins(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Cards that would make a pair of a card that stands alone, the lowest first."""
+    alone = {card.rank for card in lone(cards)}
+    return tuple(card for card in PACK if card.rank in alone and held(cards, card) is None)
+
+
+def _proposals(hand: Hand) -> Iterator[Move]:
+    """A card that stands alone for the twin of another one; nothing is offered twice."""
+    before = hand.talk.offers if hand.talk is not None else ()
+    made = {(offer.give, offer.want) for offer in before}
+    alone = lone(hand.cards)
+    pairs = (
+        (give, want)
+        for give in alone
+        for want in _twins(hand.cards)
+        if want.rank != give.rank and (give, want) not in made
+    )
+    yield from (Propose(*pair) for pair in islice(pairs, PROPOSALS))
 
 
 def score_moves(view: ScumView, moves: Sequence[Move]) -> list[float]:
     """The score of each legal move; larger is better."""
     hand = view.private or Hand()
-    now = burden(hand.cards)
-    return [_score(view, hand, now, move) for move in moves]
+    if isinstance(moves[0], Declare):
+        return declaration_scores([move for move in moves if isinstance(move, Declare)])
+    odds, now = Odds(view), burden(hand.cards)
+    return [_score(view, hand, odds, now, move) for move in moves]
 
 
-def _score(view: ScumView, hand: Hand, now: float, move: Move) -> float:
+def _score(view: ScumView, hand: Hand, odds: Odds, now: float, move: Move) -> float:
     match move:
         case Play(cards):
-            return _play(view.public, hand.cards, cards)
+            left = without(hand.cards, cards)
+            lead = LEAD * odds.wins(cards, top(cards))
+            return lead - burden(left) if left else 100.0
         case Pass(rest):
             return -now - 0.5 * rest
+        case React(cancel):
+            return worth_of_cancelling(view) if cancel else 0.0
+        case NameHand(cards):
+            return burden(without(crypt_of_named(view), cards)) if cards else 0.0
+        case AnswerBoon(grant):
+            return -float(grant)
+        case _:
+            return _trade(view, hand, now, move)
+
+
+def _trade(view: ScumView, hand: Hand, now: float, move: Move) -> float:
+    match move:
         case Give(card):
             talk = hand.talk
             got = (talk.up,) if talk is not None and talk.up is not None else ()
-            return -burden(without((*hand.cards, *got), (card,)))
+            asked = talk is not None and talk.asked is card.face
+            return KINDNESS * asked - burden(without((*hand.cards, *got), (card,)))
         case Accept():
             assert hand.talk is not None
             offer = hand.talk.offers[-1]
             mine = held(hand.cards, offer.want)
             assert mine is not None
-            return now - burden((*without(hand.cards, (mine,)), offer.give)) - 0.05
+            return now - burden((*without(hand.cards, (mine,)), offer.give)) - SLIM
         case Propose(give, want):
-            return now - burden((*without(hand.cards, (give,)), want)) - 0.05
-        case Wish(cards):
-            return float(cards == default_wish(view.public))
+            return now - burden((*without(hand.cards, (give,)), want)) - SLIM
         case Ask(card):
-            return 0.0 if card is None else -1.0
-        case React(cancel):
-            pending = view.public.pending
-            concerned = pending is not None and view.seat in pending.use.targets
-            return 1.0 if cancel is concerned else 0.0
-        case AnswerBoon(grant):
-            return -float(grant)
+            return 0.0 if card is None else (1.0 + 0.01 * card.rank if _fits(hand, card) else -1.0)
         case _:
             return 0.0
 
 
-def _play(public: Tableau, crypt: tuple[Card, ...], cards: tuple[Card, ...]) -> float:
-    left = without(crypt, cards)
-    if not left:
-        return 100.0
-    lead = LEAD * wins(top(cards), len(cards))
-    return lead - burden(left)
+def _fits(hand: Hand, card: Card) -> bool:
+    """True for a card whose rank stands alone in the crypt: the other may spare it."""
+    return groups(hand.cards)[card.rank] == 1
