@@ -4,7 +4,6 @@ from typing import Final
 
 from app.games.scum_the_masquerade import plays_with, tricks
 from app.games.scum_the_masquerade.cards import Card, sort_hand
-from app.games.scum_the_masquerade.events import BoonAnswered, BoonAsked, BoonShown
 from app.games.scum_the_masquerade.state import (
     Asked,
     Boon,
@@ -17,6 +16,7 @@ from app.games.scum_the_masquerade.state import (
     tell,
     with_hand,
 )
+from app.games.scum_the_masquerade.trade_events import BoonAnswered, BoonAsked, BoonShown
 from app.rules.game import Seat
 
 REQUESTS: Final = 2

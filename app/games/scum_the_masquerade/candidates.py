@@ -3,11 +3,20 @@
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import conspiring, hands_with, heuristics, prompts, use_rules
+from app.games.scum_the_masquerade import (
+    conspiring,
+    hands_with,
+    heuristics,
+    market,
+    prompts,
+    use_rules,
+)
+from app.games.scum_the_masquerade.cards import without
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import top
 from app.games.scum_the_masquerade.moves import (
     AnswerConspiracy,
+    AnswerSmuggle,
     AskBoon,
     Conspire,
     Move,
@@ -44,15 +53,29 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
             return max(boons, key=lambda move: (len(move.cards), -top(move.cards)), default=None)
         case "conspire" if public.trick is not None and public.trick.number == 3:
             partners = conspiring.partners(public, seat, hand)
-            return Conspire(partners[-1]) if seat == last_rank(public) and partners else None
+            first = not hand.requests and all(one.seats[0] != seat for one in public.conspiracies)
+            asks = first and seat == last_rank(public) and partners
+            return Conspire(partners[-1]) if asks else None
         case "answer-conspiracy":
             return AnswerConspiracy(conspiring.asker(prompt), seat != public.order[0])
+        case "answer-smuggle":
+            return _smuggling(hand, prompt)
         case "use":
             return _use(public, seat)
         case "play-with":
             return _play_with(view, seat, hand)
         case _:
             return None
+
+
+def _smuggling(hand: Hand, prompt: Prompt) -> AnswerSmuggle:
+    """Yes to an illegal trade that leaves fewer turns to play."""
+    bid = market.bid_of(hand, prompt)
+    gone = market.brings(hand, bid)
+    if gone is None:
+        return AnswerSmuggle(bid.seat, False)
+    left = (*without(hand.cards, gone), *bid.give)
+    return AnswerSmuggle(bid.seat, burden(left) + 0.05 < burden(hand.cards))
 
 
 def _use(public: Tableau, seat: Seat) -> Use | None:

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade import power_text
+from app.games.scum_the_masquerade import trade_events as traded
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
@@ -39,19 +40,22 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             if led_by_seat(public):
                 return f"{names[seat]} leads first."
             return f"{names[seat]} holds the 3 of clubs, and leads with it."
-        case told.TradeWithSelf(seat):
+        case traded.TradeWithSelf(seat):
             return f"{names[seat]} trades with {names[seat]}, and nobody gains by it."
-        case told.Exchanged(higher, lower):
+        case traded.Exchanged(higher, lower):
             return f"{names[higher]} and {names[lower]} have exchanged a card."
-        case told.NothingExchanged(higher, lower):
+        case traded.NothingExchanged(higher, lower):
             return f"{names[higher]} and {names[lower]} keep their cards."
-        case told.BoonAsked(seat):
+        case traded.BoonAsked(seat):
             return f"{names[seat]} asks for a boon: the first lead."
-        case told.BoonAnswered(seat, granted):
+        case traded.BoonAnswered(seat, granted):
             answer = "granted" if granted else "refused"
             return f"The boon for {names[seat]} is {answer}."
-        case told.Conspired(seats):
+        case traded.Conspired(seats):
             return f"{people(seats, names)} look at each other's cards."
+        case traded.Smuggled(seats, number):
+            cards = "a card" if number == 1 else f"{number} cards"
+            return f"{people(seats, names)} have traded {cards} in secret."
         case told.LastRoundCalled():
             return "This is the last round."
         case told.MatchEnded(winner):
@@ -113,25 +117,33 @@ def _hand(kind: HandType, cards: Sequence[Card]) -> str:
 def _between_two(event: AnyEvent, names: Sequence[str]) -> str:
     """The sentences that two seats read."""
     match event:
-        case told.WishTold(seat, missed, card):
+        case traded.WishTold(seat, missed, card):
             none = f"Not held: {cards_in_words(missed)}. " if missed else ""
             got = "no card of the list" if card is None else f"the {a_card(card)}"
             return f"{none}The wish of {names[seat]} brings {got}."
-        case told.AskedBack(seat, card):
+        case traded.AskedBack(seat, card):
             return f"{names[seat]} asks for the {a_card(card)} in return."
-        case told.CardsExchanged(higher, lower, up, down):
+        case traded.CardsExchanged(higher, lower, up, down):
             return f"{names[higher]} gets the {a_card(up)}, {names[lower]} gets the {a_card(down)}."
-        case told.Offered(offer, _):
+        case traded.Offered(offer, _):
             return (
                 f"{names[offer.seat]} offers the {a_card(offer.give)} for the {a_card(offer.want)}."
             )
-        case told.Declined():
+        case traded.Declined():
             return "The offer comes to nothing."
-        case told.BoonShown(seat, cards):
+        case traded.BoonShown(seat, cards):
             return f"{names[seat]} would lead {cards_in_words(cards)}."
-        case told.ConspiracyAsked(seat, partner):
+        case traded.BidMade(seat, partner, give, want):
+            what = f"{cards_in_words(give)} for {cards_in_words(want)}"
+            return f"{names[seat]} offers {names[partner]} {what}, in secret."
+        case traded.BidRefused():
+            return "The secret offer comes to nothing."
+        case traded.SmuggledCards(seat, partner, give, got):
+            come, gone = cards_in_words(got), cards_in_words(give)
+            return f"{names[seat]} gets {come}, {names[partner]} gets {gone}."
+        case traded.ConspiracyAsked(seat, partner):
             return f"{names[seat]} asks {names[partner]} to conspire."
-        case told.ConspiracyRefused(seat, partner):
+        case traded.ConspiracyRefused(seat, partner):
             return f"{names[partner]} does not conspire with {names[seat]}."
         case _:
             raise AssertionError("the other events are told to all")

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from app.games.scum_the_masquerade import (
     candidates,
     card_text,
+    conspiring,
     dealing,
     evaluation,
     event_text,
@@ -123,8 +124,8 @@ class ScumTheMasquerade(
         return prompts.prompts(view)
 
     def spans(self, view: ScumView) -> tuple[Span, ...]:
-        window = pacts.span(view.public)
-        return () if window is None else (window,)
+        found = (pacts.span(view.public), conspiring.pause(view))
+        return tuple(one for one in found if one is not None)
 
     def legal_answers(self, view: ScumView, prompt: Prompt) -> Iterator[Move]:
         return prompts.legal(view, prompt)

@@ -5,6 +5,7 @@ from app.games.scum_the_masquerade import (
     decisions,
     declaring,
     hunts,
+    market,
     naming,
     plays_with,
     temptation,
@@ -20,6 +21,7 @@ from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
     AnswerConspiracy,
+    AnswerSmuggle,
     Ask,
     AskBoon,
     ChooseExtras,
@@ -40,6 +42,7 @@ from app.games.scum_the_masquerade.moves import (
     Propose,
     React,
     Reason,
+    Smuggle,
     Use,
     Wish,
 )
@@ -65,6 +68,9 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "ask-boon": (AskBoon,),
     "conspire": (Conspire,),
     "answer-conspiracy": (AnswerConspiracy,),
+    "market": (Confirm,),
+    "smuggle": (Smuggle,),
+    "answer-smuggle": (AnswerSmuggle,),
     "wish": (Wish,),
     "give-any": (Give,),
     "give-back": (Give,),
@@ -108,6 +114,10 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
             return None if among and len(seats) == len(public.extras) else Reason.WRONG_EXTRAS
         case AnswerConspiracy(asker):
             return None if asker == conspiring.asker(prompt) else Reason.NOT_ASKED
+        case Smuggle():
+            return market.problem(public, seat, hand, move)
+        case AnswerSmuggle():
+            return market.answer_problem(hand, prompt, move)
         case Conspire(partner):
             partners = conspiring.partners(public, seat, hand)
             return None if partner in partners else Reason.NOT_A_PARTNER

@@ -201,6 +201,22 @@ class AnswerConspiracy(_Move, frozen=True, tag="answer-conspiracy"):
     yes: bool
 
 
+class Smuggle(_Move, frozen=True, tag="smuggle"):
+    """An offer in an illegal trade: my cards for as many that I want, by rank and suit."""
+
+    partner: Seat
+    give: tuple[Card, ...]
+    want: tuple[Card, ...]
+
+
+class AnswerSmuggle(_Move, frozen=True, tag="answer-smuggle"):
+    """The answer to an offer in an illegal trade."""
+
+    seat: Seat
+    """The seat that offers."""
+    yes: bool
+
+
 Move: TypeAlias = (
     Confirm
     | ChooseExtras
@@ -224,6 +240,8 @@ Move: TypeAlias = (
     | AnswerBoon
     | Conspire
     | AnswerConspiracy
+    | Smuggle
+    | AnswerSmuggle
 )
 
 
@@ -246,6 +264,11 @@ class Reason(Refusal):
     CANNOT_MEET = "cannot-meet"
     """The card that the offer wants is not held."""
     NOT_A_PARTNER = "not-a-partner"
+    NOT_A_TRADER = "not-a-trader"
+    """The partner of an illegal trade is nobody else, sees no cards, or has an offer already."""
+    TOO_MANY_SWAPS = "too-many-swaps"
+    NOT_AS_MANY = "not-as-many"
+    """An illegal trade is of one to three cards for as many."""
     WRONG_EXTRAS = "wrong-extras"
     NOT_A_DECISION = "not-a-decision"
     NOT_A_DECLARATION = "not-a-declaration"

@@ -129,6 +129,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema=WHEN_MASQUERADE,
         ),
     ] = True
+    illegal_trades: Annotated[
+        bool,
+        Meta(
+            title="Illegal trades",
+            description="The first rank may allow secret trades of any two players.",
+            extra_json_schema=WHEN_MASQUERADE,
+        ),
+    ] = True
     conversion: Annotated[
         bool,
         Meta(
@@ -155,7 +163,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     @property
     def has_illegal_trades(self) -> bool:
         """True where the first rank may allow illegal trades."""
-        return False
+        return self.decisions and self.illegal_trades
 
     @property
     def has_conversion(self) -> bool:

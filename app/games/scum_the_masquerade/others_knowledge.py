@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.games.scum_the_masquerade import declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand
 from app.games.scum_the_masquerade.known_crypts import now, then, traded
+from app.games.scum_the_masquerade.market import OFFERS
 from app.games.scum_the_masquerade.marks import Look, Proof
 from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.secret_swaps import History
@@ -206,7 +207,7 @@ def _bids(view: ScumView, hands: Hands, history: History, chance: Chance) -> boo
     made: list[Bid] = list(view.private.bids) if view.private is not None else []
     for number, swap in enumerate(view.public.swaps):
         if swap.kind == "illegal" and view.seat not in swap.seats:
-            bid = _bid(swap, number, history, chance)
+            bid = _bid(swap, number, made, history, chance)
             if bid is None:
                 return False
             made.append(bid)
@@ -218,16 +219,21 @@ def _bids(view: ScumView, hands: Hands, history: History, chance: Chance) -> boo
     return True
 
 
-def _bid(swap: Swap, number: int, history: History, chance: Chance) -> Bid | None:
+def _bid(
+    swap: Swap, number: int, before: Sequence[Bid], history: History, chance: Chance
+) -> Bid | None:
     """An offer of one of the two that leads to this exchange."""
     forth, back = history.moved[number]
     sides = [(*swap.seats, forth, back), (*swap.seats[::-1], back, forth)]
     chance.shuffle(sides)
     for seat, partner, give, got in sides:
         crypt = history.crypts[number][partner]
+        got = sort_hand(got)
         faces = tuple(card.face for card in got)
-        if len(set(faces)) == len(faces) and all(held(crypt, one.face) is one for one in got):
-            return Bid(seat, partner, give, faces, number, False, got, number + 1)
+        asks = sum(bid.seat == seat and bid.made <= number for bid in before) < OFFERS
+        named = len(set(faces)) == len(faces) and all(held(crypt, one.face) is one for one in got)
+        if asks and named:
+            return Bid(seat, partner, sort_hand(give), faces, number, False, got, number + 1)
     return None
 
 

@@ -22,6 +22,6 @@ OPTION_GROUPS: Final = (
     ("End of the match", ("ending", "rounds")),
     ("Play", ("evening", "packs", "first_lead")),
     ("Clans", ("clans", "conversion", "ruleset")),
-    ("Politics", ("boons", "conspiring", "pacts", "blood_hunts")),
+    ("Politics", ("boons", "conspiring", "pacts", "blood_hunts", "illegal_trades")),
     ("Names", ("naming",)),
 )

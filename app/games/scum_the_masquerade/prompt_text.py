@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.games.scum_the_masquerade import conspiring, declaring, power_text, trading
+from app.games.scum_the_masquerade import conspiring, declaring, market, power_text, trading
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.dealing import SEATS
 from app.games.scum_the_masquerade.display_names import (
@@ -58,6 +58,12 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return "Ask for a boon: choose the hand that you would lead first."
         case "conspire":
             return "Conspire: look at each other's cards, if the other agrees."
+        case "market":
+            return "Illegal trades are allowed now, in secret. Are you ready to play?"
+        case "smuggle":
+            return "Offer somebody one to three cards for as many of theirs, in secret."
+        case "answer-smuggle":
+            return smuggling_question(hand, prompt, names)
         case "answer-conspiracy":
             return (
                 f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other's "
@@ -98,6 +104,14 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return open_question(view, prompt)
         case _:
             return trade_question(view, names)
+
+
+def smuggling_question(hand: Hand, prompt: Prompt, names: Sequence[str]) -> str:
+    """The question to whom an illegal trade is offered."""
+    bid = market.bid_of(hand, prompt)
+    give, want = cards_in_words(bid.give), cards_in_words(bid.want)
+    lacks = "" if market.brings(hand, bid) else " You do not hold all of that."
+    return f"{names[bid.seat]} offers {give} for {want}, in secret.{lacks} Trade?"
 
 
 def _hunt_price(public: Tableau) -> str:
@@ -207,6 +221,9 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             trading_now = [pair for pair in public.pairs if pair.done < len(pair.parts)]
             pairs = [people((pair.higher, pair.lower), names) for pair in trading_now]
             return f"Trades: {'; '.join(pairs)}."
+        case Phase.MARKET:
+            left = people(market.awaited(public), names)
+            return f"Illegal trades are allowed now. Not done yet: {left}."
         case Phase.INTERVAL:
             waiting = [seat for seat in public.order if seat not in public.confirmed]
             return f"The round is over. Not ready yet: {people(waiting, names)}."

@@ -12,6 +12,7 @@ from app.games.scum_the_masquerade import (
     declaring,
     hands_with,
     hunts,
+    market,
     naming,
     pacts,
     temptation,
@@ -65,6 +66,8 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
             pairs = (trading.pair_of(public, seat) for seat in public.order)
             asked = {trading.speaker(pair) for pair in pairs if pair is not None}
             return tuple(seat for seat in public.order if seat in asked)
+        case Phase.MARKET:
+            return market.awaited(public)
         case Phase.PLAY if public.pending is not None:
             return public.pending.may
         case Phase.PLAY if public.asked is Asked.DRAW:
@@ -97,7 +100,10 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
         case Phase.PACTS:
             return _pact(public, seat, hand)
         case Phase.TRADE:
-            return _trade(public, seat, hand)
+            return (*_trade(public, seat, hand), *_conspiracies(public, seat, hand))
+        case Phase.MARKET:
+            offers = market.prompts(public, seat, hand)
+            return (*offers, *_conspiracies(public, seat, hand))
         case Phase.INTERVAL:
             return _interval(public, seat)
         case Phase.PLAY:
@@ -186,13 +192,15 @@ def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
     if boons.may_ask(public, seat):
         number = boons.requests(public, seat)
         yield Prompt(f"ask-boon-{public.round}-{seat}-{number}", "ask-boon", offer=True)
-    assert public.trick is not None
-    trick = f"{public.round}-{public.trick.number}"
+    yield from _conspiracies(public, seat, hand)
+
+
+def _conspiracies(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
+    at = f"{public.round}-{len(public.conspiracies)}-{seat}"
     if conspiring.partners(public, seat, hand):
-        yield Prompt(f"conspire-{trick}-{seat}", "conspire", offer=True)
+        yield Prompt(f"conspire-{at}", "conspire", offer=True)
     for request in conspiring.to_answer(public, seat, hand):
-        key = f"conspiracy-{trick}-{seat}-{request.seat}"
-        yield Prompt(key, "answer-conspiracy", offer=True)
+        yield Prompt(f"conspiracy-{at}-{request.seat}", "answer-conspiracy", offer=True)
 
 
 def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
@@ -201,8 +209,12 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
     assert seat is not None
     assert hand is not None
     match prompt.kind:
-        case "interval":
+        case "interval" | "market":
             yield Confirm()
+        case "smuggle":
+            yield from market.choices(public, seat, hand)
+        case "answer-smuggle":
+            yield from market.answers(hand, prompt)
         case "choose-extras":
             extra = len(public.extras)
             others = combinations(sorted(public.order), extra)

@@ -5,7 +5,8 @@ from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand, ranks_in_words
 from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.hands import STRAIGHT
-from app.games.scum_the_masquerade.moves import Accept, Move, Reason, Use
+from app.games.scum_the_masquerade.market import MOST_CARDS, SWAPS
+from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, Reason, Use
 from app.games.scum_the_masquerade.state import ScumView
 from app.games.scum_the_masquerade.trading import longest_wish
 from app.games.scum_the_masquerade.tricks import best, designated
@@ -47,10 +48,18 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
         case Reason.NOT_A_WISH:
             return "Name cards by rank and suit, each once, and at least one where a list is asked."
         case Reason.CANNOT_MEET:
-            assert isinstance(move, Accept)
+            assert isinstance(move, Accept | AnswerSmuggle)
+            if isinstance(move, AnswerSmuggle):
+                return "You do not hold all the cards that are wanted; say no, or let it stand."
             return "You do not hold the card that is wanted, so the offer lapses by itself."
         case Reason.NOT_A_PARTNER:
-            return "Choose somebody else who still holds cards, and ask once in a trick."
+            return "Choose somebody else with cards in sight, and ask again once you have an answer."
+        case Reason.NOT_A_TRADER:
+            return "Choose another player who sees the own cards and has no open offer of yours."
+        case Reason.TOO_MANY_SWAPS:
+            return f"That player has made {SWAPS} illegal trades, which is all for this round."
+        case Reason.NOT_AS_MANY:
+            return f"Offer one to {MOST_CARDS} cards, and ask for exactly as many."
         case Reason.WRONG_EXTRAS:
             return f"Choose {len(public.extras)} different players, one extra card each."
         case Reason.FORBIDDEN_RANK:

@@ -56,8 +56,9 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
     ranked = public.options.ranks
     trick = public.trick
     assert trick is not None
+    private = tuple(replace(hand, requests=(), resting=False) for hand in state.private)
     state = after(
-        replace(state, private=tuple(replace(hand, requests=()) for hand in state.private)),
+        replace(state, private=private),
         RoundEnded(ranks, points),
         phase=Phase.INTERVAL,
         order=ranks if ranked else public.order,

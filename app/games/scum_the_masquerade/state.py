@@ -176,7 +176,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
         match self.phase:
             case Phase.PACTS | Phase.DECIDE | Phase.DECLARE:
                 return tuple(sorted(self.order)) if any(self.counts) else ()
-            case Phase.TRADE:
+            case Phase.TRADE | Phase.MARKET:
                 return tuple(sorted(self.takers))
             case _:
                 return ()
@@ -199,7 +199,7 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A request to conspire in this trick; it stays until the trick is over."""
+    """A request to conspire; it stays until the round ends, or until it is granted."""
 
     seat: Seat
     """The seat that asks."""
@@ -227,13 +227,15 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """This seat's answer to the use that waits; None: not given yet."""
     talk: Talk | None = None
     exchanges: tuple[Exchange, ...] = ()
-    snapshots: tuple[Snapshot, ...] = ()
-    requests: tuple[Request, ...] = ()
     bargains: tuple[Bargain, ...] = ()
     """The exchanges that Serpentis forced this seat to, or that it forced."""
     bids: tuple[Bid, ...] = ()
     """The offers in illegal trades that this seat made or got, in order."""
-    """The requests to conspire that this seat made or received in this trick."""
+    snapshots: tuple[Snapshot, ...] = ()
+    requests: tuple[Request, ...] = ()
+    """The requests to conspire that this seat made or received, but for those that were granted."""
+    resting: bool = False
+    """This seat has asked somebody to conspire, and pauses before it asks again."""
     shown: tuple[Shown, ...] = ()
     """The hands shown with requests for a boon: by this seat, or to it as the first rank."""
 

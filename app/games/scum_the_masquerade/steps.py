@@ -2,21 +2,24 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade import declaration_steps, power_steps, power_text
+from app.games.scum_the_masquerade import declaration_steps, market, power_steps, power_text
 from app.games.scum_the_masquerade.cards import PACK, Card
-from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.display_names import a_card, cards_in_words
 from app.games.scum_the_masquerade.hands import LONGEST
-from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Wish
+from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Smuggle, Wish
 from app.games.scum_the_masquerade.naming import crypt_of_named
 from app.games.scum_the_masquerade.state import Hand, ScumView
 from app.games.scum_the_masquerade.temptation import to_exchange
 from app.games.scum_the_masquerade.trading import longest_wish
-from app.rules.game import MoveStep, Prompt
+from app.rules.game import MoveStep, Prompt, Seat
 from app.rules.values import Choice
 
-KINDS = frozenset(
-    {"wish", "give-any", "offer", "use", "play-with", "name-hand", "ask-boon", "decide", "ask-back"}
-)
+KINDS = frozenset({"wish", "give-any", "ask-back", "offer", "smuggle", "ask-boon"}) | {
+    "use",
+    "play-with",
+    "name-hand",
+    "decide",
+}
 """The questions and offers whose answers are composed, or chosen as cards in the crypt."""
 Picks = tuple[tuple[Any, ...], ...]
 
@@ -44,6 +47,8 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
             return MoveStep("give", "cards", "Which card do you offer?", own)
         case "offer", 1:
             return MoveStep("want", "cards", "Which card do you want for it?", wishes())
+        case "smuggle", _:
+            return smuggle_step(view, picks)
         case "decide", _:
             return declaration_steps.decide_step(view.public, picks)
         case "declare", _:
@@ -61,6 +66,26 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
             return None
 
 
+def smuggle_step(view: ScumView, picks: Picks) -> MoveStep | None:
+    """The step of an illegal offer: the partner, the cards to give, and as many that are wanted."""
+    hand = view.private or Hand()
+    assert view.seat is not None
+    match len(picks):
+        case 0:
+            partners = market.partners(view.public, view.seat, hand)
+            text = "Whom do you make the offer?"
+            return MoveStep("partner", "seats", text, tuple(map(Choice, partners)))
+        case 1:
+            own = tuple(Choice(card, a_card(card)) for card in hand.cards)
+            most = min(market.MOST_CARDS, len(own))
+            return MoveStep("give", "cards", "Which cards do you offer?", own, 1, most)
+        case 2:
+            many = len(picks[1])
+            return MoveStep("want", "cards", "Which cards do you want?", wishes(), many, many)
+        case _:
+            return None
+
+
 def wishes() -> tuple[Choice, ...]:
     """Every card by rank and suit, highest first."""
     return tuple(Choice(card, a_card(card)) for card in reversed(PACK))
@@ -68,6 +93,9 @@ def wishes() -> tuple[Choice, ...]:
 
 def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
     """The move that complete picks make."""
+    if prompt.kind == "smuggle":
+        (partner,), give, want = picks
+        return Smuggle(Seat(partner), tuple(map(Card, give)), tuple(map(Card, want)))
     if prompt.kind == "decide":
         return declaration_steps.composed_decision(view.public, picks)
     if prompt.kind == "declare":
@@ -97,6 +125,8 @@ def say_effect(view: ScumView, move: Move) -> str:
             return f"The {a_card(cards[0])} is yours if your partner holds it."
         case Give(card):
             return f"The {a_card(card)} goes to your partner, who gives you a card for it."
+        case Smuggle(_, give, want):
+            return f"For {cards_in_words(give)} you would get {cards_in_words(want)}, in secret."
         case Propose(give, want):
             return f"If your partner agrees, you give the {a_card(give)} for the {a_card(want)}."
         case _:

@@ -21,6 +21,8 @@ class Phase(StrEnum):
     PACTS = "pacts"
     """The window in which pacts are taken in secret, before anybody sees a card."""
     TRADE = "trade"
+    MARKET = "market"
+    """Illegal trades, where the first rank allows them."""
     PLAY = "play"
     INTERVAL = "interval"
     """Between two rounds: everybody says when the next may start."""

@@ -7,8 +7,8 @@ Offers and requests are declined.
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import pacts, prompts, transitions
-from app.games.scum_the_masquerade.state import ScumState
+from app.games.scum_the_masquerade import conspiring, pacts, prompts, transitions
+from app.games.scum_the_masquerade.state import ScumState, with_hand
 from app.rules.game import Seat, State, view
 
 
@@ -17,6 +17,10 @@ def expire(state: ScumState, key: str) -> ScumState:
     window = pacts.span(state.public)
     if window is not None and key == window.key:
         return pacts.close(State(state.public, state.private, state.hidden))
+    asker = conspiring.pauses(key)
+    if asker is not None:
+        state = State(state.public, state.private, state.hidden)
+        return with_hand(state, asker, resting=False)
     events, private_events = state.events[:0], state.private_events[:0]
     for seat in map(Seat, range(len(state.private))):
         seen = view(state, seat)

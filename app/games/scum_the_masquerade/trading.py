@@ -11,16 +11,6 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import temptation
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
-from app.games.scum_the_masquerade.events import (
-    AskedBack,
-    CardsExchanged,
-    Declined,
-    Exchanged,
-    NothingExchanged,
-    Offered,
-    TradeWithSelf,
-    WishTold,
-)
 from app.games.scum_the_masquerade.moves import Accept, Ask, Decline, Give, Propose, Wish
 from app.games.scum_the_masquerade.state import (
     Asked,
@@ -35,6 +25,16 @@ from app.games.scum_the_masquerade.state import (
     with_hand,
 )
 from app.games.scum_the_masquerade.temptation import to_exchange
+from app.games.scum_the_masquerade.trade_events import (
+    AskedBack,
+    CardsExchanged,
+    Declined,
+    Exchanged,
+    NothingExchanged,
+    Offered,
+    TradeWithSelf,
+    WishTold,
+)
 from app.games.scum_the_masquerade.trade_records import (
     Exchange,
     Offer,
@@ -98,7 +98,7 @@ def begin(state: ScumState) -> ScumState:
         state = after(state, TradeWithSelf(order[ALONE[len(order)] - 1]))
     for pair in pairs:
         state = _talk(state, pair, Talk())
-    return state if pairs else open_play(state)
+    return state if pairs else trades_over(state)
 
 
 def open_play(state: ScumState) -> ScumState:
@@ -106,8 +106,17 @@ def open_play(state: ScumState) -> ScumState:
     for seat in state.public.order:
         if state.hidden and state.hidden[seat]:
             state = seen(state, seat)
-    state = after(state, phase=Phase.PLAY, trick=Trick(1))
+    state = after(state, phase=Phase.PLAY, trick=Trick(1), confirmed=())
     return ask(state, first_rank(state.public), Asked.LEAD)
+
+
+def trades_over(state: ScumState) -> ScumState:
+    """Illegal trades follow, where they are allowed and two see their crypts; else the play."""
+    public = state.public
+    traders = len(public.order) - len(public.takers)
+    if not (public.options.has_illegal_trades and public.decisions.illegal and traders > 1):
+        return open_play(state)
+    return after(state, phase=Phase.MARKET, confirmed=())
 
 
 def first_step(part: PairPart) -> TradeStep:
@@ -289,5 +298,5 @@ def _part_over(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
         state = with_hand(state, seat, exchanges=(*state.private[seat].exchanges, exchange))
     state = _talk(state, pair, None if over else Talk())
     if all(one.done == len(one.parts) for one in state.public.pairs):
-        return open_play(state)
+        return trades_over(state)
     return state

@@ -8,6 +8,7 @@ from app.games.scum_the_masquerade import (
     dealing,
     declaring,
     hunts,
+    market,
     pacts,
     plays_with,
     primitives,
@@ -19,6 +20,7 @@ from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
     AnswerConspiracy,
+    AnswerSmuggle,
     Ask,
     AskBoon,
     ChooseExtras,
@@ -37,10 +39,11 @@ from app.games.scum_the_masquerade.moves import (
     PlayWith,
     Propose,
     React,
+    Smuggle,
     Use,
     Wish,
 )
-from app.games.scum_the_masquerade.state import ScumState, after
+from app.games.scum_the_masquerade.state import Phase, ScumState, after
 from app.rules.game import Seat, State
 
 
@@ -96,12 +99,18 @@ def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return conspiring.request(state, seat, partner)
         case AnswerConspiracy(asker, yes):
             return conspiring.answer(state, asker, seat, yes)
+        case Smuggle():
+            return market.offer(state, seat, move)
+        case AnswerSmuggle(maker, yes):
+            return market.answer(state, maker, seat, yes)
         case _:
             assert_never(move)
 
 
 def confirm(state: ScumState, seat: Seat) -> ScumState:
-    """This seat is ready; the next round begins once everybody is."""
+    """This seat is ready; the next round, or the play, begins once everybody is."""
     confirmed = (*state.public.confirmed, seat)
     state = after(state, confirmed=confirmed)
+    if state.public.phase is Phase.MARKET:
+        return state if market.awaited(state.public) else trading.open_play(state)
     return dealing.sweep(state) if len(confirmed) == len(state.public.order) else state

@@ -182,5 +182,4 @@ def end_trick(state: ScumState) -> ScumState:
         effects=lasting(state.public, trick.number),
         forbidden=forbidden_ranks.lasting(state.public, trick.number),
     )
-    private = tuple(replace(hand, requests=()) for hand in state.private)
-    return ask(replace(state, private=private), leader, Asked.LEAD)
+    return ask(state, leader, Asked.LEAD)

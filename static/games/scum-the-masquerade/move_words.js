@@ -19,7 +19,7 @@ export const moveLabel = (frame) => (move) => {
   const tableau = view.public;
   switch (move.type) {
     case "confirm":
-      return "Next round";
+      return tableau.phase === "market" ? "Ready to play" : "Next round";
     case "choose-extras":
       return move.seats.map((seat) => names[seat]).join(" and ");
     case "decide":
@@ -61,7 +61,10 @@ export const moveLabel = (frame) => (move) => {
       return move.grant ? "Grant it" : "Refuse";
     case "conspire":
       return `Ask ${names[move.partner]}`;
+    case "smuggle":
+      return "Make this offer";
     case "answer-conspiracy":
+    case "answer-smuggle":
       return move.yes ? "Agree" : "Refuse";
     default:
       return capital(/** @type {any} */ (move).type.replaceAll("-", " "));

@@ -35,6 +35,7 @@ export type Options = {
   clans: "all" | "bloodlines" | "camarilla";
   pacts: boolean;
   blood_hunts: boolean;
+  illegal_trades: boolean;
   conversion: boolean;
   ruleset: "hr1" | "hr2";
 };
@@ -138,6 +139,7 @@ export type Phase =
   | "deal"
   | "pacts"
   | "trade"
+  | "market"
   | "play"
   | "interval"
   | "over";
@@ -401,12 +403,15 @@ export type Hand = {
   reaction: boolean | null;
   talk: Talk | null;
   exchanges: Exchange[];
-  snapshots: Snapshot[];
-  requests: Request[];
   /** The exchanges that Serpentis forced this seat to, or that it forced. */
   bargains: Bargain[];
   /** The offers in illegal trades that this seat made or got, in order. */
   bids: Bid[];
+  snapshots: Snapshot[];
+  /** The requests to conspire that this seat made or received, but for those that were granted. */
+  requests: Request[];
+  /** This seat has asked somebody to conspire, and pauses before it asks again. */
+  resting: boolean;
   /** The hands shown with requests for a boon: by this seat, or to it as the first rank. */
   shown: Shown[];
 };
@@ -455,24 +460,6 @@ export type Exchange = {
   offers?: Offer[];
 };
 
-/** The cards of another seat as this one saw them. */
-export type Snapshot = {
-  seat: number;
-  cards: string[];
-  /** The number of cards that seat had played by then. */
-  played: number;
-  /** The number of cards that it had taken up from the pile by then. */
-  gained?: number;
-};
-
-/** A request to conspire in this trick; it stays until the trick is over. */
-export type Request = {
-  /** The seat that asks. */
-  seat: number;
-  partner: number;
-  refused: boolean;
-};
-
 /** An exchange that Serpentis has forced, as both remember it until the round ends. */
 export type Bargain = {
   /** The number of the exchange among all secret ones, from 1. */
@@ -498,6 +485,24 @@ export type Bid = {
   got?: string[];
   /** The number of the exchange, counted from 1; 0: it came to none. */
   swap?: number;
+};
+
+/** The cards of another seat as this one saw them. */
+export type Snapshot = {
+  seat: number;
+  cards: string[];
+  /** The number of cards that seat had played by then. */
+  played: number;
+  /** The number of cards that it had taken up from the pile by then. */
+  gained?: number;
+};
+
+/** A request to conspire; it stays until the round ends, or until it is granted. */
+export type Request = {
+  /** The seat that asks. */
+  seat: number;
+  partner: number;
+  refused: boolean;
 };
 
 /** The hand that was shown to the first rank with a request for a boon. */
@@ -635,6 +640,22 @@ export type AnswerConspiracyMove = {
   yes: boolean;
 };
 
+/** An offer in an illegal trade: my cards for as many that I want, by rank and suit. */
+export type SmuggleMove = {
+  type: "smuggle";
+  partner: number;
+  give: string[];
+  want: string[];
+};
+
+/** The answer to an offer in an illegal trade. */
+export type AnswerSmuggleMove = {
+  type: "answer-smuggle";
+  /** The seat that offers. */
+  seat: number;
+  yes: boolean;
+};
+
 export type Move =
   | ConfirmMove
   | ChooseExtrasMove
@@ -657,7 +678,137 @@ export type Move =
   | AskBoonMove
   | AnswerBoonMove
   | ConspireMove
-  | AnswerConspiracyMove;
+  | AnswerConspiracyMove
+  | SmuggleMove
+  | AnswerSmuggleMove;
+
+/** Two partners exchanged a card; only they know which. */
+export type ExchangedEvent = {
+  type: "exchanged";
+  higher: number;
+  lower: number;
+};
+
+/** An optional trade ended without an exchange. */
+export type NothingExchangedEvent = {
+  type: "nothing-exchanged";
+  higher: number;
+  lower: number;
+};
+
+/** For the two: the wish list, and the card that it brings, if any is held. */
+export type WishToldEvent = {
+  type: "wish-told";
+  seat: number;
+  missed: string[];
+  card: string | null;
+};
+
+/** For the two: the card that the lower rank would like in return. */
+export type AskedBackEvent = {
+  type: "asked-back";
+  seat: number;
+  card: string;
+};
+
+/** For the two: the cards of an exchange. */
+export type CardsExchangedEvent = {
+  type: "cards-exchanged";
+  higher: number;
+  lower: number;
+  up: string;
+  down: string;
+};
+
+/** For the two: an offer in an optional trade. */
+export type OfferedEvent = {
+  type: "offered";
+  offer: Offer;
+  partner: number;
+};
+
+/** For the two: an offer came to nothing, by refusal or for want of the card. */
+export type DeclinedEvent = {
+  type: "declined";
+  seat: number;
+};
+
+/** The optional trade of the seat without a partner (H27). */
+export type TradeWithSelfEvent = {
+  type: "trade-with-self";
+  seat: number;
+};
+
+export type BoonAskedEvent = {
+  type: "boon-asked";
+  seat: number;
+};
+
+/** For the asker and the first rank: the hand that is to be led. */
+export type BoonShownEvent = {
+  type: "boon-shown";
+  seat: number;
+  cards: string[];
+};
+
+export type BoonAnsweredEvent = {
+  type: "boon-answered";
+  seat: number;
+  granted: boolean;
+};
+
+/** For the two. */
+export type ConspiracyAskedEvent = {
+  type: "conspiracy-asked";
+  seat: number;
+  partner: number;
+};
+
+/** For the two. */
+export type ConspiracyRefusedEvent = {
+  type: "conspiracy-refused";
+  seat: number;
+  partner: number;
+};
+
+/** Two seats looked at each other's cards. */
+export type ConspiredEvent = {
+  type: "conspired";
+  seats: [number, number];
+};
+
+/** For the two: an offer in an illegal trade. */
+export type BidMadeEvent = {
+  type: "bid-made";
+  seat: number;
+  partner: number;
+  give: string[];
+  want: string[];
+};
+
+/** For the two. */
+export type BidRefusedEvent = {
+  type: "bid-refused";
+  /** The seat that made the offer. */
+  seat: number;
+  partner: number;
+};
+
+/** For the two: the cards of an illegal trade. */
+export type SmuggledCardsEvent = {
+  type: "smuggled-cards";
+  seat: number;
+  partner: number;
+  give: string[];
+  got: string[];
+};
+
+/** Two seats made an illegal trade of so many cards each. */
+export type SmuggledEvent = {
+  type: "smuggled";
+  seats: [number, number];
+  number: number;
+};
 
 /** The seats that get an extra card in a plain round. */
 export type ExtrasDrawnEvent = {
@@ -768,101 +919,6 @@ export type LeadAnnouncedEvent = {
   seat: number;
 };
 
-/** Two partners exchanged a card; only they know which. */
-export type ExchangedEvent = {
-  type: "exchanged";
-  higher: number;
-  lower: number;
-};
-
-/** An optional trade ended without an exchange. */
-export type NothingExchangedEvent = {
-  type: "nothing-exchanged";
-  higher: number;
-  lower: number;
-};
-
-/** For the two: the wish list, and the card that it brings, if any is held. */
-export type WishToldEvent = {
-  type: "wish-told";
-  seat: number;
-  missed: string[];
-  card: string | null;
-};
-
-/** For the two: the card that the lower rank would like in return. */
-export type AskedBackEvent = {
-  type: "asked-back";
-  seat: number;
-  card: string;
-};
-
-/** For the two: the cards of an exchange. */
-export type CardsExchangedEvent = {
-  type: "cards-exchanged";
-  higher: number;
-  lower: number;
-  up: string;
-  down: string;
-};
-
-/** For the two: an offer in an optional trade. */
-export type OfferedEvent = {
-  type: "offered";
-  offer: Offer;
-  partner: number;
-};
-
-/** For the two: an offer came to nothing, by refusal or for want of the card. */
-export type DeclinedEvent = {
-  type: "declined";
-  seat: number;
-};
-
-/** The optional trade of the seat without a partner (H27). */
-export type TradeWithSelfEvent = {
-  type: "trade-with-self";
-  seat: number;
-};
-
-export type BoonAskedEvent = {
-  type: "boon-asked";
-  seat: number;
-};
-
-/** For the asker and the first rank: the hand that is to be led. */
-export type BoonShownEvent = {
-  type: "boon-shown";
-  seat: number;
-  cards: string[];
-};
-
-export type BoonAnsweredEvent = {
-  type: "boon-answered";
-  seat: number;
-  granted: boolean;
-};
-
-/** For the two. */
-export type ConspiracyAskedEvent = {
-  type: "conspiracy-asked";
-  seat: number;
-  partner: number;
-};
-
-/** For the two. */
-export type ConspiracyRefusedEvent = {
-  type: "conspiracy-refused";
-  seat: number;
-  partner: number;
-};
-
-/** Two seats looked at each other's cards. */
-export type ConspiredEvent = {
-  type: "conspired";
-  seats: [number, number];
-};
-
 export type HandPlayedEvent = {
   type: "hand-played";
   seat: number;
@@ -931,6 +987,24 @@ export type MatchEndedEvent = {
 };
 
 export type GameEvent =
+  | ExchangedEvent
+  | NothingExchangedEvent
+  | WishToldEvent
+  | AskedBackEvent
+  | CardsExchangedEvent
+  | OfferedEvent
+  | DeclinedEvent
+  | TradeWithSelfEvent
+  | BoonAskedEvent
+  | BoonShownEvent
+  | BoonAnsweredEvent
+  | ConspiracyAskedEvent
+  | ConspiracyRefusedEvent
+  | ConspiredEvent
+  | BidMadeEvent
+  | BidRefusedEvent
+  | SmuggledCardsEvent
+  | SmuggledEvent
   | ExtrasDrawnEvent
   | ExtrasChosenEvent
   | DeclaredEvent
@@ -946,20 +1020,6 @@ export type GameEvent =
   | TurnLostEvent
   | RoundDealtEvent
   | LeadAnnouncedEvent
-  | ExchangedEvent
-  | NothingExchangedEvent
-  | WishToldEvent
-  | AskedBackEvent
-  | CardsExchangedEvent
-  | OfferedEvent
-  | DeclinedEvent
-  | TradeWithSelfEvent
-  | BoonAskedEvent
-  | BoonShownEvent
-  | BoonAnsweredEvent
-  | ConspiracyAskedEvent
-  | ConspiracyRefusedEvent
-  | ConspiredEvent
   | HandPlayedEvent
   | PassedEvent
   | LeftToChanceEvent
@@ -983,6 +1043,9 @@ export type Reason =
   | "not-a-wish"
   | "cannot-meet"
   | "not-a-partner"
+  | "not-a-trader"
+  | "too-many-swaps"
+  | "not-as-many"
   | "wrong-extras"
   | "not-a-decision"
   | "not-a-declaration"

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.games.scum_the_masquerade import GAME, trading
+from app.games.scum_the_masquerade import GAME, conspiring, trading
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.events import HandPlayed
 from app.games.scum_the_masquerade.known_crypts import own_swaps
@@ -12,8 +12,10 @@ from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
     AnswerConspiracy,
+    AnswerSmuggle,
     Ask,
     AskBoon,
+    Confirm,
     Conspire,
     Declare,
     Decline,
@@ -22,6 +24,7 @@ from app.games.scum_the_masquerade.moves import (
     Pact,
     Propose,
     React,
+    Smuggle,
     Use,
     Wish,
 )
@@ -63,10 +66,16 @@ def places(state: ScumState) -> dict[Any, Sequence[Card]]:
 def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     """Plays to all; of a trade the exchange; the rest to the two that it concerns."""
     seat, move = said(before, entry)
+    if isinstance(entry, Expired) and conspiring.pauses(entry.key) is not None:
+        return to_json(entry) if viewer == conspiring.pauses(entry.key) else None
     if isinstance(entry, Expired) and before.public.phase is Phase.PACTS:
         after = step(GAME, before, entry)
         crypt = None if viewer is None else to_json(after.private[viewer].cards)
         return [entry.key, to_json([after.public.takers, after.public.order]), crypt]
+    if before.public.phase is Phase.MARKET and (move is None or isinstance(move, Confirm)):
+        after = step(GAME, before, entry)
+        crypt = None if viewer is None else to_json(after.private[viewer].cards)
+        return [to_json(after.public.confirmed), after.public.phase, crypt]
     if move is None or seat is None:
         return to_json(entry)
     if isinstance(move, TRADING):
@@ -77,6 +86,10 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     if isinstance(move, AnswerBoon):
         after = step(GAME, before, entry)
         return ["answers a boon", to_json(after.public.boons), to_json(after.public.trick)]
+    if isinstance(move, Smuggle):
+        return [seat, to_json(move)] if viewer in (seat, move.partner) else None
+    if isinstance(move, AnswerSmuggle):
+        return _smuggled(before, entry, viewer, seat, move)
     if isinstance(move, Conspire):
         return [seat, to_json(move)] if viewer in (seat, move.partner) else None
     if isinstance(move, AnswerConspiracy):
@@ -113,6 +126,18 @@ def _use(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move:
     public = after.public
     parts = [public.sheets, public.effects, public.pile, public.looks, public.pending, after.events]
     return [seat if what else None, what, own, [to_json(part) for part in parts]]
+
+
+def _smuggled(
+    before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: AnswerSmuggle
+) -> Any:
+    """Two of the table have traded so many cards; they know which."""
+    after = step(GAME, before, entry)
+    if viewer not in (seat, move.seat):
+        return ["smuggled", to_json(after.public.swaps)] if move.yes else None
+    assert viewer is not None
+    own = after.private[viewer]
+    return [seat, to_json(move), to_json(own.bids), to_json(own.cards)]
 
 
 def said(before: ScumState, entry: Entry) -> tuple[Seat | None, Move | None]:
@@ -225,8 +250,13 @@ def _instead(
         yield Shuffled(drawn_again(after, now) or entry.order)
         return
     seat, move = said(before, entry)
+    if isinstance(entry, Expired) and conspiring.pauses(entry.key) not in (None, viewer):
+        return
     if seat is None or move is None:
         yield entry
+        return
+    if isinstance(move, Conspire) and viewer == move.partner:
+        yield from _asked(now, seat, move.partner)
         return
     if isinstance(move, TRADING):
         pair = trading.pair_of(before.public, seat)
@@ -252,13 +282,25 @@ def _instead(
     if isinstance(move, AskBoon) and viewer not in (seat, before.public.order[0]):
         at = sum(boon.seat == seat for boon in before.public.boons)
         yield played(now, seat, AskBoon(world.private[seat].shown[at].cards))
+    elif isinstance(move, Smuggle | AnswerSmuggle):
+        partner = move.partner if isinstance(move, Smuggle) else move.seat
+        if viewer in (seat, partner):
+            yield played(now, seat, move)
+        elif isinstance(move, AnswerSmuggle) and move.yes:
+            number = len(before.public.swaps) + 1
+            bid = next(one for one in world.private[seat].bids if one.swap == number)
+            offered = played(now, bid.seat, Smuggle(bid.partner, bid.give, bid.want))
+            yield offered
+            accepts = AnswerSmuggle(bid.seat, True)
+            yield played(step(GAME, now, offered), bid.partner, accepts)
     elif isinstance(move, Conspire) and viewer not in (seat, move.partner):
         return
     elif isinstance(move, AnswerConspiracy) and viewer not in (seat, move.seat):
-        if move.yes:
-            asked = played(now, move.seat, Conspire(seat))
+        for asked in _asked(now, move.seat, seat) if move.yes else ():
             yield asked
-            yield played(step(GAME, now, asked), seat, move)
+            now = step(GAME, now, asked)
+        if move.yes:
+            yield played(now, seat, move)
     else:
         yield Played(seat, entry.key, move) if isinstance(entry, Played | Expired) else entry
 
@@ -280,6 +322,14 @@ def drawn_again(after: ScumState, now: ScumState) -> tuple[int, ...] | None:
         if any(isinstance(event, HandPlayed) and event.cards == hand for event in played_now):
             return order
     raise AssertionError(f"chance cannot play {hand} there")
+
+
+def _asked(now: ScumState, seat: Seat, partner: Seat) -> Iterator[Entry]:
+    """A request to conspire, and the end of the pause after it, which nobody else notices."""
+    asked = played(now, seat, Conspire(partner))
+    yield asked
+    (pause,) = GAME.spans(view(step(GAME, now, asked), seat))
+    yield Expired(pause.key)
 
 
 def _traded(world: ScumState, pair: Pair, move: Move, number: int) -> Move:

@@ -144,9 +144,10 @@ def stated(*crypts: str, options: Options | None, number: int, **public: Any) ->
     return State(tableau, hands, ())
 
 
-def trading(*crypts: str, options: Options | None = None) -> Table:
+def trading(*crypts: str, options: Options | None = None, **public: Any) -> Table:
     """The beginning of the trades of a round in which the seats hold these cards."""
-    return Table(begin(stated(*crypts, options=options, number=1, turn=None, asked=None)))
+    values: Any = {"turn": None, "asked": None, "trick": None, **public}
+    return Table(begin(stated(*crypts, options=options, number=1, **values)))
 
 
 def first_lead(*crypts: str, options: Options | None = None) -> Table:

@@ -1,12 +1,33 @@
 """Boons and conspiring (page 4.11 and 4.13)."""
 
+from random import Random
+
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.events import BoonAsked, Conspired
-from app.games.scum_the_masquerade.moves import AnswerBoon, AnswerConspiracy, AskBoon, Conspire
+from app.games.scum_the_masquerade.moves import (
+    AnswerBoon,
+    AnswerConspiracy,
+    Ask,
+    AskBoon,
+    Conspire,
+    Give,
+    Wish,
+)
+from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.state import Asked
+from app.games.scum_the_masquerade.trade_events import BoonAsked, Conspired
 from app.rules.codec import to_json
 from app.rules.game import Seat
-from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, first_lead, playing
+from tests.games.scum_the_masquerade.table import (
+    A,
+    B,
+    C,
+    D,
+    Table,
+    cards,
+    first_lead,
+    playing,
+    trading,
+)
 
 CRYPTS = ("3C 4C 4D", "6C 7C 8C", "9C 9D JC", "QC KC AC")
 
@@ -61,7 +82,7 @@ def test_after_a_refusal_the_first_rank_leads_or_somebody_asks_again() -> None:
 def test_one_request_is_open_at_a_time_and_silence_is_a_no() -> None:
     """H29, A30."""
     table = asked_for("9C 9D")
-    assert table.kinds(B) == []
+    assert "ask-boon" not in table.kinds(B)
     assert table.time_is_up(A).public.asked is Asked.LEAD
 
 
@@ -78,12 +99,60 @@ def test_two_who_conspire_get_a_snapshot_of_each_other() -> None:
     assert table.state.private[B].snapshots[0].cards == cards("QC KC AC")
 
 
-def test_a_refused_request_is_not_repeated_in_the_same_trick() -> None:
-    """H34: asking must not be a nuisance; here the trick is the pause."""
-    table = playing(*CRYPTS).does(B, Conspire(D)).does(D, AnswerConspiracy(B, False))
-    assert table.kinds(B) == []
+def test_ten_seconds_pass_between_two_requests_of_a_player() -> None:
+    """H34: asking must not be a nuisance. The asker alone sees the pause run."""
+    table = playing(*CRYPTS).does(B, Conspire(D))
+    (pause,) = GAME.spans(table.view(B))
+    assert (pause.seconds, pause.beside) == (10, True)
+    assert [GAME.spans(table.view(seat)) for seat in (A, C, D, None)] == [()] * 4
+    table.does(D, AnswerConspiracy(B, False))
+    assert (table.kinds(B), table.kinds(C)) == ([], ["conspire"])
+    table._to(GAME.expire(table.state, pause.key))
+    assert GAME.spans(table.view(B)) == ()
+    table.does(B, Conspire(D))
+    assert GAME.spans(table.view(B))[0].key != pause.key
+
+
+def test_a_pause_goes_on_after_the_request_was_granted_and_ends_with_the_round() -> None:
+    """H34: the limit is one request in ten seconds, whatever the answer."""
+    table = playing("3C", "6C", "8C", "QC KC").does(B, Conspire(D))
+    before = GAME.spans(table.view(B))
+    table.does(D, AnswerConspiracy(B, True))
+    assert GAME.spans(table.view(B)) == before
+    assert "conspire" not in table.kinds(B)
+    table.plays(A, "3C").plays(B, "6C").plays(C, "8C")
+    assert GAME.spans(table.view(B)) == ()
+
+
+def test_a_request_stays_open_through_later_tricks_and_two_do_not_ask_each_other_twice() -> None:
+    """H34: one open request for each pair."""
+    table = playing(*CRYPTS).does(B, Conspire(D))
+    assert table.refusal(D, Conspire(B), "conspire") == "not-a-partner"
     table.plays(A, "3C").passes(B, C, D)
-    assert table.kinds(B) == ["conspire"]
+    assert "answer-conspiracy" in table.kinds(D)
+
+
+def test_two_conspire_during_the_trades_and_see_the_crypts_of_that_moment() -> None:
+    """A36: from the look at the own crypt on; section 9: a snapshot, which does not change."""
+    table = trading("3C 4C", "6C 7C", "9C 9D", "QC KC")
+    assert table.kinds(A) == ["wish", "conspire"]
+    table.does(B, Conspire(D)).does(D, AnswerConspiracy(B, True))
+    table.does(A, Wish(cards("KC"))).does(D, Ask()).does(A, Give(cards("3C")[0]))
+    assert table.crypt(D) == "3C QC"
+    (seen,) = table.state.private[B].snapshots
+    assert seen.cards == cards("QC KC")
+    for number in range(20):
+        world = GAME.resample(table.view(B), Random(number))
+        held = {*world.private[D].cards, *world.private[A].cards}
+        assert {*cards("QC KC")} <= held, "both lie with these two, whoever has which"
+
+
+def test_who_has_a_pact_conspires_with_nobody_before_the_play() -> None:
+    """H34: no crypt is shown to its owner yet."""
+    options = Options(evening="masquerade")
+    table = trading("3C 4C", "6C 7C", "9C 9D", "QC KC", options=options, takers=(C,))
+    assert "conspire" not in table.kinds(C)
+    assert table.refusal(A, Conspire(C), "conspire") == "not-a-partner"
 
 
 def test_nobody_conspires_with_somebody_who_is_out() -> None:
