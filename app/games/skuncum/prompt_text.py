@@ -110,7 +110,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
     """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
-            return "It is drawn who leads first."
+            return "Drawing the first leader."
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.RESHUFFLE:
