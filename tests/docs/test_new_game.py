@@ -10,13 +10,15 @@ from tests.docs.page_runner import (
     check_types,
     copy_checkout,
     replace_definitions,
+    run,
     run_page,
+    script_faults,
 )
 
 PAGE = "docs/new-game.md"
 PAGES = (
-    (PAGE, "sandcastles", "sandcastles", 145, 60),
-    ("docs/new-game-2.md", "night_market", "night-market", 400, 100),
+    (PAGE, "sandcastles", "sandcastles", 145, 75),
+    ("docs/new-game-2.md", "night_market", "night-market", 400, 110),
 )
 """Each page with its game's package and slug, and the lines of Python and scripts at most."""
 STYLE = (["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-cache"])
@@ -46,6 +48,8 @@ def test_a_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_ch
     for command in STYLE:
         check(checkout, [*command, *places])
     check_types(checkout, places)
+    run(checkout, ".venv/bin/python -m tests.static.script_types")
+    assert f"static/games/{slug}/" not in script_faults(checkout)
 
 
 def lines(folder: Path, files: str) -> int:

@@ -28,6 +28,10 @@ def test_the_stub_keeps_every_promise_of_a_game_as_it_stands(checkout: Path) -> 
     assert "app/games/nine_lanterns/game.py" in told
     assert "docs/new-game.md" in told
     assert " passed" in run(checkout, "python3 run.py test tests/games -k nine")
+    records = checkout / "static/games/nine-lanterns/records.ts"
+    written = records.read_text()
+    run(checkout, ".venv/bin/python -m tests.static.script_types")
+    assert records.read_text() == written, "the stub has the types of its records"
     made = ["app/games/nine_lanterns", "tests/games/nine_lanterns", REGISTRY]
     for command in (["ruff", "format", "--check"], ["ruff", "check"]):
         check(checkout, [*command, "--no-cache", *made])

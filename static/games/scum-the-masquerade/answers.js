@@ -18,7 +18,7 @@ import { effectOf, powerName } from "./powers.js";
 /** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { SimpleAnswer } from "../../js/table/play/simple_answer.js" */
-/** @import { AnswerGame } from "../../js/table/play/simple_game.js" */
+/** @import { AnswerGame } from "../../js/table/play/simple_types.js" */
 /** @import { Frame, Move, TableState } from "./records.js" */
 
 /** @typedef {import("../../js/table/core/game_types.js").TableState} AnyTable */

@@ -28,7 +28,7 @@ import { feltOf } from "./simple_rows.js";
 /** @import { PlacePick } from "../parts/place_grid.js" */
 /** @import { ActionButton } from "./action_bar.js" */
 /** @import { Aims } from "./aimed_moves.js" */
-/** @import { AnswerGame } from "./simple_game.js" */
+/** @import { AnswerGame } from "./simple_types.js" */
 
 /**
  * @typedef {object} SimpleAnswer

@@ -14,44 +14,12 @@ import { useLinger } from "./result_delay.js";
 import { SimpleBar, simpleAnswer } from "./simple_answer.js";
 import { feltOf, rowsOf } from "./simple_rows.js";
 
-/** @import { Frame, Move, OpenPrompt } from "../../messages.js" */
-/**
- * @import { Badge, CardLook, Chapter, Child, Component, GameModule, Row, TableState, Words
- * } from "../core/game_types.js"
- */
-/** @import { Phase } from "../parts/phase_line.js" */
-/** @import { BoardShown, PlacePick } from "../parts/place_grid.js" */
-/** @import { Reaction } from "../parts/reaction.js" */
-/** @import { TradeTerms } from "../parts/trade.js" */
+/** @import { Frame } from "../../messages.js" */
+/** @import { AnyRecords, GameRecords } from "../../records.js" */
+/** @import { Component, GameModule, TableState } from "../core/game_types.js" */
+/** @import { PlacePick } from "../parts/place_grid.js" */
 /** @import { SimpleAnswer } from "./simple_answer.js" */
-
-/**
- * @typedef {object} SimpleCard
- * @property {string | number} index
- * @property {string} [tone]
- * @property {string | null} [note]
- * @property {Child} [figure] a drawing round the origin, 24 units wide
- */
-
-/**
- * The felt as a small game sees it.
- * @typedef {object} FeltView
- * @property {any} tableau the public part of the view
- * @property {any} own the viewer's private part
- * @property {number | null} seat
- * @property {string[]} names
- * @property {boolean} ended a part of the chapter ended a moment ago, so show how
- */
-
-/**
- * Cards that lie together on the felt.
- * @typedef {object} Lot
- * @property {string} [title]
- * @property {(string | number | null | false)[]} [cards] null: face down; false: an empty place
- * @property {Child} [words]
- * @property {number} [seat] the owner
- * @property {boolean} [brass] marked
- */
+/** @import { Lot, SimpleGame, SimpleParts } from "./simple_types.js" */
 
 /**
  * @typedef {object} CardsProps
@@ -70,61 +38,12 @@ const HAND_BESIDE_PARTS = 150;
 const FEW_BUTTONS = 4;
 
 /**
- * @typedef {object} SimpleGame the description of a small game. Cards may be numbers or strings. A
- *   move with `card` or `cards` is made by choosing them in the hand, any other has a button.
- * @property {(code: any) => SimpleCard} card
- * @property {(code: string) => string} [name] the spoken name of a card; by default its index
- * @property {(code: string) => number} [order] the place in a hand; by default by number, then by
- *   letter
- * @property {(own: any, tableau?: any, seat?: number | null) => (string | number)[]} hand the
- *   cards in hand, of a seat's private part; a replay gives no more than that
- * @property {(own: any) => {label: string, codes: string[]}[]} [besides] its other cards, for a
- *   replay
- * @property {(tableau: any) => number[]} points by seat
- * @property {(tableau: any) => number[] | null} [counts] cards in hand by seat
- * @property {(felt: FeltView) => Lot[]} felt what lies on the table
- * @property {(move: any, names: string[]) => string} label the button of a move
- * @property {(open: OpenPrompt, names: string[]) => string} [offer] the button of an offer; by
- *   default the label of its one move, or its text
- * @property {(open: OpenPrompt) => string} [compose] the button that begins an answer in steps,
- *   where a prompt has other answers too
- * @property {(move: any) => number | null | undefined} [target] the seat that a move is aimed at;
- *   it is picked at the table
- * @property {(move: any) => string | null | undefined} [placeOf] the place that a move is aimed at;
- *   by default its field `place`
- * @property {(tableau: any) => Phase[]} [phases] where the round stands
- * @property {(felt: FeltView, seat: number) => Badge[]} [badges] the marks of a seat
- * @property {(felt: FeltView) => BoardShown | null} [board] named places on a grid
- * @property {(felt: FeltView) => Reaction | null} [reaction] who may still answer to what
- * @property {(open: OpenPrompt, felt: FeltView) => TradeTerms | null} [trade] what a prompt is
- *   about, as two sides
- * @property {(key: string, frame: Frame) => string | null | undefined} [spanText] what a span is
- *   for; without words its clock is not shown
- * @property {(tableau: any) => Chapter} chapter the parts that a replay jumps by
- * @property {Record<string, string>} [sounds] by type of event, see ui/sound_presets.js
- * @property {Partial<Words>} [words]
- * @property {Child} [crest] a drawing on the cards' backs
+ * @template {GameRecords} [R=AnyRecords]
+ * @param {SimpleGame<R>} description
+ * @returns {Omit<GameModule<R>, "slug" | "default"> & {Table: Component<{table: TableState<R>}>}}
  */
-/**
- * The description with what follows from it.
- * @typedef {Omit<SimpleGame, "hand"> & CardLook & {
- *   Back: Component,
- *   hand: (own: any, tableau?: any, seat?: number | null) => string[],
- *   standing: (frame: Frame) => Row[]
- * }} SimpleParts
- */
-
-/**
- * The part of it that answers are made of.
- * @typedef {CardLook & Pick<SimpleGame, "label" | "offer" | "compose" | "target" | "placeOf" |
- *   "trade" | "reaction">} AnswerGame
- */
-
-/**
- * @param {SimpleGame} game
- * @returns {Omit<GameModule, "slug" | "default"> & {Table: Component<{table: TableState}>}}
- */
-export function simpleGame(game) {
+export function simpleGame(description) {
+  const game = /** @type {SimpleGame} */ (/** @type {unknown} */ (description));
   /** @param {string} code */
   const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
   /** @param {string} code */

@@ -2,7 +2,7 @@
 
 /** @import { Frame } from "../../messages.js" */
 /** @import { Row } from "../core/game_types.js" */
-/** @import { FeltView, SimpleGame } from "./simple_game.js" */
+/** @import { FeltView, SimpleGame } from "./simple_types.js" */
 
 /**
  * The felt as a small game sees it.
