@@ -115,6 +115,8 @@ export type RoomShown = {
   hints: boolean;
   /** True if you may ask for hints in the running match. */
   may_hint: boolean;
+  /** True if a match of several people is not rated, because hints were allowed or given. */
+  unrated: boolean;
 };
 
 export type ClockLevel = "off" | "soft" | "relaxed" | "brisk";

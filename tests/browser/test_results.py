@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
+from tests.browser.edited_socket import EditedSocket, Message
 from tests.browser.page_player import play
 from tests.browser.page_steps import GAME, table_of_bots
 
@@ -47,6 +48,7 @@ def test_gained_places_are_counted_from_the_ranks_of_that_hand(visit: PageOpener
 
 def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener) -> None:
     page = visit("/", reduced_motion="no-preference")
+    EditedSocket(page).edit = with_hints
     player = table_of_bots(page, "Ann", hands=1)
     page.evaluate(WATCH)
     play(player, until=lambda states: states[0].over, seconds=60)
@@ -57,3 +59,10 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener)
         "though the room numbers its seats anew"
     )
     expect(page.get_by_role("heading", name="Salaries are paid")).to_be_visible()
+    expect(
+        page.get_by_text("Not rated: hints were allowed or given in this match.")
+    ).to_be_visible()
+
+
+def with_hints(message: Message) -> Message:
+    return {**message, "unrated": True} if message["type"] == "room" else message

@@ -3,6 +3,8 @@
 from collections import OrderedDict
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from app.rules.codec import read_move, to_json
 from app.rules.composing import compose
 from app.rules.game import Seat
@@ -87,7 +89,7 @@ class CommandHandler:
             self._compose(sender, command, client)
             return
         if isinstance(command, client_messages.AskHint | client_messages.Explain):
-            self._answer_question(sender, command, client)
+            await self._answer_question(sender, command, client)
             return
         if self._log.is_full():
             raise CannotSave(DISK_FULL)
@@ -229,15 +231,20 @@ class CommandHandler:
         found = compose(live.game, seen, find_prompt(live.game, seen, command.key), command.picks)
         client.outbox.put(Composed(command.id, found.step, to_json(found.move), found.text))
 
-    def _answer_question(
+    async def _answer_question(
         self,
         sender: Person,
         command: client_messages.AskHint | client_messages.Explain,
         client: Client,
     ) -> None:
-        """Raises RuleError, NotNow, NotSeated, TooMuch, Unknown."""
+        """Raises RuleError, NotNow, NotSeated, TooMuch, Unknown, CannotSave."""
         if isinstance(command, client_messages.AskHint):
-            self._hints.show(self.room, *self._own_seat(sender), command, client)
+            found = self._hints.find(self.room, *self._own_seat(sender), command, sender.id)
+            if not self.room.unrated:
+                if self._log.is_full():
+                    raise CannotSave(DISK_FULL)
+                await self._save_change(RoomChange(replace(self.room, unrated=True)))
+            self._hints.show(found, sender.id, client)
             return
         if self._state.live is None:
             raise NotNow("No match is running.")

@@ -1,6 +1,6 @@
 """Hints and explained cards: answers to their asker alone, from the asker's own view.
 
-Neither leaves a trace: no entry, no event, nothing that others see.
+Neither leaves an entry or an event. The room notes the first hint: such a match is not rated.
 """
 
 from typing import Final
@@ -29,9 +29,9 @@ class Hints:
         self._clock = clock
         self._last: dict[PersonId, float] = {}
 
-    def show(
-        self, room: Room, live: LiveMatch, seat: Seat, command: AskHint, client: Client
-    ) -> None:
+    def find(
+        self, room: Room, live: LiveMatch, seat: Seat, command: AskHint, person: PersonId
+    ) -> HintShown:
         """Raises NotNow, TooMuch, RuleError."""
         played = [place.person for place in live.places]
         if (why := hint_problem(room, live.game, played)) is not None:
@@ -40,16 +40,15 @@ class Hints:
         prompt = find_prompt(live.game, view, command.key)
         if prompt.offer:
             raise NotNow("Hints are for questions. This is an offer: take it or leave it.")
-        self._check_pause(client.person)
-        found = hint(live.game, view, prompt, live.names)
-        client.outbox.put(HintShown(command.id, prompt.key, to_json(found.move), found.text))
-
-    def _check_pause(self, person: PersonId | None) -> None:
-        assert person is not None, "only members send commands"
-        now, before = self._clock.monotonic(), self._last.get(person)
-        if before is not None and now < before + HINT_PAUSE:
+        before = self._last.get(person)
+        if before is not None and self._clock.monotonic() < before + HINT_PAUSE:
             raise TooMuch("You have just had a hint. Wait a second before you ask again.")
-        self._last[person] = now
+        found = hint(live.game, view, prompt, live.names)
+        return HintShown(command.id, prompt.key, to_json(found.move), found.text)
+
+    def show(self, found: HintShown, person: PersonId, client: Client) -> None:
+        self._last[person] = self._clock.monotonic()
+        client.outbox.put(found)
 
     def explain(self, live: LiveMatch, seat: Seat | None, command: Explain, client: Client) -> None:
         """Raises Unknown."""

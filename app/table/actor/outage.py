@@ -19,7 +19,7 @@ from app.table.actor.messages import (
 )
 from app.table.clients.chat import ChatLog
 from app.table.match.table_state import TableState
-from app.table.model.client_messages import AnyCommand, Play, Say
+from app.table.model.client_messages import AnyCommand, AskHint, Play, Say
 from app.table.model.errors import CannotSave
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
@@ -123,7 +123,7 @@ class Outage:
                 if isinstance(command, Say)
                 else intended is not None and intended == self._state.room
             )
-            if arrived and who is not None and not isinstance(command, Play):
+            if arrived and who is not None and not isinstance(command, Play | AskHint):
                 self._commands.remember(who, command)
 
     def _next_unanswered(self) -> Message | None:

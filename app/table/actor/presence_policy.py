@@ -11,13 +11,15 @@ from app.table.model.room import PersonId, Presence, Stage
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.ports import TableServices
 from app.table.room import room_commands, seating
+from app.table.room.hints import unrated_lines
 from app.table.room.room_commands import RoomChange, RoomContext
 
 
 async def save_change(state: TableState, chat: ChatLog, change: RoomChange) -> None:
     """Saves the room, then says what changed. Raises Fenced, StoreAway."""
+    lines = (*change.lines, *unrated_lines(state.room, change.room))
     await state.save_room(change.room)
-    for line in change.lines:
+    for line in lines:
         await chat.add_server_line(line)
 
 

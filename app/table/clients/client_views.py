@@ -13,7 +13,7 @@ from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
 from app.table.model.server_messages import Frame, OpenPrompt, PersonShown, RoomShown, SeatShown
 from app.table.room import seating, settings
-from app.table.room.hints import hint_problem
+from app.table.room.hints import hint_problem, says_unrated
 from app.table.room.room_commands import RoomContext, not_ready_names
 
 
@@ -64,6 +64,7 @@ def build_room(
         joining_bots=room.joining_bots,
         rematch=room.stage is Stage.GATHERING and room.matches > 0 and seating.may_keep_ranks(room),
         hints=room.hints,
+        unrated=says_unrated(room),
         may_hint=room.stage is Stage.PLAYING
         and own is not None
         and not own.leaving

@@ -254,7 +254,7 @@ class TableState:
             places=places,
             room=room,
             room_epoch=self.epoch,
-            rated=not self.room.hints,
+            rated=not (self.room.hints or self.room.unrated),
             hash=link,
         )
         await self._log.append(line)

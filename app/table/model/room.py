@@ -109,3 +109,5 @@ class Room(msgspec.Struct, frozen=True):
     resume_wanted: tuple[PersonId, ...] = ()
     hints: bool = False
     """Everybody may ask for hints, and matches are not rated."""
+    unrated: bool = False
+    """The present match, or the last one, is not rated: hints were allowed or given in it."""

@@ -46,6 +46,7 @@ class LineCode(StrEnum):
     SPECTATORS_SENT_OUT = "spectators-sent-out"
     HINTS_ON = "hints-on"
     HINTS_OFF = "hints-off"
+    NOT_RATED = "not-rated"
     LINK_RENEWED = "link-renewed"
     CODE_RENEWED = "code-renewed"
     PART_NOT_OPENED = "part-not-opened"
@@ -92,6 +93,7 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.SPECTATORS_SENT_OUT: "Spectators may no longer watch.",
     LineCode.HINTS_ON: "Hints are allowed now, and matches are not rated.",
     LineCode.HINTS_OFF: "Hints are off now, and matches between people are rated.",
+    LineCode.NOT_RATED: "This match is not rated: hints were allowed or given in it.",
     LineCode.LINK_RENEWED: "The invite link was renewed; the old one no longer works.",
     LineCode.CODE_RENEWED: "The code was renewed; the old one no longer works.",
     LineCode.PART_NOT_OPENED: (

@@ -93,6 +93,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """The host's setting: hints for everybody, in matches that are not rated."""
     may_hint: bool = False
     """True if you may ask for hints in the running match."""
+    unrated: bool = False
+    """True if a match of several people is not rated, because hints were allowed or given."""
 
 
 class EventLine(msgspec.Struct, frozen=True, gc=False):

@@ -226,6 +226,7 @@ def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
         joining_bots=(),
         paused=False,
         resume_wanted=(),
+        unrated=room.hints,
     )
 
 

@@ -8,11 +8,13 @@ import pytest
 from app.rules.game import CardText, Prompt, View
 from app.table.actor.hints import HINT_PAUSE
 from app.table.model import client_messages as say
-from app.table.model.server_messages import CardExplained, HintShown
+from app.table.model.server_messages import CardExplained, HintShown, RoomShown
 from tests.table.high_card import Choose, HighCard, Move, Private, Public
-from tests.table.table_server import Guest, TableServer, table_server
+from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 pytestmark = pytest.mark.anyio
+
+NOT_RATED = "This match is not rated: hints were allowed or given in it."
 
 
 class Hinted(HighCard):
@@ -102,6 +104,57 @@ async def test_the_host_allows_hints_before_a_match_which_is_not_rated_then() ->
         assert not ann.all(HintShown)
         await ann.choose()
         assert not server.store.matches[server.match_id].lines[-1].rated
+
+
+async def test_who_joins_after_a_hint_is_told_that_the_match_is_not_rated() -> None:
+    async with alone() as (server, ann):
+        await ann.do(say.AskHint, key=key(ann))
+        assert not ann.room.unrated, "a match of one person never is"
+        ben = await server.come("Ben")
+        assert ben.chat[-1] == NOT_RATED
+        assert ben.room.unrated
+        await server.deal_with_bots(ann)
+        await server.pass_by(0.5, ann, ben)
+        assert ben.frame.prompt is not None, "dealt in"
+        assert not ann.room.may_hint
+        refused = await ann.refused(say.AskHint, key=key(ann))
+        assert (
+            refused.text == "Two or more people play now, so there are no more hints in this match."
+        )
+        match = server.match_id
+        await server.restart()
+        ann, ben = await server.connect("Ann"), await server.connect("Ben")
+        await server.deal_with_bots(ann, ben)
+        assert ann.frame.outcome is not None
+        assert ben.room.unrated, "the result says so"
+        assert not server.store.matches[match].lines[-1].rated
+        await server.start(ann, ben)
+        assert not ben.last(RoomShown).unrated, "the next match is rated"
+        await ann.choose()
+        assert server.store.matches[server.match_id].lines[-1].rated
+
+
+async def test_a_first_hint_while_somebody_waits_for_the_next_hand_is_told_too() -> None:
+    async with alone() as (server, ann):
+        ben = await server.come("Ben")
+        assert NOT_RATED not in ben.chat
+        await ann.do(say.AskHint, key=key(ann))
+        assert ben.chat[-1] == NOT_RATED
+        assert ben.room.unrated
+
+
+@pytest.mark.parametrize("goes_wrong", ["fail_at", "lose_at"])
+async def test_no_hint_is_given_before_the_room_has_noted_it(goes_wrong: str) -> None:
+    async with alone() as (server, ann):
+        setattr(server.store, goes_wrong, 1)
+        server.store.on_failure = lambda: setattr(server.store, "down", True)
+        await ann.send(say.AskHint(command_id(), key(ann)))
+        if goes_wrong == "fail_at":
+            assert not ann.all(HintShown)
+        server.store.down = False
+        await server.pass_by(30.0, ann)
+        assert len(ann.all(HintShown)) == 1
+        assert server.store.rooms[server.id].unrated
 
 
 async def test_a_hint_is_for_ones_own_open_question_and_not_too_often() -> None:

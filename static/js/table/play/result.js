@@ -36,6 +36,11 @@ export function Result({ table }) {
     ${requireGame().Aftermath ? html`<${requireGame().Aftermath} frame=${frame} />` : null}
     <${FairEnd} match=${frame.match} />
     <${Receipt} match=${frame.match} receipt=${frame.receipt} />
+    ${
+      table.room?.unrated
+        ? html`<p class="soft">Not rated: hints were allowed or given in this match.</p>`
+        : null
+    }
     <p class="soft">
       Points are play points. <a href=${`/match/${frame.match}`}>Watch the replay</a>
     </p>
