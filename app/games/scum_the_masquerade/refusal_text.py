@@ -53,7 +53,7 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
                 return "You do not hold all the cards that are wanted; say no, or let it stand."
             return "You do not hold the card that is wanted, so the offer lapses by itself."
         case Reason.NOT_A_PARTNER:
-            return "Choose somebody else with cards in sight, and ask again once you have an answer."
+            return "Choose somebody else with cards in sight, and ask again after an answer."
         case Reason.NOT_A_TRADER:
             return "Choose another player who sees the own cards and has no open offer of yours."
         case Reason.TOO_MANY_SWAPS:

@@ -148,15 +148,36 @@ class _Attempt:
         self.where[card] = found
         return True
 
-    def _home(self, card: Card, seat: Seat, before: int) -> int | None:
-        """The seat that held this card before; None: not known. `seat` holds it later."""
+    def _home(self, card: Card, seat: Seat, before: int) -> tuple[int, int] | None:
+        """The seat that held this card before, and the moment; `seat` holds it later."""
         for fact in reversed(self.known.facts):
             if fact.at < before:
                 if card in fact.cards and fact.kind != "none":
-                    return fact.seat
+                    return fact.seat, fact.at
                 if fact.seat == seat and (fact.kind == "all" or card in fact.cards):
-                    return ELSEWHERE
+                    return ELSEWHERE, fact.at
         return None
+
+    def _came(self, spot: _Spot, seat: Seat, other: Seat, at: int) -> bool | None:
+        """True if the card came from `other` with this exchange, False if not; None: perhaps."""
+        home = None if spot.card is None else self._home(spot.card, seat, at)
+        if home is None:
+            return None
+        start, since = home
+        stays = start in self._reached(seat, since, at)
+        leaves = start == ELSEWHERE or start in self._reached(other, since, at)
+        if start == ELSEWHERE:
+            stays = len(self._reached(seat, since, at)) > 1
+        return leaves and (not stays or self.chance.random() < 0.5)
+
+    def _reached(self, seat: Seat, since: int, at: int) -> set[int]:
+        """The seats from which a card can have come to `seat` in the exchanges between."""
+        found: set[int] = {seat}
+        for number in range(at - 1, since, -1):
+            pair = self.known.swaps[number - 1].seats
+            if not found.isdisjoint(pair):
+                found |= {*pair}
+        return found
 
     # -- exchanges
 
@@ -212,10 +233,10 @@ class _Attempt:
         must: list[_Spot] = []
         free: list[_Spot] = []
         for spot in self._movable(seat, at):
-            home = None if spot.card is None else self._home(spot.card, seat, at)
-            if home is None:
+            came = self._came(spot, seat, other, at)
+            if came is None:
                 free.append(spot)
-            elif home != seat:
+            elif came:
                 must.append(spot)
         if len(must) > number:
             return self.chance.sample(must, number)
