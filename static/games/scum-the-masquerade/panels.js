@@ -8,13 +8,10 @@ import { Cards, cardName, cardSign, handWords, lowestFirst } from "./cards.js";
 import { clanName } from "./powers.js";
 import { placeOf, placesGained, STEPS, stepNumber, titleOf } from "./standing.js";
 
+/** @import { Child } from "../../js/table/core/game_types.js" */
 /** @import { EventLine, Frame, Pair } from "./records.js" */
 
-/**
- * A name with its title: "Ann, Justicar".
- * @param {Frame} frame
- * @param {number} seat
- */
+/** @type {(frame: Frame, seat: number) => Child} a name with its title: "Ann, Justicar" */
 export const named = (frame, seat) => {
   const title = titleOf(frame.view.public, seat);
   return html`<span class="named"><b><${Name} name=${who(frame, seat)} /></b>${
@@ -100,10 +97,7 @@ export function Trades({ frame }) {
   </div>`;
 }
 
-/**
- * @param {Frame} frame
- * @param {Pair} pair
- */
+/** @type {(frame: Frame, pair: Pair) => boolean} */
 const isMine = ({ seat }, { higher, lower }) => seat === higher || seat === lower;
 
 /**
@@ -289,8 +283,7 @@ export function Ranks({ frame, lines }) {
 /** @param {{places: number | undefined}} props */
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
-  const way = places > 0 ? "up" : places < 0 ? "down" : "same";
-  const arrow = { up: "▲", down: "▼", same: "–" }[way];
+  const [way, arrow] = places > 0 ? ["up", "▲"] : places < 0 ? ["down", "▼"] : ["same", "–"];
   return html`<span class="ranks__climb figures" data-way=${way}>
     <span aria-hidden="true">${arrow}${places ? Math.abs(places) : ""}</span>
     <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>

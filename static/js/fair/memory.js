@@ -1,6 +1,6 @@
 /** The browser's memory of matches, shared by all of its windows, to compare with later. */
 
-/** @import { Kept } from "./types.js" */
+/** @import { Decks, Kept, KeptAsked, KeptDeal } from "./types.js" */
 
 const KEY = "fair";
 const MOST = 20;
@@ -48,6 +48,22 @@ export function keepHeard(match, number, message) {
   if (known.includes(line)) return;
   notice(match);
   write(match, name, known + line);
+}
+
+/**
+ * Keeps what was shown as parts were asked for, and forgets that of the shuffles before the last.
+ * @param {{match: string, number: number, attempt: number, decks: Decks}} message
+ * @param {KeptAsked} asked
+ */
+export function keepAsked({ match, number, attempt, decks }, asked) {
+  updateMatch(match, (now) => {
+    for (const old of Object.keys(now.asked))
+      if (Number.parseInt(old, 10) < number - 1) delete now.asked[old];
+    for (const old of Object.keys(now.roots)) if (Number(old) < number - 1) delete now.roots[old];
+    now.asked[`${number}.${attempt}`] = asked;
+    now.roots[number] ??= {};
+    now.roots[number][decks.n] ??= { roots: decks.roots, names: decks.names };
+  });
 }
 
 /**
@@ -185,4 +201,14 @@ function forget(match) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Cards by position, those of both.
+ * @param {KeptDeal["cards"]} known
+ * @param {KeptDeal["cards"]} more
+ */
+export function mergedCards(known, more) {
+  const positions = new Set(known.map(([position]) => position));
+  return [...known, ...more.filter(([position]) => !positions.has(position))];
 }

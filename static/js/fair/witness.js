@@ -7,7 +7,8 @@ import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from
 import { HandComparison } from "./hand_comparison.js";
 import { hex } from "./hashing.js";
 import { LieLog, receiptLie } from "./lie_log.js";
-import { keepHeard, noteBots, recallMatch, updateMatch } from "./memory.js";
+import { reviewEnd } from "./match_end.js";
+import { keepAsked, keepHeard, mergedCards, noteBots, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
 import { binds, checkSeals, checkSeats } from "./parts.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
@@ -15,13 +16,9 @@ import { askOf, nextHead, VERSION } from "./shuffle.js";
 /** @import { AddLie, Decks, HandReader, Kept, KeptDeal, Lie, Report } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
 /** @import { Dealt, Screen } from "./hand_comparison.js" */
-/** @import { Revealed } from "./review.js" */
+/** @import { FetchShuffles } from "./match_end.js" */
 /** @import { Send } from "./participant.js" */
 
-/** @typedef {(match: string) => Promise<Revealed | null>} FetchShuffles */
-
-const TRIES = 4;
-const WAIT = 1500;
 const STOPPED = 2000; // how long the result of a match may come after the match is gone
 const newConnection = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
@@ -183,14 +180,7 @@ export class Witness {
         updateMatch(match, (now) => (now.asked[id].deck = rule));
       return;
     }
-    updateMatch(match, (now) => {
-      for (const old of Object.keys(now.asked))
-        if (Number.parseInt(old, 10) < number - 1) delete now.asked[old];
-      for (const old of Object.keys(now.roots)) if (Number(old) < number - 1) delete now.roots[old];
-      now.asked[id] = { ...asked, connection: this.#connection, deck: rule };
-      now.roots[number] ??= {};
-      now.roots[number][decks.n] ??= { roots: decks.roots, names: decks.names };
-    });
+    keepAsked(message, { ...asked, connection: this.#connection, deck: rule });
   }
 
   /**
@@ -230,7 +220,7 @@ export class Witness {
         lie("The server changed what was shuffled before.", known, head);
       updateMatch(match, (now) => {
         now.deals[number] ??= keep;
-        now.deals[number].cards = merged(now.deals[number].cards, keep.cards);
+        now.deals[number].cards = mergedCards(now.deals[number].cards, keep.cards);
         now.heads[number + 1] ??= head;
       });
     }
@@ -262,7 +252,7 @@ export class Witness {
     checkLater(deal.cards, cards, deal.plan, lie);
     updateMatch(match, (now) => {
       const own = now.deals[number];
-      own.cards = merged(
+      own.cards = mergedCards(
         own.cards,
         cards.map(({ position, thing, code }) => [position, thing, code]),
       );
@@ -291,25 +281,10 @@ export class Witness {
     const known = recallMatch(match).receipt ?? receipt;
     if (known !== receipt && receipt !== null) this.#addLie(match, receiptLie(known, receipt));
     else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
-    const [opened, review] = await Promise.all([
-      this.#fetchWithRetries(match),
-      import("./late_review.js").catch(() => null),
-    ]);
+    const end = await reviewEnd(match, this.#fetchShuffles);
     if (this.#reviewed !== match) return;
-    const kept = recallMatch(match);
-    const end = opened && review?.summarize(review.checkMatch(opened, kept), kept);
     for (const lie of end?.lies ?? []) this.#addLie(match, lie);
     this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
-  }
-
-  /** @param {string} match */
-  async #fetchWithRetries(match) {
-    for (let i = 0; i < TRIES; i += 1) {
-      if (i) await new Promise((resolve) => setTimeout(resolve, WAIT * i));
-      const opened = await this.#fetchShuffles(match).catch(() => null);
-      if (opened !== null) return opened;
-    }
-    return null;
   }
 
   /**
@@ -347,13 +322,3 @@ function withoutDue({ due: _, ...message }) {
 
 /** @param {Pick<KeptDeal, "ask" | "openings">} deal */
 const nextHeadOf = ({ ask, openings }) => nextHead(ask, openings);
-
-/**
- * Cards by position, those of both.
- * @param {KeptDeal["cards"]} known
- * @param {KeptDeal["cards"]} more
- */
-function merged(known, more) {
-  const positions = new Set(known.map(([position]) => position));
-  return [...known, ...more.filter(([position]) => !positions.has(position))];
-}

@@ -182,10 +182,7 @@ export function handPick(table, draft, codes) {
   };
 }
 
-/**
- * @param {MoveStep} step
- * @param {string[]} codes
- */
+/** @type {(step: MoveStep, codes: string[]) => boolean} */
 const isInHand = (step, codes) =>
   step.kind === "cards" && step.choices.every(({ value }) => codes.includes(String(value)));
 
@@ -246,41 +243,26 @@ function useFocusOnNewStep(ask, number) {
   }, [number]);
 }
 
-/**
- * @param {Draft} draft
- * @param {string[]} names
- * @param {CardLook} look
- */
-function stateOf({ step, chosen }, names, look) {
+/** @type {(draft: Draft, names: string[], look: CardLook) => string} */
+const stateOf = ({ step, chosen }, names, look) => {
   if (step === null) return "";
   const most = drafts.mostOf(step);
   const where =
     step.kind === "seats" ? "Pick at the table." : most > 1 ? `${chosen.length} of ${most}.` : "";
   return [where, chosen.length ? `${wordsOf(step, chosen, names, look)}.` : ""].join(" ").trim();
-}
+};
 
-/**
- * @param {MoveStep} step
- * @param {Draft["chosen"]} values
- * @param {string[]} names
- * @param {CardLook} look
- */
+/** @type {(step: MoveStep, values: Draft["chosen"], names: string[], look: CardLook) => string} */
 const wordsOf = (step, values, names, look) =>
   values.map((value) => nameOf(step, value, names, look)).join(", ") || "none";
 
-/**
- * @param {MoveStep} step
- * @param {Draft["chosen"][number]} value
- * @param {string[]} names
- * @param {CardLook} look
- * @returns {string}
- */
-function nameOf(step, value, names, look) {
+/** @type {(step: MoveStep, value: Draft["chosen"][0], names: string[], look: CardLook) => string} */
+const nameOf = (step, value, names, look) => {
   const text = step.choices.find((choice) => choice.value === value)?.text;
   if (text) return text;
   if (step.kind === "seats") return names[value];
   return step.kind === "cards" ? look.cardName(String(value)) : String(value);
-}
+};
 
 /** @param {StepProps & {draft: Draft, names: string[], look: CardLook, choose: StepAct}} props */
 function Choices({ step, draft, names, look, choose }) {

@@ -2,6 +2,7 @@
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
+import { durationOf, fly, GATHER_MS, gather } from "./flights.js";
 
 /** @import { Child } from "../core/game_types.js" */
 
@@ -12,11 +13,7 @@ import { prefs } from "../core/prefs.js";
 /** @typedef {{before: Map<string, Known>, people: boolean, width: number}} Snapshot */
 /** @typedef {{order?: string, class?: string, children?: Child}} MovingProps */
 
-const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-/** @type {Record<string, number>} */
-const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 const DEAL_STEP = 40;
-const GATHER_MS = 300;
 const MOST_FLIGHTS = 12;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -27,7 +24,7 @@ export function motionAllowed() {
 
 /**
  * Moves its descendants from their places before an update to those after it. data-flip names a
- * thing, data-motion its kind (see DURATION). data-from is the origin of a new thing: another
+ * thing, data-motion its kind (see flights.js). data-from is the origin of a new thing: another
  * thing's name, "name#" for one of a kind that has just gone, or "spot:NAME" for an element with
  * data-spot="NAME". data-gather is the spot that a thing moves to when it disappears.
  *
@@ -284,8 +281,6 @@ export class Moving extends Component {
 /** @param {HTMLElement} element */
 const nameOf = (element) => element.dataset.flip ?? "";
 /** @param {HTMLElement} element */
-const durationOf = (element) => DURATION[element.dataset.motion ?? ""] ?? DURATION.play;
-/** @param {HTMLElement} element */
 const numberOf = (element) => [...(element.parentElement?.children ?? [])].indexOf(element);
 /**
  * @param {Place} one
@@ -293,61 +288,3 @@ const numberOf = (element) => [...(element.parentElement?.children ?? [])].index
  */
 const isSame = (one, other) =>
   one.length === other.length && one.every((part, i) => part === other[i]);
-
-/**
- * @param {HTMLElement} element
- * @param {DOMRect} from
- * @param {DOMRect} to
- * @param {number} delay
- */
-function fly(element, from, to, delay) {
-  if (from.width === 0 || to.width === 0) return null;
-  const x = from.left - to.left;
-  const y = from.top - to.top;
-  const scale = element.dataset.motion === "rung" ? 1 : from.width / to.width;
-  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return null;
-  const flight = element.animate(
-    [
-      { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
-      { transform: "none", transformOrigin: "0 0" },
-    ],
-    { id: "flip", duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
-  );
-  element.dataset.flying = y > 0 ? "up" : "down";
-  flight.onfinish = flight.oncancel = () => {
-    if (!element.getAnimations().some((one) => one.id === "flip")) delete element.dataset.flying;
-  };
-  return flight;
-}
-
-/**
- * A copy of what has gone flies to where it is gathered.
- * @param {HTMLElement} element
- * @param {DOMRect} box
- * @param {DOMRect} to
- */
-function gather(element, box, to) {
-  if (box.width === 0) return null;
-  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
-  ghost.removeAttribute("data-flip");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.classList.add("ghost");
-  Object.assign(ghost.style, {
-    left: `${box.left}px`,
-    top: `${box.top}px`,
-    width: `${box.width}px`,
-    height: `${box.height}px`,
-  });
-  document.body.append(ghost);
-  const x = to.left + to.width / 2 - box.left - box.width / 2;
-  const y = to.top + to.height / 2 - box.top - box.height / 2;
-  const flight = ghost.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
-    ],
-    { duration: GATHER_MS, easing: EASE },
-  );
-  flight.onfinish = flight.oncancel = () => ghost.remove();
-  return flight;
-}

@@ -1,0 +1,68 @@
+/** Single flights of elements, and of copies of those that have gone. */
+
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+/** @type {Record<string, number>} */
+const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
+export const GATHER_MS = 300;
+
+/** @param {HTMLElement} element */
+export const durationOf = (element) => DURATION[element.dataset.motion ?? ""] ?? DURATION.play;
+
+/**
+ * Flies an element from where it was; null where it has hardly moved.
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {number} delay
+ */
+export function fly(element, from, to, delay) {
+  if (from.width === 0 || to.width === 0) return null;
+  const x = from.left - to.left;
+  const y = from.top - to.top;
+  const scale = element.dataset.motion === "rung" ? 1 : from.width / to.width;
+  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return null;
+  const flight = element.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
+      { transform: "none", transformOrigin: "0 0" },
+    ],
+    { id: "flip", duration: durationOf(element), delay, easing: EASE, fill: "backwards" },
+  );
+  element.dataset.flying = y > 0 ? "up" : "down";
+  flight.onfinish = flight.oncancel = () => {
+    if (!element.getAnimations().some((one) => one.id === "flip")) delete element.dataset.flying;
+  };
+  return flight;
+}
+
+/**
+ * A copy of what has gone flies to where it is gathered.
+ * @param {HTMLElement} element
+ * @param {DOMRect} box
+ * @param {DOMRect} to
+ */
+export function gather(element, box, to) {
+  if (box.width === 0) return null;
+  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
+  ghost.removeAttribute("data-flip");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  Object.assign(ghost.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+  document.body.append(ghost);
+  const x = to.left + to.width / 2 - box.left - box.width / 2;
+  const y = to.top + to.height / 2 - box.top - box.height / 2;
+  const flight = ghost.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
+    ],
+    { duration: GATHER_MS, easing: EASE },
+  );
+  flight.onfinish = flight.oncancel = () => ghost.remove();
+  return flight;
+}
