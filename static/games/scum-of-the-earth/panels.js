@@ -138,17 +138,17 @@ export function Salaries({ frame, lines }) {
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${tableau.paid_deal}</p>
     <h2 class="paper__title">Salaries are paid</h2>
-    <ol class="salaries">
+    <ol class="ranks">
       ${tableau.paid.map(
         ([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}
           data-place=${placeOf(i, tableau.paid.length)}>
-          <span class="salaries__title">${titleOf(tableau, seat)}</span>
-          <span class="salaries__name">
+          <span class="ranks__title">${titleOf(tableau, seat)}</span>
+          <span class="ranks__name">
             <${Name} name=${who(frame, seat)} />
           </span>
           <${Climb} places=${moved?.get(seat)} />
-          <span class="salaries__points figures">+${points}</span>
-          <span class="salaries__total figures">${tableau.salaries[seat]}</span>
+          <span class="ranks__points figures">+${points}</span>
+          <span class="ranks__total figures">${tableau.salaries[seat]}</span>
         </li>`,
       )}
     </ol>
@@ -163,7 +163,7 @@ const ARROWS = { up: "▲", down: "▼" };
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
   const way = places > 0 ? "up" : places < 0 ? "down" : "same";
-  return html`<span class="salaries__climb figures" data-way=${way}>
+  return html`<span class="ranks__climb figures" data-way=${way}>
     <span aria-hidden="true">${places ? `${ARROWS[way]}${Math.abs(places)}` : "–"}</span>
     <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>
   </span>`;
