@@ -51,17 +51,19 @@ const OFFERS = {
   conspire: "Conspire",
   hunt: "Declare a blood hunt",
   "choose-extras": "Who gets extra cards",
+  smuggle: "Offer an illegal trade",
 };
 /** @type {Record<string, string>} */
 const COMPOSE = { offer: "Make an offer", "ask-back": "Ask for a card" };
 
 /**
- * The request to conspire names who asks.
+ * What somebody else asks for names who asks.
  * @param {Frame} frame
  * @param {OpenPrompt} open
  */
 function offerOf({ names }, { moves, text }) {
   const [move] = moves;
+  if (move?.type === "answer-smuggle") return `${names[move.seat]} offers an illegal trade`;
   return move?.type === "answer-conspiracy" ? `${names[move.seat]} wants to conspire` : text;
 }
 

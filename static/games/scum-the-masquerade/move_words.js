@@ -106,7 +106,8 @@ export function listed(codes) {
  * @param {OpenPrompt} open
  * @returns {TradeTerms | null}
  */
-export function termsOf(frame, { prompt }) {
+export function termsOf(frame, { prompt, moves }) {
+  if (prompt.kind === "answer-smuggle") return bidTerms(frame, /** @type {Move[]} */ (moves)[0]);
   const talk = frame.view.private?.talk;
   const pair = frame.seat === null ? null : pairOf(frame.view.public, frame.seat);
   if (!talk || !pair) return null;
@@ -127,6 +128,18 @@ export function termsOf(frame, { prompt }) {
     default:
       return null;
   }
+}
+
+/**
+ * The two sides of the offer of an illegal trade that a move answers.
+ * @param {Frame} frame
+ * @param {Move | undefined} move
+ * @returns {TradeTerms | null}
+ */
+function bidTerms({ view }, move) {
+  if (move?.type !== "answer-smuggle") return null;
+  const bid = view.private?.bids.findLast(({ seat, open = true }) => open && seat === move.seat);
+  return bid ? { with: bid.seat, gives: bid.want, wants: bid.give } : null;
 }
 
 /**

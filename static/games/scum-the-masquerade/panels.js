@@ -44,11 +44,13 @@ export function Declaring({ frame }) {
  */
 export function Deciding({ frame }) {
   const { order, decisions } = frame.view.public;
+  const own = order[0] === frame.seat;
+  const packs = decisions.packs.map((pack) => pack[0].toUpperCase() + pack.slice(1));
   return html`<div class="paper">
-    <h2 class="paper__title">${named(frame, order[0])} decides</h2>
+    <h2 class="paper__title">${named(frame, order[0])} ${own ? "decide" : "decides"}</h2>
     <p>Which clans may be declared, and whether a dot may be outside the clan.</p>
     <p class="paper__soft">
-      So far: ${decisions.packs.join(", ")}; ${decisions.loose ? "one dot may be outside" : "all dots in the clan"}.
+      So far: ${packs.join(", ")}; ${decisions.loose ? "one dot may be outside" : "all dots in the clan"}.
     </p>
   </div>`;
 }
@@ -76,11 +78,12 @@ export function Pacts({ frame }) {
  * @param {{frame: Frame}} props
  */
 export function Trades({ frame }) {
-  const { pairs } = frame.view.public;
+  const { tempted, pairs: all } = frame.view.public;
+  const pairs = tempted ? [tempted] : all;
   const mine = pairs.filter((pair) => isMine(frame, pair));
   const others = pairs.filter((pair) => !isMine(frame, pair));
   return html`<div class="paper trades">
-    <h2 class="paper__title">Trades</h2>
+    <h2 class="paper__title">${tempted ? "A bargain" : "Trades"}</h2>
     ${mine.map((pair) => html`<${OwnTrade} key=${pair.higher} frame=${frame} pair=${pair} />`)}
     ${
       others.length

@@ -79,6 +79,8 @@ function stateOf(frame, seat) {
         : readyState(tableau.drafted, seat, "has chosen");
     case "trade":
       return inTrade(frame, seat);
+    case "market":
+      return tableau.takers.includes(seat) ? NO_STATE : readyState(tableau.confirmed, seat);
     case "interval":
       return readyState(tableau.confirmed, seat);
     case "play":
@@ -148,6 +150,12 @@ export function placesGained(lines) {
 }
 
 /**
+ * The phases that belong to a part of a round of another name.
+ * @type {Record<string, string>}
+ */
+const PART_OF = { decide: "declare", market: "trade" };
+
+/**
  * Where a round with ranks stands.
  * @param {Public} tableau
  */
@@ -160,7 +168,7 @@ export function phasesOf(tableau) {
     ["trade", "Trades"],
     ["play", "Play"],
   ];
-  const now = names.findIndex(([name]) => name === (phase === "decide" ? "declare" : phase));
+  const now = names.findIndex(([name]) => name === (PART_OF[phase] ?? phase));
   return names.map(([, name], at) => ({
     name,
     state: at < now ? "done" : at > now ? "next" : "now",
@@ -185,6 +193,7 @@ const PARTS = {
   deal: "the deal",
   pacts: "the pacts",
   trade: "the trades",
+  market: "the illegal trades",
 };
 
 /** @param {Public} tableau */

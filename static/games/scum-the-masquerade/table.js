@@ -4,7 +4,7 @@ import { who } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
-import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
+import { hasOval, isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { SimpleBar } from "../../js/table/play/simple_answer.js";
@@ -12,6 +12,7 @@ import { Trick } from "../../js/table/play/trick.js";
 import { answerOf, choosesClan, described, handCodes } from "./answers.js";
 import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf } from "./cards.js";
 import { Chooser } from "./declare.js";
+import { Market } from "./market.js";
 import { effectWords } from "./marks.js";
 import {
   Aftermath,
@@ -91,11 +92,24 @@ export default function Table({ table }) {
       frame.view.private && codes.length
         ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
           sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
-          playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName} />`
+          playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName}
+          ...${limitOf(codes.length)} />`
         : html`<${HandTools} buttons=${tools} />`
     }
     bar=${live ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer} />` : null} />`;
 }
+
+/** A hand of more cards lies closer on a phone. */
+const LONG_HAND = 12;
+/** Pixels. */
+const LOW = 170;
+
+/**
+ * On a phone a long hand leaves room for the felt and the question.
+ * @param {number} cards
+ */
+const limitOf = (cards) =>
+  cards > LONG_HAND && !hasOval.value && innerHeight > innerWidth ? { limit: LOW } : {};
 
 /**
  * The card that came by a trade.
@@ -147,11 +161,14 @@ function Phase({ table }) {
       return html`<${Pacts} frame=${frame} />`;
     case "trade":
       return html`<${Trades} frame=${frame} />`;
+    case "market":
+      return html`<${Market} frame=${frame} />`;
     case "interval":
     case "over":
       return html`<${Ranks} frame=${frame} lines=${live ? log.value : []} />`;
     case "play":
       if (tableau.asked === "answer-boon") return html`<${BoonAsked} frame=${frame} />`;
+      if (tableau.tempted) return html`<${Trades} frame=${frame} />`;
       return html`<${TrickOf} frame=${frame} trick=${tableau.trick} title=${null} />`;
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
@@ -207,9 +224,14 @@ function Leading({ frame }) {
  * @param {{frame: Frame}} props
  */
 function Effects({ frame }) {
-  const { effects } = frame.view.public;
-  if (!effects.length) return null;
+  const { effects, forbidden } = frame.view.public;
+  if (!effects.length && !forbidden.length) return null;
   return html`<ul class="effects" aria-label="Effects on players">
+    ${forbidden.map(
+      ({ by, ranks }) => html`<li key=${`forbidden:${by}`}>
+        No hand topped by: ${ranks.join(", ")}.
+      </li>`,
+    )}
     ${effects.map(
       (one) => html`<li key=${`${one.kind}:${one.seat}`}>
         <b>${who(frame, one.seat)}.</b> ${effectWords(one, frame.names)}
