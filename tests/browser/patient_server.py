@@ -17,10 +17,15 @@ SHUFFLE_WAIT = 20.0
 FASTEST_BOT, SLOWEST_BOT = 0.012, 0.028
 """Seconds that a bot takes to answer."""
 
-if __name__ == "__main__":
+
+def serve() -> None:
     pace = Settings().pace
     shuffle_round.WAIT_SECONDS = SHUFFLE_WAIT  # type: ignore[misc]  # Final for everybody else
     autoplay.FASTEST, autoplay.SLOWEST = FASTEST_BOT / pace, SLOWEST_BOT / pace  # type: ignore[misc]  # Final too
     if "BUNDLE" in os.environ:
         main.BUNDLE = Path(os.environ["BUNDLE"])  # type: ignore[misc]  # Final too
     cli.main()
+
+
+if __name__ == "__main__":
+    serve()

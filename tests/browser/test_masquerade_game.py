@@ -5,99 +5,37 @@ entries, and a reload shows the trade as it was.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.scum_the_masquerade import GAME
-from app.rules.game import Outcome
-from app.rules.replay import replay
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener
+from tests.browser.match_player import SOON_MS, MatchPlayer, start_for_two, stored_match
 from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import (
-    action_bar,
-    add_bots,
-    choose,
-    choose_game,
-    hand,
-    invite_link,
-    join,
-    messages_to,
-    open_table,
-    set_clock,
-)
-from tests.browser.test_whole_match import look_up
-from tests.conftest import NewDatabase, run
+from tests.browser.page_steps import action_bar, choose, hand
 from tests.server_process import ServerProcess
 
-ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
-IDLE = "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 UNFINISHED = re.compile(r"^(Choose .*|\w+ this card|\w+ these \d+)$")
-SOON_MS = 2000
 MOST_READS = 6000
 LOOKS = {"declare": (PHONE, "dark"), "wish": (DESK, "light"), "give-back": (PHONE, "light")}
 """The questions at which the page is looked at."""
 
 
-@pytest.fixture
-def url(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture
-def server(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose stored match can be read."""
-    folder = tmp_path_factory.mktemp("masquerade")
-    yield from started(
-        ServerProcess(folder, "tests.browser.patient_server", DATABASE_URL=url, **HIGH_LIMITS)
-    )
-
-
-@pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
-
-
-class Player:
+class Player(MatchPlayer):
     """A person who takes what the table proposes, and uses Presence once where it is offered."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.messages = messages_to(page)
-        self.kinds: set[str] = set()
+        super().__init__(page)
         self.used = False
-        self._answered = ""
-
-    @property
-    def frame(self) -> dict[str, Any] | None:
-        frames = [message for message in self.messages if message["type"] == "frame"]
-        return frames[-1] if frames else None
-
-    @property
-    def over(self) -> bool:
-        return self.frame is not None and self.frame.get("outcome") is not None
-
-    @property
-    def asked(self) -> str | None:
-        """The kind of the open question, once the page shows it."""
-        frame = self.frame
-        if frame is None or not (prompt := frame["prompt"]) or prompt["key"] == self._answered:
-            return None
-        shown = self.page.evaluate(ASK) == frame["prompt_text"]
-        return prompt["kind"] if shown else None
 
     def act(self, look: Callable[[Page, str], None]) -> None:
-        self.page.wait_for_timeout(15)
-        frame, kind = self.frame, self.asked
-        if frame is None or kind is None:
+        frame = self.asked
+        if frame is None:
             return
-        self.kinds.add(kind)
+        kind = frame["prompt"]["kind"]
         look(self.page, kind)
         try:
             if not self.used and any(
@@ -108,8 +46,8 @@ class Player:
             self._answer(kind)
         except WaitTimeout:
             return  # time has answered, or the question has changed
-        self._answered = frame["prompt"]["key"]
-        self.page.wait_for_function(IDLE)
+        self.answered = frame["prompt"]["key"]
+        self.wait_until_idle()
 
     def _use_presence(self, frame: dict[str, Any]) -> None:
         bar = action_bar(self.page)
@@ -117,7 +55,7 @@ class Player:
         expect(bar.get_by_text("One player must pass on their next turn")).to_be_visible()
         self.page.get_by_role("button", name=re.compile("^Pick ")).first.click(timeout=SOON_MS)
         bar.get_by_role("button", name=re.compile("^Presence on ")).click(timeout=SOON_MS)
-        self.page.wait_for_function(IDLE)
+        self.wait_until_idle()
         self.used = True
 
     def _answer(self, kind: str) -> None:
@@ -136,20 +74,9 @@ class Player:
 
 
 def test_a_first_night_by_two_people_and_two_bots(
-    visit: PageOpener, review: PageReview, server: ServerProcess, url: str
+    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
 ) -> None:
-    ann = Player(visit("/"))
-    open_table(ann.page, "Ann")
-    choose_game(ann.page, GAME)
-    choose(ann.page.get_by_role("radio", name=re.compile("^Quick")).first)
-    add_bots(ann.page, 2, "casual")
-    set_clock(ann.page, "Off")
-    invited = invite_link(ann.page).removeprefix(server.base_url)
-    ben = Player(visit(invited, viewport={"width": 390, "height": 780}))
-    join(ben.page, "Ben")
-    ben.page.get_by_role("button", name="I am ready").click()
-    expect(ann.page.get_by_text("Everybody is ready.")).to_be_visible()
-    ann.page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
+    ann, ben = start_for_two(visit, live_server, GAME, (Player, Player), 2, choose_one_round)
     looked: set[str] = set()
 
     def look(page: Page, kind: str) -> None:
@@ -166,14 +93,12 @@ def test_a_first_night_by_two_people_and_two_bots(
     assert looked >= {"declare"}
     assert (ann.kinds | ben.kinds) & {"wish", "give-back", "ask-back", "give-any"}, "a trade"
     assert ann.used or ben.used
-    frame = ann.frame
-    assert frame is not None
-    summary, record = run(look_up(url, frame["match"]))
-    *_, end = replay(GAME, record.setup, [line.entry for line in record.entries])
-    outcome = GAME.outcome(end.public)
-    assert outcome is not None
-    assert msgspec.convert(summary.outcome, Outcome) == outcome
+    _, names, outcome = stored_match(database_url, GAME, ann)
     rungs = ann.page.get_by_role("list", name="Final order").get_by_role("listitem")
     expect(rungs).to_have_count(4)
     best = outcome.ranking[0][0]
-    expect(rungs.first).to_contain_text([place.name for place in record.places][best])
+    expect(rungs.first).to_contain_text(names[best])
+
+
+def choose_one_round(page: Page) -> None:
+    choose(page.get_by_role("radio", name=re.compile("^Quick")).first)

@@ -1,42 +1,21 @@
 """The game of Races at its table: two people and three bots play a match by the page's controls."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
-import msgspec
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.skuncum import GAME
 from app.games.skuncum.state import Stage, Tableau
 from app.rules.game import AnyState, Outcome
-from app.rules.replay import replay
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener
+from tests.browser.match_player import SMALL, SOON_MS, MatchPlayer, start_for_two, stored_match
 from tests.browser.page_review import DESK, PHONE, PageReview
-from tests.browser.page_steps import (
-    action_bar,
-    add_bots,
-    choose,
-    choose_game,
-    hand,
-    invite_link,
-    join,
-    messages_to,
-    open_table,
-    set_clock,
-)
-from tests.browser.test_whole_match import look_up
-from tests.conftest import NewDatabase, run
+from tests.browser.page_steps import action_bar, choose, hand
 from tests.server_process import ServerProcess
 
-ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
-IDLE = "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 KEYS = {"Lead this card": "Enter", "Play this card": "Enter", "Bandwagon": "1", "Challenge": "3"}
-SMALL: Any = {"width": 390, "height": 780}
-SOON_MS = 2000
-"""The wait for a button: the question may go away."""
 MATCH_MS = 180_000
 """The wait for the end of a match; only a failure takes that long."""
 MOST_ANSWERS = 80
@@ -74,28 +53,7 @@ EVERY_PART = """async () => {
 """The words of each part of the replay, and the players of the duel on its felt."""
 
 
-@pytest.fixture
-def url(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture
-def server(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose stored match can be read."""
-    folder = tmp_path_factory.mktemp("races")
-    yield from started(
-        ServerProcess(folder, "tests.browser.patient_server", DATABASE_URL=url, **HIGH_LIMITS)
-    )
-
-
-@pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
-
-
-class Player:
+class Player(MatchPlayer):
     """A person who lays every card that helps, and opposes whenever that is possible.
 
     `by_keys`: with the keys that the rules sheet names, where an answer has one; the first card of
@@ -103,34 +61,21 @@ class Player:
     """
 
     def __init__(self, page: Page, by_keys: bool) -> None:
-        self.page = page
-        self.messages = messages_to(page)
-        self.kinds: set[str] = set()
+        super().__init__(page)
         self.dragged = False
         self._by_keys = by_keys
-        self._drags = by_keys
-        self._answered = ""
-
-    @property
-    def frame(self) -> dict[str, Any] | None:
-        frames = [message for message in self.messages if message["type"] == "frame"]
-        return frames[-1] if frames else None
 
     def act(self) -> bool:
         """Answers the open question, if the page shows it; True if it did."""
-        frame = self.frame
-        self.page.wait_for_timeout(15)
-        if frame is None or not (prompt := frame["prompt"]) or prompt["key"] == self._answered:
+        frame = self.asked
+        if frame is None:
             return False
-        if self.page.evaluate(ASK) != frame["prompt_text"]:
-            return False
-        self.kinds.add(prompt["kind"])
         try:
-            self._answer(prompt["kind"])
+            self._answer(frame["prompt"]["kind"])
         except WaitTimeout:
             return False  # the table has answered for want of a card that helps
-        self._answered = prompt["key"]
-        self.page.wait_for_function(IDLE)
+        self.answered = frame["prompt"]["key"]
+        self.wait_until_idle()
         return True
 
     def _answer(self, kind: str) -> None:
@@ -146,8 +91,7 @@ class Player:
             bar.get_by_role("button").first.click(timeout=SOON_MS)
             return
         suits = hand(self.page).get_by_role("button", name=re.compile(r", \d+, playable$"))
-        if kind == "scrum" and self._drags and suits.count():
-            self._drags = False
+        if kind == "scrum" and self._by_keys and not self.dragged and suits.count():
             self._drag(suits.first)
             return
         cards.last.click(timeout=SOON_MS)  # the lowest Suit card, or an Action card
@@ -172,56 +116,35 @@ class Player:
         frame = self.frame
         return 0 if frame is None else int(frame["view"]["public"]["hand"])
 
-    @property
-    def over(self) -> bool:
-        return self.frame is not None and self.frame.get("outcome") is not None
-
 
 def test_two_people_and_three_bots_fill_a_standard_score_box(
-    visit: PageOpener, review: PageReview, server: ServerProcess, url: str
+    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
 ) -> None:
-    ann = Player(visit("/"), by_keys=True)
-    open_table(ann.page, "Ann")
-    choose_game(ann.page, GAME)
-    add_bots(ann.page, 3, "casual")
-    set_clock(ann.page, "Off")
-    choose(ann.page.get_by_role("group", name="Score box").get_by_role("radio", name="Standard"))
-    ben = Player(
-        visit(
-            invite_link(ann.page).removeprefix(server.base_url),
-            viewport=SMALL,
-        ),
-        by_keys=False,
-    )
-    join(ben.page, "Ben")
-    ben.page.get_by_role("button", name="I am ready").click()
-    expect(ann.page.get_by_text("Everybody is ready.")).to_be_visible()
-    ann.page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
+    people = partial(Player, by_keys=True), partial(Player, by_keys=False)
+    ann, ben = start_for_two(visit, live_server, GAME, people, 3, choose_a_standard_box)
     play_a_hand(review, ann, ben)
     for player in (ann, ben):
         player.page.set_viewport_size(SMALL)  # fewer pixels to paint
         player.page.evaluate(PLAY_ON)
     expect(ann.page.get_by_role("list", name="Final order")).to_be_visible(timeout=MATCH_MS)
-    frame = ann.frame
-    assert frame is not None
-    summary, record = run(look_up(url, frame["match"]))
-    states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
-    outcome = GAME.outcome(states[-1].public)
-    assert outcome is not None
+    states, names, outcome = stored_match(database_url, GAME, ann)
     assert outcome.reason == "full-box"
     assert outcome.points[outcome.ranking[0][0]] == sum((3, 3, 3, 2, 2, 2, 1, 10))
-    assert msgspec.convert(summary.outcome, Outcome) == outcome
-    names = [place.name for place in record.places]
     for player in (ann, ben):
         shows_result(player.page, names, outcome)
-    every_duel_is_replayed(ann.page, frame["match"], states, names)
+    assert ann.frame is not None
+    every_duel_is_replayed(ann.page, ann.frame["match"], states, names)
+
+
+def choose_a_standard_box(page: Page) -> None:
+    choose(page.get_by_role("group", name="Score box").get_by_role("radio", name="Standard"))
 
 
 def play_a_hand(review: PageReview, ann: Player, ben: Player) -> None:
-    """The first hand, with a look at new states."""
+    """The first hand, and more until a card was dragged, with a look at new states."""
     looked: set[str] = set()
     for _ in range(MOST_ANSWERS * 20):
-        if ann.hand > 1:
+        if ann.hand > 1 and ann.dragged:
             break
         for player in (ann, ben):
             look_at_new_states(review, player, looked)

@@ -1,0 +1,270 @@
+"""Six rounds of Scum: The Masquerade at its table: two people and four bots, by the page alone.
+
+Every kind of question is answered by its controls. The round for the ranks leaves both people
+behind, and the last rank then comes first: a revolution.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import TimeoutError as WaitTimeout
+
+from app.games.scum_the_masquerade import GAME
+from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.match_player import (
+    ASK,
+    PAUSE_MS,
+    SOON_MS,
+    MatchPlayer,
+    start_for_two,
+    stored_match,
+)
+from tests.browser.page_steps import action_bar, choose
+from tests.conftest import NewDatabase
+from tests.server_process import ServerProcess
+
+PACE = "0.3"
+"""A window for pacts stays open for 4.5 seconds."""
+MOST_READS = 20_000
+ROUNDS = 6
+"""The rounds of the preset, besides the one for the ranks."""
+NEXT = """([wanted, passes, highest]) => {
+  const bar = document.querySelector('[aria-label="Your answer"]');
+  if (!bar || bar.querySelector("[aria-busy]")) return null;
+  const free = (one) => !one.disabled && one.ariaDisabled !== "true";
+  const all = (selector, within = bar) => [...within.querySelectorAll(selector)].filter(free);
+  const open = (one) => one.ariaPressed !== "true";
+  const words = (one) => one.textContent.trim();
+  const seats = all("button.seat-face--pick", document);
+  const named = [...all("button"), ...seats].find(
+    (one) => wanted && open(one) && new RegExp(wanted).test(one.ariaLabel ?? words(one)));
+  if (named) return named;
+  const pass = all("button").find((one) => words(one) === "Pass");
+  if (pass && passes) return pass;
+  const unfinished = (one) => /^(Choose .*|\\w+ this card|\\w+ these \\d+)$/.test(words(one));
+  const main = all(".bar__buttons .button:not(.quiet)").filter((one) => !unfinished(one));
+  if (main.length) return main.at(-1);
+  const held = all('[aria-label^="Your hand"] button[aria-label$=", playable"]', document);
+  const tried = held.some((one) => !open(one));
+  if (pass && (tried || !held.length)) return pass;
+  const cards = highest ? held : held.reverse();
+  return [...all(".composer__choice"), ...seats, ...cards].find(open) ?? null;
+}"""
+"""The next control of the page to press: the wanted button, the bar's main button, or a choice."""
+SHOWN = """() => {
+  const board = document.querySelector(".board").cloneNode(true);
+  for (const timer of board.querySelectorAll('[role="timer"]')) timer.remove();
+  const labels = [...board.querySelectorAll("[aria-label]")].map((one) => one.ariaLabel);
+  return [board.textContent.replace(/\\s+/g, " ").trim(), ...labels];
+}"""
+"""What the table shows, without clocks."""
+BACK = "() => document.querySelector('.offers__back')?.click()"
+SETTLED = "() => !document.querySelector('.board [data-done]')"
+"""The last trick of a round lies there for a moment."""
+OFFERS = {
+    "hunt": "Declare a blood hunt",
+    "ask-boon": "Ask for a boon",
+    "conspire": "Conspire",
+    "answer-conspiracy": " wants to conspire",
+    "use": "Use a discipline",
+    "play-with": "Play with a discipline",
+}
+"""By kind of offer, the words of its button. Each person takes each of them at least once."""
+STEPS = {
+    "decide": "Decide anew",
+    "wish": "Make a list",
+    "give-any": "Ask for a card too",
+    "ask-back": "Ask for a card",
+    "offer": "Make an offer",
+}
+"""By kind of question, the button that begins the steps of an answer. Each is pressed once."""
+ANSWERS = {"react": "Cancel it", "answer-offer": "Accept"}
+QUESTIONS = {"decide", "declare", "pact", "wish", "ask-back", "give-back", "lead", "follow"}
+QUESTIONS |= {"answer-boon", "react", "interval", *OFFERS}
+"""The kinds of questions and offers that are answered by their controls."""
+PHASES = {"decide", "declare", "pacts", "trade", "play", "interval"}
+WANTED = {
+    "declared",
+    "decided",
+    "pacts-revealed",
+    "exchanged",
+    "boon-asked",
+    "boon-answered",
+    "discipline-used",
+    "use-cancelled",
+    "hand-played",
+    "revolution",
+    "round-ended",
+}
+"""The events without which the match would not show the game."""
+MOST_PRESSES = 20
+"""An answer takes fewer."""
+USES = 4
+PEOPLE = ("Ann", "Ben")
+
+
+@pytest.fixture
+def url(new_database: NewDatabase) -> str:
+    return new_database()
+
+
+@pytest.fixture
+def server(url: str, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server with weak bots and short windows."""
+    environment = {"DATABASE_URL": url, "PECKING_ORDER_PACE": PACE, **HIGH_LIMITS}
+    yield from started(ServerProcess(tmp_path, "tests.browser.weak_bots_server", **environment))
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, server)
+    yield opener
+    opener.close()
+
+
+class Player(MatchPlayer):
+    """A person who loses the round for the ranks, and takes every offer at least once.
+
+    The first answer of each kind is given by the mouse, later ones by a click in the page.
+    """
+
+    def __init__(self, page: Page, clan: str, use: str) -> None:
+        super().__init__(page)
+        self._clan, self._use = clan, use
+        self.done: list[str] = []
+        """The kinds of questions and offers that were answered, in order."""
+        self.reloaded: set[str] = set()
+        """The phases in which a reload has shown the same."""
+        self._tried: set[str] = set()
+        """The keys of the offers that were tried."""
+
+    def acts_beside(self) -> bool:
+        """Reloads the page in a new phase, or takes an offer; True if it did."""
+        frame = self.asked
+        if frame is not None and frame["view"]["public"]["phase"] not in self.reloaded:
+            self._reload(frame)
+            return True
+        offers = (self.frame or {}).get("more", ())
+        for kind, key in ((one["prompt"]["kind"], one["prompt"]["key"]) for one in offers):
+            most = USES if kind == "use" else 1
+            if kind in OFFERS and key not in self._tried and self.done.count(kind) < most:
+                self._tried.add(key)
+                self._take(kind, key)
+                return True
+        return False
+
+    def act(self) -> None:
+        if (frame := self.asked) is not None:
+            self._answer(frame)
+
+    def _reload(self, frame: dict[str, Any]) -> None:
+        """Reloads the page; if nothing has happened meanwhile, the table looks as before."""
+        self.page.wait_for_function(SETTLED)
+        before = self.page.evaluate(SHOWN)
+        self.messages.clear()
+        self.page.reload()
+        while (now := self.frame) is None:
+            self.page.wait_for_timeout(PAUSE_MS)
+        while self.frame is now and self.page.evaluate(ASK) != now["prompt_text"]:
+            self.page.wait_for_timeout(PAUSE_MS)
+        shown = self.page.evaluate(SHOWN)
+        if self.frame is now and now["view"] == frame["view"] and now["prompt"] == frame["prompt"]:
+            assert shown == before
+            self.reloaded.add(frame["view"]["public"]["phase"])
+
+    def _take(self, kind: str, key: str) -> None:
+        bar = action_bar(self.page)
+        wanted = self._use if kind in ("use", "play-with") else "^Pick (Ann|Ben)"
+        with suppress(WaitTimeout):  # the offer may be gone
+            many = bar.locator("details.offers--many:not([open]) > summary")
+            if many.count():
+                many.click(timeout=SOON_MS)
+            bar.get_by_role("button", name=OFFERS[kind]).first.click(timeout=SOON_MS)
+            if self._press_until_gone(kind, key, wanted, False):
+                self.done.append(kind)
+        self.page.evaluate(BACK)
+
+    def _answer(self, frame: dict[str, Any]) -> None:
+        prompt, public, seat = frame["prompt"], frame["view"]["public"], frame["seat"]
+        kind = prompt["kind"]
+        order, number = public["order"], public["round"]
+        first = kind not in self.done
+        wanted = ANSWERS.get(kind) or (STEPS.get(kind, "") if first else "")
+        if kind == "answer-boon":
+            grants = number > 3 or frame["names"][public["boons"][-1]["seat"]] in PEOPLE
+            wanted = "Grant it" if grants else "Refuse"
+        if kind == "pact":
+            wanted = "Take the pact" if number > 1 and seat == order[1] else "No pact"
+        clan = self.page.get_by_role("radio", name=self._clan)
+        if kind == "declare" and clan.count():
+            with suppress(WaitTimeout):  # time has answered
+                clan.first.check(timeout=SOON_MS)
+        passes = number == 0 or (number == 1 and seat != order[-1])
+        if self._press_until_gone(kind, prompt["key"], wanted, passes):
+            self.done.append(kind)
+            self.answered = prompt["key"]
+
+    def _press_until_gone(self, kind: str, key: str, wanted: str, passes: bool) -> bool:
+        """Presses control after control; True once the question is gone."""
+        for _ in range(MOST_PRESSES):
+            if key not in self._open_keys:
+                return True
+            found = self.page.evaluate_handle(NEXT, [wanted, passes, kind == "play-with"])
+            control = found.as_element()
+            if control is None:
+                self.page.wait_for_timeout(PAUSE_MS)
+            elif kind in self.done:
+                control.evaluate("(one) => one.click()")
+            else:
+                with suppress(Error):  # it is drawn anew, or the question is gone
+                    control.click(timeout=SOON_MS)
+        return False
+
+    @property
+    def _open_keys(self) -> set[str]:
+        frame = self.frame or {}
+        found = [frame.get("prompt"), *(one["prompt"] for one in frame.get("more", ()))]
+        return {one["key"] for one in found if one}
+
+
+def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
+    visit: PageOpener, server: ServerProcess, url: str
+) -> None:
+    people = (
+        partial(Player, clan="Brujah", use="^Potence|^Presence|^Pick Ben"),
+        partial(Player, clan="Ventrue", use="^Presence|^Pick"),
+    )
+    ann, ben = start_for_two(visit, server, GAME, people, 4, choose_rules)
+    for _ in range(MOST_READS):
+        if ann.over and ben.over:
+            break
+        if not any(player.acts_beside() for player in (ann, ben)):
+            for player in (ann, ben):
+                player.act()
+    states, names, outcome = stored_match(url, GAME, ann)
+    assert states[-1].public.placed_round == ROUNDS
+    kinds = {msgspec.to_builtins(event)["type"] for one in states for event in one.events}
+    assert WANTED - kinds == set()
+    done = {*ann.done, *ben.done}
+    assert QUESTIONS - done == set()
+    assert PHASES - (ann.reloaded | ben.reloaded) == set()
+    for player in (ann, ben):
+        rungs = player.page.get_by_role("list", name="Final order").get_by_role("listitem")
+        order = [seat for group in outcome.ranking for seat in group]
+        expect(rungs).to_have_count(len(order))
+        for rung, seat in zip(rungs.all(), order, strict=True):
+            expect(rung).to_contain_text(names[seat])
+            expect(rung).to_contain_text(f"{outcome.points[seat]} points")
+
+
+def choose_rules(page: Page) -> None:
+    choose(page.get_by_role("radio", name=re.compile("^Long")).first)
+    packs = page.get_by_role("group", name="Packs of cards for six")
+    choose(packs.get_by_role("radio", name="One"))
