@@ -7,7 +7,6 @@ import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from
 import { HandComparison } from "./hand_comparison.js";
 import { hex } from "./hashing.js";
 import { LieLog, receiptLie } from "./lie_log.js";
-import { reviewEnd } from "./match_end.js";
 import { keepAsked, keepHeard, mergedCards, noteBots, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
 import { binds, checkSeals, checkSeats } from "./parts.js";
@@ -16,7 +15,7 @@ import { askOf, nextHead, VERSION } from "./shuffle.js";
 /** @import { AddLie, Decks, HandReader, Kept, KeptDeal, Lie, Report } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
 /** @import { Dealt, Screen } from "./hand_comparison.js" */
-/** @import { FetchShuffles } from "./match_end.js" */
+/** @import { FetchShuffles } from "./late_review.js" */
 /** @import { Send } from "./participant.js" */
 
 const STOPPED = 2000; // how long the result of a match may come after the match is gone
@@ -281,7 +280,8 @@ export class Witness {
     const known = recallMatch(match).receipt ?? receipt;
     if (known !== receipt && receipt !== null) this.#addLie(match, receiptLie(known, receipt));
     else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
-    const end = await reviewEnd(match, this.#fetchShuffles);
+    const late = await import("./late_review.js").catch(() => null);
+    const end = (await late?.reviewEnd(match, this.#fetchShuffles)) ?? null;
     if (this.#reviewed !== match) return;
     for (const lie of end?.lies ?? []) this.#addLie(match, lie);
     this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });

@@ -17,7 +17,8 @@ import { answerTo, directMoves, idOf } from "./open_answers.js";
 /** @import { PlacePick } from "./place_grid.js" */
 
 /** @typedef {{step: MoveStep}} StepProps */
-/** @typedef {(value: Draft["chosen"][number]) => unknown} StepAct */
+/** @typedef {Draft["chosen"][number]} StepValue */
+/** @typedef {(value: StepValue) => unknown} StepAct */
 
 /** More numbers in a row than this are chosen in a field. */
 const MOST_NUMBER_BUTTONS = 12;
@@ -256,7 +257,7 @@ const stateOf = ({ step, chosen }, names, look) => {
 const wordsOf = (step, values, names, look) =>
   values.map((value) => nameOf(step, value, names, look)).join(", ") || "none";
 
-/** @type {(step: MoveStep, value: Draft["chosen"][0], names: string[], look: CardLook) => string} */
+/** @type {(step: MoveStep, value: StepValue, names: string[], look: CardLook) => string} */
 const nameOf = (step, value, names, look) => {
   const text = step.choices.find((choice) => choice.value === value)?.text;
   if (text) return text;
