@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import Final
 
@@ -89,9 +90,7 @@ def hands(crypt: Collection[Card], packs: int) -> Iterator[tuple[Card, ...]]:
 
 def hands_of(kind: HandType, crypt: Collection[Card], packs: int) -> Iterator[tuple[Card, ...]]:
     """Every hand of one type among these cards, each once, sorted; low ranks first."""
-    ranks: dict[int, list[Card]] = {}
-    for card in sort_hand(crypt):
-        ranks.setdefault(card.rank, []).append(card)
+    ranks = _by_rank(tuple(crypt))
     if kind is HandType.STRAIGHT:
         yield from _straights(ranks, STRAIGHT[packs])
         return
@@ -101,11 +100,22 @@ def hands_of(kind: HandType, crypt: Collection[Card], packs: int) -> Iterator[tu
         yield from (sort_hand(card for part in cards for card in part) for cards in product(*parts))
 
 
+@lru_cache(maxsize=2048)
+def _by_rank(crypt: tuple[Card, ...]) -> dict[int, list[Card]]:
+    """The cards of each rank, low ranks first; never changed."""
+    ranks: dict[int, list[Card]] = {}
+    for card in sort_hand(crypt):
+        ranks.setdefault(card.rank, []).append(card)
+    return ranks
+
+
 def _ranks(ranks: dict[int, list[Card]], shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The ranks that may fill the parts of a shape; equal parts in one order only."""
     if not shape:
         return
     fitting = [[rank for rank, cards in ranks.items() if len(cards) >= size] for size in shape]
+    if not fitting[0]:
+        return
     for chosen in product(*fitting):
         places = zip(pairwise(chosen), pairwise(shape), strict=True)
         ordered = all(size != other or one < two for (one, two), (size, other) in places)

@@ -28,7 +28,7 @@ def kinds(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[tupl
                 continue
             demanded = order is not None and order.demand is not Demand.ANY
             if public.taken_back or public.forbidden or demanded:
-                found: object = next(_of(public, seat, crypt, discipline, level), None)
+                found: object = next(at_level(public, seat, crypt, discipline, level), None)
             else:
                 if discipline is Discipline.NECROMANCY:
                     yield discipline, level
@@ -131,10 +131,10 @@ def _followed(crypt: tuple[Card, ...], first: tuple[Card, ...], packs: int, more
 def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[PlayWith]:
     """Legal hands with a discipline, each once."""
     for discipline, level in kinds(public, seat, crypt):
-        yield from _of(public, seat, crypt, discipline, level)
+        yield from at_level(public, seat, crypt, discipline, level)
 
 
-def _of(
+def at_level(
     public: Tableau, seat: Seat, crypt: tuple[Card, ...], discipline: Discipline, level: int
 ) -> Iterator[PlayWith]:
     possible = {Discipline.NECROMANCY: _borrowed, Discipline.PROTEAN: _changed}

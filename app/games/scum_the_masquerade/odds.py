@@ -7,12 +7,15 @@ from math import comb
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import PACK, RANKS, Card
+from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.state import ScumView, still_in
 
 STRENGTH: Final = tuple((rank / (len(RANKS) - 1)) ** 2 for rank in range(len(RANKS)))
 """The chance that a group of this rank wins its trick, roughly."""
 SAVED: Final = 0.45
 """The part of a turn that is saved by a group that is sure to win its trick."""
+TURN: Final = tuple(1.0 - SAVED * strong for strong in STRENGTH)
+"""The turns that a group of this rank takes."""
 WILLING: Final = 0.6
 """The share of players who beat a hand if they can."""
 LARGE: Final = 0.5
@@ -26,13 +29,16 @@ def groups(cards: Iterable[Card]) -> Counter[int]:
 
 def burden(cards: Collection[Card]) -> float:
     """A group is a turn to be found, and less of one the likelier it wins the lead."""
-    return sum(1.0 - SAVED * STRENGTH[rank] for rank in groups(cards)) + 0.02 * len(cards)
+    return sum([TURN[rank] for rank in {card.rank for card in cards}]) + 0.02 * len(cards)
 
 
 class Odds:
-    """The chances of hands against all cards that one view does not see."""
+    """The chances of hands against all cards that one view does not see.
 
-    def __init__(self, view: ScumView) -> None:
+    Hands topped by forbidden ranks do not count, nor those topped by `ranks`.
+    """
+
+    def __init__(self, view: ScumView, ranks: Iterable[int] = ()) -> None:
         public, own = view.public, view.private
         gone = {*public.open_cards, *(own.cards if own is not None else ())}
         self._singles = [0] * len(PACK)
@@ -42,6 +48,13 @@ class Odds:
                 self._singles[card.height] += 1
                 self._ranks[card.rank] += 1
         self._players = max(1, len(still_in(public)) - 1)
+        for rank in (*forbidden(public), *ranks):
+            self._ranks[rank] = 0
+            self._singles[4 * rank : 4 * rank + 4] = [0] * 4
+
+    def unseen(self, rank: int) -> int:
+        """The cards of a rank that others may play."""
+        return self._ranks[rank]
 
     def wins(self, cards: Collection[Card], height: int) -> float:
         """The chance that this hand, with its top at this height, is not beaten."""

@@ -109,12 +109,16 @@ def play_round(state: ScumState, chance: random.Random) -> list[Played]:
                 for seat in map(Seat, range(len(order)))
             ]
         state = _next(state, chance, declined)
+        played = {
+            (event.seat, event.power) for event in state.events if isinstance(event, HandPlayed)
+        }
+        for player, power in played:
+            if power is not None:
+                used[player][power] += 1
         for event in state.events:
             match event:
                 case DisciplineUsed():
                     used[event.seat][event.discipline] += 1
-                case HandPlayed() if event.power is not None:
-                    used[event.seat][event.power] += 1
                 case UseCancelled():
                     cancelled[event.user][event.discipline] += 1
                     used[event.seat][Discipline.FORTITUDE] += bool(
