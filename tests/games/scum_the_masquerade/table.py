@@ -145,7 +145,8 @@ def stated(*crypts: str, options: Options | None, number: int, **public: Any) ->
 
 
 def trading(*crypts: str, options: Options | None = None, **public: Any) -> Table:
-    """The beginning of the trades of a round in which the seats hold these cards."""
+    """The beginning of the trades of a round with these crypts; by default nobody conspires."""
+    options = options or Options(conspiring=False)
     values: Any = {"turn": None, "asked": None, "trick": None, **public}
     return Table(begin(stated(*crypts, options=options, number=1, **values)))
 

@@ -82,7 +82,6 @@ def test_silence_keeps_what_was_decided_before() -> None:
         Decide((Pack.CAMARILLA, Pack.CAMARILLA)),
         Decide((Pack.CAMARILLA,), loose=True, outside=True),
         Decide((Pack.CAMARILLA, Pack.SABBAT), outside=True),
-        Decide((Pack.CAMARILLA,), illegal=True),
     ],
 )
 def test_what_cannot_be_decided_is_refused(move: Decide) -> None:
@@ -204,10 +203,13 @@ def test_a_clan_and_its_dots_are_composed_one_by_one() -> None:
 def test_decisions_are_composed_and_what_leaves_no_choice_has_no_step() -> None:
     table = next_round()
     (prompt, *_) = GAME.prompts(table.view(A))
-    made = compose(GAME, table.view(A), prompt, [["camarilla"], [1]])
-    assert made.move == Decide((Pack.CAMARILLA,), loose=True)
-    both = compose(GAME, table.view(A), prompt, [["sabbat", "camarilla"], [1], [1]])
+    made = compose(GAME, table.view(A), prompt, [["camarilla"], [1], [1]])
+    assert made.move == Decide((Pack.CAMARILLA,), loose=True, illegal=True)
+    both = compose(GAME, table.view(A), prompt, [["sabbat", "camarilla"], [1], [1], [0]])
     assert both.move == SABBAT
+    strict = next_round(Options(evening="masquerade", illegal_trades=False))
+    made = compose(GAME, strict.view(A), prompt, [["camarilla"], [0]])
+    assert made.move == Decide((Pack.CAMARILLA,)), "without the host's switch nobody is asked"
 
 
 def test_every_choice_of_the_decisions_can_be_sent() -> None:

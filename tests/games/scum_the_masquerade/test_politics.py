@@ -134,7 +134,7 @@ def test_a_request_stays_open_through_later_tricks_and_two_do_not_ask_each_other
 
 def test_two_conspire_during_the_trades_and_see_the_crypts_of_that_moment() -> None:
     """A36: from the look at the own crypt on; section 9: a snapshot, which does not change."""
-    table = trading("3C 4C", "6C 7C", "9C 9D", "QC KC")
+    table = trading("3C 4C", "6C 7C", "9C 9D", "QC KC", options=Options())
     assert table.kinds(A) == ["wish", "conspire"]
     table.does(B, Conspire(D)).does(D, AnswerConspiracy(B, True))
     table.does(A, Wish(cards("KC"))).does(D, Ask()).does(A, Give(cards("3C")[0]))
