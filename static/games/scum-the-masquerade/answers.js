@@ -54,7 +54,7 @@ const OFFERS = {
   smuggle: "Offer an illegal trade",
 };
 /** @type {Record<string, string>} */
-const COMPOSE = { offer: "Make an offer", "ask-back": "Ask for a card" };
+const COMPOSE = { offer: "Make an offer" };
 
 /**
  * What somebody else asks for names who asks.
@@ -137,6 +137,7 @@ function onlyPower(frame, open) {
 const ONE_TAP = {
   wish: "Make a list",
   "give-any": "Ask for a card too",
+  "ask-back": "Ask for a card",
   decide: "Decide anew",
   declare: "Choose myself",
 };

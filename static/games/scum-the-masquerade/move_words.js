@@ -112,15 +112,12 @@ export function termsOf(frame, { prompt, moves }) {
   const pair = frame.seat === null ? null : pairOf(frame.view.public, frame.seat);
   if (!talk || !pair) return null;
   const other = pair.higher === frame.seat ? pair.lower : pair.higher;
-  const [up, asked] = [talk.up ?? null, talk.asked ?? null];
+  const up = talk.up ?? null;
   switch (prompt.kind) {
     case "ask-back":
       return { with: other, gives: up ? [up] : [], wants: [], wantsWords: "any card" };
     case "give-back":
-      return {
-        ...{ with: other, gives: [], wants: up ? [up] : [] },
-        givesWords: asked ? `any card; asked for: ${cardSign(asked)}` : "any card",
-      };
+      return { with: other, gives: [], wants: up ? [up] : [], givesWords: "any card" };
     case "answer-offer": {
       const offer = talk.offers?.at(-1);
       return offer ? { with: other, gives: [offer.want], wants: [offer.give] } : null;

@@ -132,11 +132,7 @@ const YOU = {
   reply: "answer",
 };
 
-const FORCED = [
-  "The higher rank wishes",
-  "The lower gives, and may ask",
-  "The higher gives any card back",
-];
+const FORCED = ["The wish", "The gift", "The return"];
 
 /** @param {{frame: Frame, pair: Pair}} props */
 function OwnTrade({ frame, pair }) {

@@ -79,7 +79,7 @@ export default function Table({ table }) {
   const keys = useChosen(table, codes);
   const answer = answerOf(table, codes, keys);
   const tools = [
-    ...(tableau.last_trick ? [tool("last", "Last trick", "L")] : []),
+    ...(tableau.last_trick ? [tool("last", hasOval.value ? "Last trick" : "Trick", "L")] : []),
     ...(tableau.sheets.some(({ dots, specialty }) => dots || specialty)
       ? [tool("powers", "Clans", "C")]
       : []),
