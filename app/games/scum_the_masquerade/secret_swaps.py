@@ -19,6 +19,10 @@ Moved: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 """The cards that the first seat of an exchange gave, and those that the second gave."""
 Crypts: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 ELSEWHERE: Final = -1
+RETURNS: Final = 0.03
+"""The rate at which a card is taken to have gone away and come back between two looks."""
+LEAVES: Final = 0.7
+"""The rate at which a card that has to move moves with the last exchange that can be meant."""
 
 
 class Fact(NamedTuple):
@@ -164,11 +168,11 @@ class _Attempt:
         if home is None:
             return None
         start, since = home
-        stays = start in self._reached(seat, since, at)
+        own = self._reached(seat, since, at)
+        stays = len(own) > 1 if start == ELSEWHERE else start in own
         leaves = start == ELSEWHERE or start in self._reached(other, since, at)
-        if start == ELSEWHERE:
-            stays = len(self._reached(seat, since, at)) > 1
-        return leaves and (not stays or self.chance.random() < 0.5)
+        likely = RETURNS if start == seat else LEAVES
+        return leaves and (not stays or self.chance.random() < likely)
 
     def _reached(self, seat: Seat, since: int, at: int) -> set[int]:
         """The seats from which a card can have come to `seat` in the exchanges between."""

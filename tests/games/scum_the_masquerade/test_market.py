@@ -176,6 +176,26 @@ def test_a_snapshot_before_a_trade_is_kept_by_every_world() -> None:
         assert (len(left), len(gone)) == (2, 1)
 
 
+def test_what_was_seen_before_two_trades_and_after_them_leads_from_one_to_the_other() -> None:
+    """Section 9: the twelve cards of D, then two of C for two, then one for one."""
+    crypts = ("3C", "3D", "4C 4D 4S 4H", "QC QD QS QH KC KD KS KH AC AD AS AH")
+    table = market(*crypts).does(B, Conspire(D)).does(D, AnswerConspiracy(B, True))
+    table.does(C, smuggle(D, "4C 4D", "QC QD")).does(D, AnswerSmuggle(C, True))
+    table.does(C, smuggle(D, "4S", "QS")).does(D, AnswerSmuggle(C, True))
+    (pause,) = GAME.spans(table.view(B))
+    table._to(GAME.expire(table.state, pause.key))
+    table.does(B, Conspire(D)).does(D, AnswerConspiracy(B, True))
+    before, after = (set(one.cards) for one in table.state.private[B].snapshots)
+    for number in range(20):
+        world = GAME.resample(table.view(B), Random(number))
+        held = set(before)
+        for bid in world.private[D].bids:
+            gone, come = (bid.got, bid.give) if bid.partner == D else (bid.give, bid.got)
+            assert set(gone) <= held
+            held = held - set(gone) | set(come)
+        assert held == after == set(world.private[D].cards)
+
+
 def test_without_two_who_see_their_cards_there_is_no_market() -> None:
     assert market(takers=(B, C, D)).public.phase is Phase.PLAY
     assert playing(*CRYPTS, options=OPTIONS).kinds(B) == ["conspire"]
