@@ -176,7 +176,7 @@ def test_the_pages_of_people_and_their_past(
     anns = unused_name(18 * "W")  # as wide as a name can be, with a number after it
     ann.get_by_label("Name").fill(anns)
     ann.get_by_label("Password").fill("correct horse battery")
-    ann.get_by_role("button", name="Keep my name").click()
+    ann.get_by_role("button", name="Become a member").click()
     ann.goto("/account")
     review.check_all_sizes(ann, "account")
     ann.goto("/account/delete")

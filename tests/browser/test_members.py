@@ -42,7 +42,7 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(
     page.goto("/signup")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Keep my name").click()
+    page.get_by_role("button", name="Become a member").click()
     page.goto(table)
     expect(hand(page)).to_be_visible()
     play(player, until=lambda states: states[0].over, seconds=60)

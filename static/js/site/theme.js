@@ -1,13 +1,14 @@
 /** The theme: light or dark, kept in this browser. Until a person chooses, the system decides. */
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** @param {HTMLElement | null} button */
+/** @param {HTMLElement | null} button a button, or a checkbox that is a switch */
 export function fitThemeToggle(button) {
   if (!button) return;
   const root = document.documentElement;
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
   const show = () => {
-    button.setAttribute("aria-pressed", String(isDark()));
+    if (button instanceof HTMLInputElement) button.checked = isDark();
+    else button.setAttribute("aria-pressed", String(isDark()));
     /** @param {string | undefined} theme */
     setBrowserColour(root.dataset.theme);
   };

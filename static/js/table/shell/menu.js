@@ -144,10 +144,10 @@ export function SettingsSheet() {
   useEffect(() => fitThemeToggle(themeButton.current), []);
   return html`<${Sheet} title="Settings" name="settings">
     <div class="options">
-      <div class="switch">
-        <span class="label">Theme</span>
-        <button type="button" class="button quiet" ref=${themeButton}>Dark</button>
-      </div>
+      <label class="switch" for="pref-theme">
+        <span class="label">Dark theme</span>
+        <input type="checkbox" role="switch" id="pref-theme" ref=${themeButton} />
+      </label>
       <${Toggle} name="sound" label="Sound" />
       <div class="field">
         <label for="volume">Volume</label>
