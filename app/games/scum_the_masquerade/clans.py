@@ -22,6 +22,7 @@ class Clan(StrEnum):
     ASSAMITE = "assamite"
     FOLLOWERS_OF_SET = "followers-of-set"
     GIOVANNI = "giovanni"
+    RAVNOS = "ravnos"
     BRUJAH_ANTITRIBU = "brujah-antitribu"
     GANGREL_COUNTRY = "gangrel-country"
     GANGREL_CITY = "gangrel-city"
@@ -32,6 +33,7 @@ class Clan(StrEnum):
     MALKAVIAN_ANTITRIBU = "malkavian-antitribu"
     KIASYD = "kiasyd"
     HARBINGERS = "harbingers"
+    SERPENTS = "serpents"
     BAALI = "baali"
     SALUBRI = "salubri"
 
@@ -96,6 +98,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Gravekeepers",
         "camarilla",
         (_D.DOMINATE, _D.NECROMANCY, _D.POTENCE),
+        Pack.INDEPENDENT,
+    ),
+    Clan.RAVNOS: Lineage(
+        "Ravnos",
+        "Jugglers",
+        "camarilla",
+        (_D.ANIMALISM, _D.CHIMERSTRY, _D.FORTITUDE),
         Pack.INDEPENDENT,
     ),
     Clan.BRUJAH_ANTITRIBU: Lineage(
@@ -167,6 +176,14 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Red Heralds",
         "sabbat",
         (_D.AUSPEX, _D.FORTITUDE, _D.NECROMANCY),
+        Pack.BLOODLINES,
+        Pack.SABBAT,
+    ),
+    Clan.SERPENTS: Lineage(
+        "Serpents of the Light",
+        "Red Serpents",
+        "sabbat",
+        (_D.OBFUSCATE, _D.PRESENCE, _D.SERPENTIS),
         Pack.BLOODLINES,
         Pack.SABBAT,
     ),

@@ -13,6 +13,7 @@ class Discipline(StrEnum):
     ANIMALISM = "animalism"
     AUSPEX = "auspex"
     CELERITY = "celerity"
+    CHIMERSTRY = "chimerstry"
     DAIMOINON = "daimoinon"
     DEMENTATION = "dementation"
     DOMINATE = "dominate"
@@ -79,6 +80,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "Play a hand and at once a second one that beats it; you lose your next turn.",
             "Play a hand and at once a second one that beats it.",
             "Play three hands at once, each of which beats the one before.",
+        ),
+    ),
+    Discipline.CHIMERSTRY: Power(
+        "Chimerstry",
+        "Illusion",
+        "with",
+        "self",
+        False,
+        (
+            "Play a hand face down and announce one; at most one of its cards may be false.",
+            "Play a hand face down and announce one; at most two of its cards may be false.",
+            "Play a hand face down and announce one; any of its cards may be false.",
         ),
     ),
     Discipline.DAIMOINON: Power(

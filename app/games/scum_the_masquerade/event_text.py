@@ -7,6 +7,7 @@ from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade import power_text
 from app.games.scum_the_masquerade import trade_events as traded
 from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
     a_card,
@@ -61,7 +62,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case told.MatchEnded(winner):
             return f"The match is over. {names[winner]} wins."
         case (
-            told.HandPlayed() | told.HandTakenBack() | told.LeftToChance() | told.Passed()
+            told.HandPlayed() | told.HandAnnounced() | told.BluffCalled()
+            | told.HandTakenBack() | told.LeftToChance() | told.Passed()
             | told.WentOut() | told.TrickWon() | told.Revolution() | told.RoundEnded()
         ):  # fmt: skip
             return _of_the_play(public, event, names)
@@ -72,6 +74,8 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
 def _of_the_play(
     public: Tableau,
     event: told.HandPlayed
+    | told.HandAnnounced
+    | told.BluffCalled
     | told.HandTakenBack
     | told.LeftToChance
     | told.Passed
@@ -82,12 +86,24 @@ def _of_the_play(
     names: Sequence[str],
 ) -> str:
     match event:
-        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed):
+        case told.HandAnnounced(seat, level, cards, kind, lead):
+            verb = "leads" if lead else "plays"
+            how = power_text.at_level(public, Discipline.CHIMERSTRY, level)
+            return (
+                f"{names[seat]} {verb} face down, with {how}, and announces {_hand(kind, cards)}."
+            )
+        case told.BluffCalled(seat, user, cards, false):
+            shown = f"{names[seat]} challenges {names[user]}: the {cards_in_words(cards)}."
+            back = f" The cards go back, and the turn of {names[user]} is a pass."
+            return shown + (back if false else f" It is true, and {names[seat]} must pass.")
+        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed, announced):
             verb = "leads" if lead else "plays"
             how = f", with {power_text.name(public, power)}" if power is not None else ""
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
             out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
-            return f"{names[seat]} {verb} {_hand(kind, cards)}{how}{shape}{out}."
+            said = f", which counts as the {cards_in_words(announced)}" if announced else ""
+            what = f"the {cards_in_words(cards)}" if announced else _hand(kind, cards)
+            return f"{names[seat]} {verb} {what}{how}{shape}{out}{said}."
         case told.LeftToChance(seat):
             return f"Chance plays for {names[seat]}."
         case told.HandTakenBack(seat, cards, leads):

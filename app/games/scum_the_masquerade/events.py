@@ -122,6 +122,28 @@ class HandPlayed(Event, frozen=True, tag="hand-played"):
     power: Discipline | None = None
     counts_as: Card | None = None
     borrowed: tuple[Card, ...] = ()
+    announced: tuple[Card, ...] = ()
+    """Chimerstry: the hand that it counts as."""
+
+
+class HandAnnounced(Event, frozen=True, tag="hand-announced"):
+    """A hand lies face down, and is said to be this one."""
+
+    seat: Seat
+    level: int
+    cards: tuple[Card, ...]
+    kind: HandType
+    lead: bool
+
+
+class BluffCalled(Event, frozen=True, tag="bluff-called"):
+    """An announced hand is challenged; its cards are turned up."""
+
+    seat: Seat
+    """The challenger."""
+    user: Seat
+    cards: tuple[Card, ...]
+    false: bool
 
 
 class Passed(Event, frozen=True, tag="passed"):
@@ -192,6 +214,8 @@ AnyEvent: TypeAlias = (
     | RoundDealt
     | LeadAnnounced
     | HandPlayed
+    | HandAnnounced
+    | BluffCalled
     | HandTakenBack
     | LeftToChance
     | Passed

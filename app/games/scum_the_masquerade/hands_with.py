@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from app.games.scum_the_masquerade import bluffing
 from app.games.scum_the_masquerade.borrowing import could_borrow, with_borrowed
 from app.games.scum_the_masquerade.cards import SUITS, Card, sort_hand, without
 from app.games.scum_the_masquerade.disciplines import Discipline
@@ -34,12 +35,24 @@ def kinds(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[tupl
                     yield discipline, level
                     continue
                 lies = best(public)
+                if discipline is Discipline.CHIMERSTRY:
+                    if _bluffs(public, crypt, level):
+                        yield discipline, level
+                    continue
                 lying = None if lies is None else (lies.kind, lies.top)
                 cards = public.promised or crypt
                 far = ruleset(public.options).protean
                 found = _exists(discipline, level, crypt, cards, public.packs, lying, far) or None
             if found is not None:
                 yield discipline, level
+
+
+def _bluffs(public: Tableau, crypt: tuple[Card, ...], level: int) -> bool:
+    """True if some hand that beats the trick can be announced."""
+    lies = best(public)
+    if lies is None:
+        return len(crypt) > 1
+    return bluffing.possible(public, crypt, lies.kind, level, lies.top)
 
 
 def _borrows(public: Tableau, seat: Seat, crypt: tuple[Card, ...], level: int) -> bool:
@@ -137,7 +150,11 @@ def plays(public: Tableau, seat: Seat, crypt: tuple[Card, ...]) -> Iterator[Play
 def at_level(
     public: Tableau, seat: Seat, crypt: tuple[Card, ...], discipline: Discipline, level: int
 ) -> Iterator[PlayWith]:
-    possible = {Discipline.NECROMANCY: _borrowed, Discipline.PROTEAN: _changed}
+    possible = {
+        Discipline.CHIMERSTRY: _announced,
+        Discipline.NECROMANCY: _borrowed,
+        Discipline.PROTEAN: _changed,
+    }
     for move in possible.get(discipline, _natural)(public, crypt, discipline, level):
         if problem(public, seat, crypt, move) is None:
             yield move
@@ -195,3 +212,12 @@ def _borrowed(
     for kind in TYPES[packs] if lies is None else (lies.kind,):
         for own, borrowed in with_borrowed(kind, crypt, public.pile, packs, level):
             yield PlayWith(discipline, own, level, borrowed=borrowed)
+
+
+def _announced(
+    public: Tableau, crypt: tuple[Card, ...], discipline: Discipline, level: int
+) -> Iterator[PlayWith]:
+    """Hands that may be announced, true or not."""
+    lies = best(public)
+    for kind in TYPES[public.packs] if lies is None else (lies.kind,):
+        yield from bluffing.announcements(public, crypt, kind, level)

@@ -7,6 +7,7 @@ played since then it held, and what it took from the pile it did not.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from app.games.scum_the_masquerade import bluffing
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.secret_swaps import Fact, Known, Moved
@@ -14,7 +15,7 @@ from app.games.scum_the_masquerade.state import Phase, ScumView, Tableau
 from app.games.scum_the_masquerade.trade_records import Exchange, Swap, Talk
 from app.games.scum_the_masquerade.trading import pair_of_round, partner
 from app.games.scum_the_masquerade.tricks import designated
-from app.rules.game import Seat
+from app.rules.game import Chance, Seat
 
 ORDER = ("none", "all", "some")
 
@@ -55,6 +56,33 @@ def _played_before(public: Tableau, swap: Swap) -> frozenset[Card]:
 def traded(public: Tableau) -> int:
     """The number of secret exchanges before play began."""
     return sum(swap.kind != "tempted" for swap in public.swaps)
+
+
+def with_bluff(view: ScumView, known: Known, chance: Chance) -> Known:
+    """With true cards of a hand that waits for challenges: as many as its level asks for."""
+    public, own, pending = view.public, view.private, bluffing.bluff(view.public)
+    if pending is None or view.seat == pending.seat:
+        return known
+    if own is not None and view.seat in public.seen_through:
+        true = list(own.seen_through)
+    else:
+        here = {*known.pool, *public.taken_up(pending.seat)}
+        announced = list(pending.use.cards)
+        chance.shuffle(announced)
+        true = []
+        for card in announced:
+            copies = [one for one in public.deck if one.face is card.face and one in here]
+            copies = [one for one in copies if one not in true]
+            true += [chance.choice(copies)] if copies else []
+        few = bluffing.may_be_false(pending.use.level, len(announced))
+        true = true[: len(announced) - few]
+    fact = Fact(
+        len(public.swaps),
+        pending.seat,
+        "some",
+        frozenset(true) - {*public.taken_up(pending.seat)},
+    )
+    return known._replace(facts=(*known.facts, fact))
 
 
 def now(public: Tableau, seat: Seat, whole: Iterable[Card]) -> tuple[Card, ...]:

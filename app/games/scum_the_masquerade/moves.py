@@ -83,6 +83,8 @@ class PlayWith(_Move, frozen=True, tag="play-with"):
     """Protean: that other card, by rank and suit."""
     borrowed: tuple[Card, ...] = ()
     """Necromancy: the cards out of the pile that are part of the hand too."""
+    announced: tuple[Card, ...] = ()
+    """Chimerstry: the hand that the cards are said to be."""
 
 
 class Demand(StrEnum):
@@ -127,6 +129,10 @@ class NameHand(_Move, frozen=True, tag="name-hand"):
     """The hand that a target of Dominate has to play; none: any hand (A7)."""
 
     cards: tuple[Card, ...] = ()
+
+
+class SeeThrough(_Move, frozen=True, tag="see-through"):
+    """A dot of Auspex shows the cards of an announced hand, to its user alone."""
 
 
 class React(_Move, frozen=True, tag="react"):
@@ -228,6 +234,7 @@ Move: TypeAlias = (
     | PlayWith
     | Use
     | NameHand
+    | SeeThrough
     | React
     | Pass
     | Wish
@@ -289,6 +296,9 @@ class Reason(Refusal):
     """A hand that was taken back is not led again at once."""
     NOTHING_TO_LOSE = "nothing-to-lose"
     NOTHING_SPENT = "nothing-spent"
+    NO_SUCH_BLUFF = "no-such-bluff"
+    LAST_CARDS = "last-cards"
+    """A bluff needs a card that stays in the crypt."""
     NOT_SUCH_RANKS = "not-such-ranks"
     FORBIDDEN_RANK = "forbidden-rank"
     """Mytherceria forbids a hand with this top."""

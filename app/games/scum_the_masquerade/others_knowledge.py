@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import declaring, pacts
+from app.games.scum_the_masquerade import bluffing, declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand
 from app.games.scum_the_masquerade.known_crypts import now, then, traded
 from app.games.scum_the_masquerade.market import OFFERS
@@ -51,7 +51,7 @@ def with_knowledge(view: ScumView, history: History, chance: Chance) -> ScumStat
         if not _trade(view, hands, pair, history, chance):
             return None
     _bargains(view, hands, history, chance)
-    if not _bids(view, hands, history, chance):
+    if not _bids(view, hands, history, chance) or not _bluff(view, hands, chance):
         return None
     _snapshots(view, hands, history)
     _reactions(view, hands, chance)
@@ -284,6 +284,40 @@ def _reactions(view: ScumView, hands: Hands, chance: Chance) -> None:
             late = chance.choice((None, False, True))
             answer = early if at < first else None if at == first else late
             hands[seat] = replace(hands[seat], reaction=answer)
+
+
+def _bluff(view: ScumView, hands: Hands, chance: Chance) -> bool:
+    """The cards of a hand that waits for challenges; False for a crypt that cannot have it."""
+    public, own, pending = view.public, view.private, bluffing.bluff(view.public)
+    if pending is None:
+        return True
+    crypt, announced = hands[pending.seat].cards, pending.use.cards
+    if view.seat == pending.seat:
+        cards = hands[pending.seat].bluff
+    elif own is not None and view.seat in public.seen_through:
+        cards = own.seen_through
+        if not set(cards) <= set(crypt):
+            return False
+    else:
+        left = Counter(card.face for card in announced)
+        true = []
+        for card in crypt:
+            if left[card.face]:
+                left[card.face] -= 1
+                true.append(card)
+        others = [card for card in crypt if card not in true]
+        least = len(announced) - bluffing.may_be_false(pending.use.level, len(announced))
+        least = max(least, len(announced) - len(others))
+        if len(true) < least:
+            return False
+        number = chance.randrange(len(true) - least + 1) + least
+        chance.shuffle(true)
+        chance.shuffle(others)
+        cards = sort_hand((*true[:number], *others[: len(announced) - number]))
+    hands[pending.seat] = replace(hands[pending.seat], bluff=cards)
+    for seat in public.seen_through:
+        hands[seat] = replace(hands[seat], seen_through=cards)
+    return True
 
 
 def _requests(view: ScumView, hands: Hands) -> None:

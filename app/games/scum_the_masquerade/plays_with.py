@@ -1,5 +1,6 @@
-"""Hands played with a discipline: Celerity, Necromancy, Potence and Protean."""
+"""Hands played with a discipline: Celerity, Chimerstry, Necromancy, Potence and Protean."""
 
+from app.games.scum_the_masquerade import bluffing
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import effect_on, order_on, proved_by_play, put_effect
@@ -16,6 +17,7 @@ from app.rules.game import Seat
 
 WITH = (
     Discipline.CELERITY,
+    Discipline.CHIMERSTRY,
     Discipline.NECROMANCY,
     Discipline.POTENCE,
     Discipline.PROTEAN,
@@ -31,11 +33,19 @@ def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
         return ()
     if public.pending is not None or effect_on(public, seat, EffectKind.SILENCED) is not None:
         return ()
-    return tuple(one for one in WITH if public.sheets[seat].unspent(one))
+    shown = bool(public.promised or public.taken_back)
+    shown = shown or (order is not None and order.demand is not Demand.ANY)
+    return tuple(
+        one
+        for one in WITH
+        if public.sheets[seat].unspent(one) and not (shown and one is Discipline.CHIMERSTRY)
+    )
 
 
 def counted(move: PlayWith) -> tuple[Card, ...]:
     """The cards as they count, by rank and suit, and in order."""
+    if move.announced:
+        return sort_hand(move.announced)
     cards = [
         move.counts_as if card is move.changed and move.counts_as is not None else card
         for card in move.cards
@@ -71,6 +81,7 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
     if public.taken_back and {*move.cards, *move.borrowed} == set(public.taken_back):
         return Reason.ANOTHER_HAND
     shape = shape_problem(public, move) or borrowing_problem(public, move)
+    shape = shape or bluffing.problem(public, crypt, move)
     if shape is not None:
         return shape
     hand, lies = laid(public, seat, move), best(public)
@@ -152,6 +163,8 @@ def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
     assert hand is not None
     sheet = public.sheets[seat].less(move.discipline, move.level)
     state = after(state, sheets=put(public.sheets, seat, sheet))
+    if move.discipline is Discipline.CHIMERSTRY:
+        return bluffing.announce(state, seat, move)
     state = lay(proved_by_play(state, seat, hand.top), hand)
     for cards in (move.second, move.third):
         if cards:

@@ -44,6 +44,7 @@ TEXT: Final = {
 }
 LATER: Final = {
     Discipline.CELERITY: ("cards", "second", "third"),
+    Discipline.CHIMERSTRY: ("cards", "announced"),
     Discipline.NECROMANCY: ("cards", "borrowed"),
     Discipline.PROTEAN: ("cards", "changed", "counts_as"),
 }
@@ -167,6 +168,8 @@ def with_step(view: ScumView, picks: Picks) -> MoveStep | None:
             return _cards("third", "Which hand beats that one?", rest, *size)
     if discipline is Discipline.PROTEAN:
         return _shape_step(view, made)
+    if discipline is Discipline.CHIMERSTRY and "announced" not in made:
+        return _cards("announced", "What do you announce?", public.deck, *size)
     if discipline is Discipline.NECROMANCY and "borrowed" not in made:
         return _borrowed_step(public, made)
     return None
@@ -235,6 +238,7 @@ def _hand(made: dict[str, Any]) -> PlayWith:
         made.get("changed"),
         made.get("counts_as"),
         made.get("borrowed", ()),
+        made.get("announced", ()),
     )
 
 

@@ -132,6 +132,10 @@ def say_pending(public: Tableau, names: Sequence[str]) -> str:
     pending = public.pending
     assert pending is not None
     use = pending.use
+    if use.discipline is Discipline.CHIMERSTRY:
+        how = at_level(public, use.discipline, use.level)
+        said = cards_in_words(use.cards)
+        return f"{names[pending.seat]} plays face down, with {how}, and announces the {said}."
     on = f" on {join_words([names[one] for one in use.targets])}" if use.targets else ""
     ranks = f" to forbid {ranks_in_words(use.ranks)} on top" if use.ranks else ""
     return f"{names[pending.seat]} uses {at_level(public, use.discipline, use.level)}{on}{ranks}."

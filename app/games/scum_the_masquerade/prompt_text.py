@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
-from app.games.scum_the_masquerade import conspiring, declaring, market, power_text, trading
+from app.games.scum_the_masquerade import (
+    bluffing,
+    conspiring,
+    declaring,
+    market,
+    power_text,
+    trading,
+)
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.dealing import SEATS
+from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
     a_card,
@@ -98,8 +106,14 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         case "name-hand":
             assert public.naming is not None
             return f"Name the hand that {names[public.naming]} has to play, or let them choose."
+        case "react" if bluffing.bluff(public) is not None:
+            seen = f" In truth: {cards_in_words(hand.seen_through)}." if hand.seen_through else ""
+            return f"{power_text.say_pending(public, names)}{seen} Challenge it?"
         case "react":
             return f"{power_text.say_pending(public, names)} Cancel it?"
+        case "see-through":
+            auspex = power_text.name(public, Discipline.AUSPEX)
+            return f"For a dot of {auspex} you alone see the cards before you answer."
         case "lead" | "follow":
             return open_question(view, prompt)
         case _:

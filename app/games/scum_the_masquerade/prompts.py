@@ -5,6 +5,7 @@ from itertools import chain, combinations, permutations
 from typing import Final
 
 from app.games.scum_the_masquerade import (
+    bluffing,
     boons,
     conspiring,
     dealing,
@@ -44,6 +45,7 @@ from app.games.scum_the_masquerade.moves import (
     Play,
     Propose,
     React,
+    SeeThrough,
     Wish,
 )
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
@@ -181,7 +183,10 @@ def _reaction(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     pending = public.pending
     if pending is None or seat not in pending.may or hand.reaction is not None:
         return ()
-    return (Prompt(f"react-{public.round}-{public.uses}-{seat}", "react", uses.SECONDS),)
+    key = f"{public.round}-{public.uses}-{seat}"
+    through = (Prompt(f"through-{key}", "see-through", offer=True),)
+    react = Prompt(f"react-{key}", "react", uses.SECONDS)
+    return (react, *(through if bluffing.may_see_through(public, seat) else ()))
 
 
 def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
@@ -235,6 +240,8 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from hands_with.plays(public, seat, hand.cards)
         case "name-hand":
             yield from naming.choices(view)
+        case "see-through":
+            yield SeeThrough()
         case "react":
             yield from (React(False), React(True))
         case "answer-boon":

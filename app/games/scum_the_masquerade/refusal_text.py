@@ -97,6 +97,10 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
             return "You took that hand back: lead another one."
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
+        case Reason.NO_SUCH_BLUFF:
+            return "Announce as many cards as you play, with no more false ones than the level has."
+        case Reason.LAST_CARDS:
+            return "Not with your last cards: one has to stay in your crypt."
         case Reason.NOT_SUCH_RANKS:
             return "Name as many different ranks, from 3 to 2, as that level forbids."
         case Reason.NOTHING_SPENT:

@@ -40,7 +40,7 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
     for strict in (True, False):
         known = known_crypts.known(view, strict)
         for _ in range(TRIES):
-            history = secret_swaps.draw(known, chance)
+            history = secret_swaps.draw(known_crypts.with_bluff(view, known, chance), chance)
             world = history and others_knowledge.with_knowledge(view, history, chance)
             if history is None or world is None:
                 continue

@@ -111,6 +111,8 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     pending: Pending | None = None
     tempted: Pair | None = None
     """The two of an exchange that Serpentis forces, while it is under way."""
+    seen_through: tuple[Seat, ...] = ()
+    """The seats that have seen the cards of the hand that waits for challenges."""
     uses: int = 0
     """Number of uses before a play in this round."""
     used: int = 0
@@ -223,6 +225,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The declaration of this seat, until all are revealed."""
     pact: bool | None = None
     """This seat's choice in the window for pacts; None: not made."""
+    bluff: tuple[Card, ...] = ()
+    """The cards that this seat plays face down, while others may challenge them."""
+    seen_through: tuple[Card, ...] = ()
+    """The cards of another seat's bluff, for who has seen through it."""
     reaction: bool | None = None
     """This seat's answer to the use that waits; None: not given yet."""
     talk: Talk | None = None

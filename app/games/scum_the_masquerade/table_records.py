@@ -59,6 +59,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     counts_as: Card | None = None
     borrowed: tuple[Card, ...] = ()
     """Necromancy: those of its cards that come out of the pile."""
+    announced: tuple[Card, ...] = ()
+    """Chimerstry: the hand that it counts as."""
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):

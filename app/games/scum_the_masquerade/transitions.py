@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from app.games.scum_the_masquerade import (
+    bluffing,
     boons,
     conspiring,
     dealing,
@@ -39,6 +40,7 @@ from app.games.scum_the_masquerade.moves import (
     PlayWith,
     Propose,
     React,
+    SeeThrough,
     Smuggle,
     Use,
     Wish,
@@ -71,6 +73,8 @@ def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
             return uses.begin(state, seat, move)
         case NameHand(cards):
             return tricks.name_hand(state, cards)
+        case SeeThrough():
+            return bluffing.see_through(state, seat)
         case React(cancel):
             return uses.react(state, seat, cancel)
         case Pass(rest):

@@ -70,7 +70,14 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
     assert trick is not None
     own = without(laid.cards, laid.borrowed)
     told = HandPlayed(
-        seat, laid.cards, laid.kind, not trick.hands, laid.power, laid.counts_as, laid.borrowed
+        seat,
+        laid.cards,
+        laid.kind,
+        not trick.hands,
+        laid.power,
+        laid.counts_as,
+        laid.borrowed,
+        laid.announced,
     )
     return after(
         with_hand(state, seat, cards=without(state.private[seat].cards, own)),

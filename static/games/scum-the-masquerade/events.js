@@ -42,6 +42,8 @@ const EVENTS = {
   "hand-played": [2, "card"],
   "hand-taken-back": [1, "slide"],
   "left-to-chance": [1, "knock"],
+  "hand-announced": [1, "card"],
+  "bluff-called": [1, "creak"],
   passed: [3, "pass"],
   "went-out": [1, "knock"],
   "trick-won": [2, "gather"],
@@ -64,6 +66,7 @@ const RESTATED = {
   "boon-asked": ["answer-boon"],
   "boon-shown": ["answer-boon"],
   "discipline-used": ["react"],
+  "hand-announced": ["react"],
 };
 
 /**

@@ -39,7 +39,11 @@ export const moveLabel = (frame) => (move) => {
       return move.cards?.length ? `Name ${handName(move.cards)}` : "Let them choose";
     case "use":
       return useLabel(frame, move);
+    case "see-through":
+      return "See the cards";
     case "react":
+      if (tableau.pending?.use.discipline === "chimerstry")
+        return move.cancel ? "Challenge it" : "Believe it";
       return move.cancel ? "Cancel it" : "Let it happen";
     case "pass":
       return move.rest ? "Pass this trick" : "Pass";

@@ -38,6 +38,15 @@ const POWERS = {
       "Play three hands at once, each of which beats the one before.",
     ],
   },
+  chimerstry: {
+    name: "Chimerstry",
+    neutral: "Illusion",
+    levels: [
+      "Play a hand face down and announce one; at most one of its cards may be false.",
+      "Play a hand face down and announce one; at most two of its cards may be false.",
+      "Play a hand face down and announce one; any of its cards may be false.",
+    ],
+  },
   daimoinon: {
     name: "Daimoinon",
     neutral: "Curse",
@@ -190,6 +199,7 @@ const CLANS = {
   assamite: { name: "Assamite", neutral: "Blades", sect: "camarilla" },
   "followers-of-set": { name: "Followers of Set", neutral: "Tempters", sect: "camarilla" },
   giovanni: { name: "Giovanni", neutral: "Gravekeepers", sect: "camarilla" },
+  ravnos: { name: "Ravnos", neutral: "Jugglers", sect: "camarilla" },
   "brujah-antitribu": { name: "Brujah antitribu", neutral: "Red Rebels", sect: "sabbat" },
   "gangrel-country": { name: "Country Gangrel", neutral: "Red Wanderers", sect: "sabbat" },
   "gangrel-city": { name: "City Gangrel", neutral: "Red Runners", sect: "sabbat" },
@@ -200,6 +210,7 @@ const CLANS = {
   "malkavian-antitribu": { name: "Malkavian antitribu", neutral: "Red Seers", sect: "sabbat" },
   kiasyd: { name: "Kiasyd", neutral: "Red Dreamers", sect: "sabbat" },
   harbingers: { name: "Harbingers of Skulls", neutral: "Red Heralds", sect: "sabbat" },
+  serpents: { name: "Serpents of the Light", neutral: "Red Serpents", sect: "sabbat" },
   baali: { name: "Baali", neutral: "Accursed", sect: "camarilla" },
   salubri: { name: "Salubri", neutral: "Healers", sect: "camarilla" },
 };

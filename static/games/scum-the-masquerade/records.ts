@@ -102,6 +102,8 @@ export type Tableau = {
   pending: Pending | null;
   /** The two of an exchange that Serpentis forces, while it is under way. */
   tempted: Pair | null;
+  /** The seats that have seen the cards of the hand that waits for challenges. */
+  seen_through: number[];
   /** Number of uses before a play in this round. */
   uses: number;
   /** The number of the question before which the last of them was made. */
@@ -213,6 +215,7 @@ export type Discipline =
   | "animalism"
   | "auspex"
   | "celerity"
+  | "chimerstry"
   | "daimoinon"
   | "dementation"
   | "dominate"
@@ -389,6 +392,8 @@ export type Laid = {
   counts_as?: string | null;
   /** Necromancy: those of its cards that come out of the pile. */
   borrowed?: string[];
+  /** Chimerstry: the hand that it counts as. */
+  announced?: string[];
 };
 
 /** The private part of one seat. */
@@ -399,6 +404,10 @@ export type Hand = {
   draft: DeclareMove | null;
   /** This seat's choice in the window for pacts; null: not made. */
   pact: boolean | null;
+  /** The cards that this seat plays face down, while others may challenge them. */
+  bluff: string[];
+  /** The cards of another seat's bluff, for who has seen through it. */
+  seen_through: string[];
   /** This seat's answer to the use that waits; null: not given yet. */
   reaction: boolean | null;
   talk: Talk | null;
@@ -557,12 +566,19 @@ export type PlayWithMove = {
   counts_as?: string | null;
   /** Necromancy: the cards out of the pile that are part of the hand too. */
   borrowed?: string[];
+  /** Chimerstry: the hand that the cards are said to be. */
+  announced?: string[];
 };
 
 /** The hand that a target of Dominate has to play; none: any hand (A7). */
 export type NameHandMove = {
   type: "name-hand";
   cards?: string[];
+};
+
+/** A dot of Auspex shows the cards of an announced hand, to its user alone. */
+export type SeeThroughMove = {
+  type: "see-through";
 };
 
 /** The answer to a use: cancel it, or let it happen. */
@@ -667,6 +683,7 @@ export type Move =
   | PlayWithMove
   | UseMove
   | NameHandMove
+  | SeeThroughMove
   | ReactMove
   | PassMove
   | WishMove
@@ -928,6 +945,28 @@ export type HandPlayedEvent = {
   power: Discipline | null;
   counts_as: string | null;
   borrowed: string[];
+  /** Chimerstry: the hand that it counts as. */
+  announced: string[];
+};
+
+/** A hand lies face down, and is said to be this one. */
+export type HandAnnouncedEvent = {
+  type: "hand-announced";
+  seat: number;
+  level: number;
+  cards: string[];
+  kind: HandType;
+  lead: boolean;
+};
+
+/** An announced hand is challenged; its cards are turned up. */
+export type BluffCalledEvent = {
+  type: "bluff-called";
+  /** The challenger. */
+  seat: number;
+  user: number;
+  cards: string[];
+  false: boolean;
 };
 
 export type PassedEvent = {
@@ -1021,6 +1060,8 @@ export type GameEvent =
   | RoundDealtEvent
   | LeadAnnouncedEvent
   | HandPlayedEvent
+  | HandAnnouncedEvent
+  | BluffCalledEvent
   | PassedEvent
   | LeftToChanceEvent
   | HandTakenBackEvent
@@ -1061,6 +1102,8 @@ export type Reason =
   | "another-hand"
   | "nothing-to-lose"
   | "nothing-spent"
+  | "no-such-bluff"
+  | "last-cards"
   | "not-such-ranks"
   | "forbidden-rank"
   | "no-such-shape"

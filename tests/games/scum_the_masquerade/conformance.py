@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from app.games.scum_the_masquerade import GAME, conspiring, trading
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.events import HandPlayed
@@ -22,8 +24,10 @@ from app.games.scum_the_masquerade.moves import (
     Give,
     Move,
     Pact,
+    PlayWith,
     Propose,
     React,
+    SeeThrough,
     Smuggle,
     Use,
     Wish,
@@ -101,6 +105,12 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
         return [seat, to_json(move)] if seat == viewer else None
     if isinstance(move, Declare):
         return _declaration(before, entry, viewer, seat, move)
+    if isinstance(move, PlayWith) and move.announced:
+        return [seat, to_json(move if seat == viewer else msgspec.structs.replace(move, cards=()))]
+    if isinstance(move, SeeThrough):
+        after = step(GAME, before, entry)
+        own = None if viewer is None else to_json(after.private[viewer].seen_through)
+        return [seat, to_json(move), own, to_json(after.public.sheets)]
     if isinstance(move, Use | React):
         return _use(before, entry, viewer, seat, move)
     return [seat, to_json(move)]
@@ -278,6 +288,11 @@ def _instead(
         )
         if not waits:
             yield entry
+        return
+    if isinstance(move, PlayWith) and move.announced and seat != viewer:
+        waits = world.public.pending is not None and before.public.uses + 1 == world.public.uses
+        cards = world.private[seat].bluff
+        yield played(now, seat, msgspec.structs.replace(move, cards=cards) if waits else move)
         return
     if isinstance(move, AskBoon) and viewer not in (seat, before.public.order[0]):
         at = sum(boon.seat == seat for boon in before.public.boons)

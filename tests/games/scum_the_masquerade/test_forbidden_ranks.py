@@ -236,6 +236,6 @@ def test_a_hand_with_a_discipline_is_offered_exactly_where_one_is_allowed(
         every = {
             (one.discipline, one.level)
             for level in (1, 2, 3)
-            for one in hands_with._of(public, B, mine, discipline, level)
+            for one in hands_with.at_level(public, B, mine, discipline, level)
         }
         assert set(hands_with.kinds(public, B, mine)) == every
