@@ -61,7 +61,7 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     phone.get_by_role("button", name="Continue as Ben").click()
     expect(hand(phone)).to_be_visible()
     assert cards_in(phone) == held
-    expect(sheet).to_contain_text("You're now playing on the other device.")
+    expect(sheet).to_contain_text("You’re now playing on the other device.")
     expect(laptop.get_by_text(ELSEWHERE)).to_be_visible()
     laptop.keyboard.press("Escape")
     before = len(cards_in(phone))

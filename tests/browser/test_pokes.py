@@ -26,7 +26,7 @@ def test_a_slow_player_is_poked(visit: PageOpener, live_server: ServerProcess) -
     join(ben, "Ben")
     set_clock(ann, "Off")
     ben.get_by_role("button", name="I am ready").click()
-    expect(ben.get_by_text("That sound means it's your turn")).to_be_visible()
+    expect(ben.get_by_text("That sound means it’s your turn")).to_be_visible()
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     for page in (ann, ben):
         page.evaluate(COUNT_BUZZES)

@@ -86,7 +86,7 @@ def test_a_page_that_goes_offline_says_so_at_once_and_its_buttons_rest(visit: Pa
     starts = page.get_by_role("region", name="Start").get_by_role("button", name="Start")
     more = page.get_by_role("button", name="Add a steady bot")
     page.context.set_offline(True)
-    expect(page.get_by_text("You're offline")).to_be_visible(timeout=1_500)
+    expect(page.get_by_text("You’re offline")).to_be_visible(timeout=1_500)
     expect(starts).to_be_disabled()
     expect(more).to_be_disabled()
     assert page.locator("[aria-busy=true]").count() == 0, "nothing was pressed"

@@ -25,7 +25,7 @@ from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
 from app.table.ports import TableServices
 
-STORE_AWAY: Final = "We can't reach the database, so nothing was changed. Trying again."
+STORE_AWAY: Final = "We can’t reach the database, so nothing was changed. Trying again."
 
 log = structlog.get_logger(__name__)
 

@@ -34,7 +34,7 @@ class Pokes:
         if poked.person is None or poked.stand_in is not None:
             raise NotNow(f"A bot plays for {poked.name}; there is nobody to poke.")
         if poked.person == who.id:
-            raise NotNow("You can't poke yourself.")
+            raise NotNow("You can’t poke yourself.")
         if seat not in live.awaited:
             raise NotNow(f"Nobody is waiting for {poked.name} right now.")
         now = self._clock.monotonic()

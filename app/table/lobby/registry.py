@@ -158,4 +158,4 @@ class TableRegistry(Mapping[RoomId, Table]):
 
 
 def store_away() -> CannotSave:
-    return CannotSave("We can't reach the database. Trying again.")
+    return CannotSave("We can’t reach the database. Trying again.")

@@ -76,4 +76,4 @@ async def _save(services: TableServices, room: Room) -> RoomId:
         except StoreAway:
             break
         return room.id
-    raise CannotSave("We can't open a table at the moment. Try again soon.")
+    raise CannotSave("We can’t open a table at the moment. Try again soon.")

@@ -90,7 +90,7 @@ class CannotSave(TableError):
 
 
 DISK_FULL: Final = (
-    "The server's disk is full, so nothing can be saved at the moment. Nothing is lost, and it "
+    "The server’s disk is full, so nothing can be saved at the moment. Nothing is lost, and it "
     "goes on by itself when there is room."
 )
 """The sentence of CannotSave, and of pages, while only reading is possible."""

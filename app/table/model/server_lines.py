@@ -105,7 +105,7 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
         "Nobody is left at the table, so the match was stopped. Finished hands count."
     ),
     LineCode.RULES_CHANGED: (
-        "The game's rules have changed, so the match was stopped. Finished hands count."
+        "The game’s rules have changed, so the match was stopped. Finished hands count."
     ),
 }
 """Each code's sentence: {0} and {1} are those it names, {value} is its value in words."""

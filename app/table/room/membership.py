@@ -126,7 +126,7 @@ def leave(room: Room, person: PersonId) -> Room:
 def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
     """Raises NotNow, Unknown."""
     if by == person:
-        raise NotNow("You can't kick yourself.")
+        raise NotNow("You can’t kick yourself.")
     target = find_member(room, person)
     if target is None:
         raise Unknown("That person is not at this table.")

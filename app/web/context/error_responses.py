@@ -61,17 +61,17 @@ BAD_VALUE_CLASS: Final = "22"
 OWN_FAULT_CLASSES: Final = ("23", "42")
 """Classes of SQLSTATE for our own mistakes: broken constraints, wrong statements."""
 SENTENCES: Final[dict[int, str]] = {
-    400: "We couldn't read that request. Go back and try again.",
+    400: "We couldn’t read that request. Go back and try again.",
     401: "Log in, or take a name at a table, and try again.",
-    403: "You don't have access to this page.",
+    403: "You don’t have access to this page.",
     404: "There is no such page. Check the address.",
-    405: "This page doesn't accept that request.",
+    405: "This page doesn’t accept that request.",
     413: "This request is too large.",
-    415: "This page doesn't accept that kind of form.",
-    422: "We couldn't read part of that form.",
+    415: "This page doesn’t accept that kind of form.",
+    422: "We couldn’t read part of that form.",
     429: "Too many attempts; try again in a moment.",
     500: "Something broke on our side. We have logged the error; please try again.",
-    503: "We can't reach the database. Try again in a moment.",
+    503: "We can’t reach the database. Try again in a moment.",
 }
 """By status; for errors that say nothing more themselves."""
 

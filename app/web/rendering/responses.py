@@ -23,7 +23,7 @@ ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
         "content": _ERROR_CONTENT,
     },
     503: {
-        "description": "We can't reach the database. Try again in a moment.",
+        "description": "We can’t reach the database. Try again in a moment.",
         "content": _ERROR_CONTENT,
     },
 }

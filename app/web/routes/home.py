@@ -18,7 +18,7 @@ from app.web.rendering.offered_names import offered_name
 from app.web.rendering.responses import described_as, json_response
 
 router = APIRouter()
-NO_GAME: Final = "We don't have that game. Choose one from the list."
+NO_GAME: Final = "We don’t have that game. Choose one from the list."
 NO_ROOM: Final = RoomId("")
 
 

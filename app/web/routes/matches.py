@@ -30,13 +30,13 @@ CARDS_STAY_HIDDEN: Final = (
     "You can see your own cards only: in this game the cards of others stay secret for good."
 )
 OLDER_RULES: Final = (
-    "This match was played by older rules of the game. Its record is kept, but can't be replayed."
+    "This match was played by older rules of the game. Its record is kept, but can’t be replayed."
 )
 ARCHIVED: Final = (
     "The moves of this match were moved to an archive, because it is old. Its result stays. "
     "The people who run this server can replay it."
 )
-NO_MATCH: Final = "There is no such match, or you can't see it."
+NO_MATCH: Final = "There is no such match, or you can’t see it."
 """One sentence for both, so that nobody learns which matches exist."""
 
 

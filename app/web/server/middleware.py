@@ -157,7 +157,7 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
             return early_refusal(
-                scope, 400, "This address contains a character that we don't use. Check the link."
+                scope, 400, "This address contains a character that we don’t use. Check the link."
             )
         if scope["method"] in SAFE_METHODS:
             return None

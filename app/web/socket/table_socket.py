@@ -304,7 +304,7 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         raise SocketRefused(Bye(error.code, error.sentence, later)) from None
     except DATABASE_ERRORS:
         raise SocketRefused(
-            Bye("restart", "We can't reach the database. Trying again.", 3000)
+            Bye("restart", "We can’t reach the database. Trying again.", 3000)
         ) from None
 
 

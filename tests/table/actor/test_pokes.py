@@ -74,7 +74,7 @@ async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
         await server.start(ann, ben)
         (bot,) = [shown.number for shown in ann.room.seats if shown.bot]
         assert (await ann.refused(say.Poke, seat=bot)).code == "not-now"
-        assert (await ann.refused(say.Poke, seat=seat(ann))).text == "You can't poke yourself."
+        assert (await ann.refused(say.Poke, seat=seat(ann))).text == "You can’t poke yourself."
         assert (await ann.refused(say.Poke, seat=77)).code == "unknown"
 
 

@@ -80,7 +80,7 @@ async def suspend(
     if complaint := reason_complaint(reason):
         errors["reason"] = complaint
     if account.id == context.member_or_guest.id:
-        errors["reason"] = "You can't suspend yourself."
+        errors["reason"] = "You can’t suspend yourself."
     if errors:
         return await person_page(context, account, 422, errors)
     async with context.services.db.sessions.begin() as db:

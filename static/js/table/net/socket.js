@@ -23,7 +23,7 @@ const MAX_BACKOFF_MS = 8000;
 /** @type {Record<number, [string, string]>} */
 const FINAL_CODES = {
   4401: ["signed-out", "You are signed out."],
-  4403: ["not-allowed", "This page can't connect to the table. Open it from the home page again."],
+  4403: ["not-allowed", "This page can’t connect to the table. Open it from the home page again."],
   4404: ["room-gone", "This table no longer exists."],
 };
 
@@ -142,7 +142,7 @@ export class TableSocket {
       this.#bye?.text ??
       (navigator.onLine
         ? "The connection was lost. Reconnecting."
-        : "You're offline. Reconnecting as soon as you're back online.");
+        : "You’re offline. Reconnecting as soon as you’re back online.");
     this.#onState({
       phase: "lost",
       code: this.#bye?.code ?? "lost",
@@ -187,7 +187,7 @@ export class TableSocket {
     }
     if (this.#pingedAt && !this.#silent) {
       this.#silent = true;
-      this.#onState({ phase: "silent", text: "The server isn't answering." });
+      this.#onState({ phase: "silent", text: "The server isn’t answering." });
     }
     if (mustKnow || this.#pingedAt || now - this.#receivedAt > RECENT_MS) {
       this.#pingedAt ||= now;

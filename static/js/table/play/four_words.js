@@ -31,7 +31,7 @@ function FourWords({ head, late }) {
     <ol class="four-words">${fourWords(head).map((word, at) => html`<li key=${at}>${word}</li>`)}</ol>
     <p class="field-help">
       ${"Everybody at the table should see the same words in the same order, until the next cards "}
-      ${"are dealt. If somebody's words differ, the server showed you different shuffles."}
+      ${"are dealt. If somebody’s words differ, the server showed you different shuffles."}
     </p>
     ${
       late

@@ -48,7 +48,7 @@ export function DeviceTransferSheet() {
 
 function Transferred() {
   return html`<p class="notice good" role="status">
-    You're now playing on the other device. This one is watching.
+    You’re now playing on the other device. This one is watching.
   </p>`;
 }
 
@@ -82,7 +82,7 @@ function Link({ left }) {
       <p>
         <b>
           Works once, for ${duration(left)}.
-        </b> Anyone who opens it plays as you, so don't share it.
+        </b> Anyone who opens it plays as you, so don’t share it.
       </p>
     </div>
     <img class="invite__qr" src=${made.qr} width="180" height="180" alt="The link as a QR code" />

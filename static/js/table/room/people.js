@@ -228,7 +228,7 @@ function HostTools({ seat = null, person }) {
         Kick (can rejoin by link)
       </button>
       <button type="button" class="button plain" onClick=${() => confirm("ban")}>
-        Ban (can't come back)
+        Ban (can’t come back)
       </button>
     </div>
   </details>`;

@@ -104,7 +104,7 @@ export function StartBar() {
     ${
       soundPlayed
         ? html`<p class="field-help" role="status">
-          That sound means it's your turn. Change its volume under Menu, Settings.
+          That sound means it’s your turn. Change its volume under Menu, Settings.
         </p>`
         : null
     }
@@ -153,7 +153,7 @@ function BotsMeanwhile() {
   return html`<form class="meanwhile" method="post" action=${page.playNow}>
     <input type="hidden" name="game" value=${shown.game} />
     <input type="hidden" name="waiting" value=${shown.id} />
-    <p>Nobody else is here yet. Your seat is kept, and we'll tell you when somebody comes.</p>
+    <p>Nobody else is here yet. Your seat is kept, and we’ll tell you when somebody comes.</p>
     <button type="submit" class="button quiet">Play bots meanwhile</button>
   </form>`;
 }

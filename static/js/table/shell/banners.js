@@ -129,8 +129,8 @@ function SpectatorNotice() {
         waiting
           ? "You join at the next hand, in the last place."
           : full
-            ? "You're watching. Every seat is taken."
-            : "You're watching."
+            ? "You’re watching. Every seat is taken."
+            : "You’re watching."
       }
     </span>
     ${

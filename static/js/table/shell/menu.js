@@ -24,7 +24,7 @@ import { keysOf } from "./keyboard.js";
  * @type {Record<string, {label: string, help: string}>}
  */
 const GAME_PREFS = {
-  titles: { label: "Titles", help: "Off: plain ranks instead of the theme's titles." },
+  titles: { label: "Titles", help: "Off: plain ranks instead of the theme’s titles." },
   sets: {
     label: "Select whole sets",
     help: "One tap selects as many equal cards as the trick needs.",
