@@ -4,7 +4,6 @@ import { codesOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 import { conjugate, who } from "../../js/table/core/name.js";
-import { AnswerBar } from "../../js/table/play/action_bar.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
@@ -109,14 +108,14 @@ export default function Table({ table }) {
     middle=${html`<div class="scene" role="group" aria-label="On the table" tabindex="0">
       <${Middle} table=${table} panel=${panel} />
     </div>`}
+    tools=${tools} answers=${answers}
     hand=${
       declaring
         ? html`<${HandTools} buttons=${tools} /><${Declare} table=${table} />`
         : codes.length
           ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
-          : html`<${HandTools} buttons=${tools} />`
-    }
-    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
+          : null
+    } />`;
 }
 
 /** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */

@@ -3,8 +3,7 @@ import { codeOf, codesOf, keyCards, keysFor, toggle } from "../../js/cards/selec
 import { html } from "../../js/html.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
-import { AnswerBar } from "../../js/table/play/action_bar.js";
-import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
@@ -76,12 +75,12 @@ export default function Table({ table }) {
       trick=${showLast || lingering ? tableau.last_trick : tableau.trick}
       title=${showLast ? "The last trick" : null} />`}
     aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
+    tools=${last} answers=${answers}
     hand=${
-      frame.view.private && codes.length
+      codes.length
         ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />`
-        : html`<${HandTools} buttons=${last} />`
-    }
-    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
+        : null
+    } />`;
 }
 
 /** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */

@@ -3,7 +3,7 @@ import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
-import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { usePanel } from "../../js/table/play/hand_tools.js";
 import { hasOval, isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
@@ -85,7 +85,7 @@ export default function Table({ table }) {
       : []),
   ];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${answer.seats}
-    seating=${tableau.options.evening === "plain" ? tableau.order : undefined}
+    seating=${tableau.options.evening === "plain" ? tableau.order : undefined} tools=${tools}
     middle=${html`<${Middle} table=${table} panel=${panel} />`}
     aside=${html`<${TradeNote} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
     hand=${
@@ -94,7 +94,7 @@ export default function Table({ table }) {
           sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
           playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName}
           ...${limitOf(codes.length)} />`
-        : html`<${HandTools} buttons=${tools} />`
+        : null
     }
     bar=${live ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer} />` : null} />`;
 }

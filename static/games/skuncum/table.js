@@ -3,8 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { preferredSort } from "../../js/cards/order.js";
 import { choose, codeOf, codesOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { AnswerBar } from "../../js/table/play/action_bar.js";
-import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
@@ -82,12 +81,12 @@ export default function Table({ table }) {
   return html`<${TableLayout} table=${table} rows=${standing(frame)}
     seating=${clockwise(tableau.seats, frame.seat)}
     middle=${html`<div class="races"><${Middle} frame=${frame} panel=${panel} last=${last} /></div>`}
+    tools=${tools} answers=${answers}
     hand=${
       codes.length
         ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
-        : html`<${HandTools} buttons=${tools} />`
-    }
-    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
+        : null
+    } />`;
 }
 
 /** @param {{table: TableState, codes: string[], keys: string[], tools: ToolButton[]}} props */

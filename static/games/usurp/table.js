@@ -2,8 +2,7 @@
 import { preferredSort } from "../../js/cards/order.js";
 import { codeOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { AnswerBar } from "../../js/table/play/action_bar.js";
-import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
+import { usePanel } from "../../js/table/play/hand_tools.js";
 import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
@@ -98,12 +97,12 @@ export default function Table({ table }) {
     seating=${clockwise(tableau.seats, frame.seat)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
     aside=${reveals && isDesktop.value ? html`<${RevealPile} frame=${frame} />` : null}
+    tools=${tools} answers=${answers}
     hand=${
       codes.length
         ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />`
-        : html`<${HandTools} buttons=${tools} />`
-    }
-    bar=${html`<${AnswerBar} table=${table} ...${answers} />`} />`;
+        : null
+    } />`;
 }
 
 /**

@@ -6,9 +6,12 @@ import { signal } from "@preact/signals";
 import { html } from "../../html.js";
 import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
+import { AnswerBar } from "./action_bar.js";
+import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 
-/** @import { Child, Pick, Row, TableState } from "../core/game_types.js" */
+/** @import { Child, Pick, Row, TableState, ToolButton } from "../core/game_types.js" */
+/** @import { ActionBarProps } from "./action_bar.js" */
 
 const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
 
@@ -48,12 +51,16 @@ export function handHeightLimit(own = true) {
  * @property {number[]} [seating] seats clockwise, where they do not sit in the order of `rows`
  * @property {Child} middle what lies on the felt
  * @property {Child} [hand]
+ * @property {ToolButton[]} [tools] stand alone where there is no hand
  * @property {Child} [bar]
+ * @property {Partial<ActionBarProps>} [answers] the parts of an AnswerBar, in place of `bar`
  * @property {Child} [aside]
  * @property {Pick | null} [pick] while a player is to be picked
  */
 /** @param {LayoutProps} props */
-export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
+export function TableLayout({ table, rows, seating, middle, aside, pick, tools, answers, ...own }) {
+  const hand = own.hand ?? (tools ? html`<${HandTools} buttons=${tools} />` : null);
+  const bar = answers ? html`<${AnswerBar} table=${table} ...${answers} />` : own.bar;
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   const order = [...seated, ...rows].map((row) => row?.seat).join();
   const tablet = hasOval.value && !isDesktop.value;
