@@ -30,6 +30,7 @@ class Clan(StrEnum):
     TOREADOR_ANTITRIBU = "toreador-antitribu"
     VENTRUE_ANTITRIBU = "ventrue-antitribu"
     LASOMBRA = "lasombra"
+    TZIMISCE = "tzimisce"
     MALKAVIAN_ANTITRIBU = "malkavian-antitribu"
     KIASYD = "kiasyd"
     HARBINGERS = "harbingers"
@@ -154,6 +155,13 @@ LINEAGES: Final[dict[Clan, Lineage]] = {
         "Shades",
         "sabbat",
         (_D.DOMINATE, _D.OBTENEBRATION, _D.POTENCE),
+        Pack.SABBAT,
+    ),
+    Clan.TZIMISCE: Lineage(
+        "Tzimisce",
+        "Sculptors",
+        "sabbat",
+        (_D.ANIMALISM, _D.AUSPEX, _D.VICISSITUDE),
         Pack.SABBAT,
     ),
     Clan.MALKAVIAN_ANTITRIBU: Lineage(

@@ -119,6 +119,8 @@ def sweep(state: ScumState) -> ScumState:
         uses=0,
         used=0,
         draws=0,
+        reshapings=(),
+        revealed=(),
         turn=None,
         asked=None,
         trick=None,

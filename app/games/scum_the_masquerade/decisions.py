@@ -96,5 +96,5 @@ def clanless(public: Tableau) -> tuple[Discipline, ...]:
     return SPECIAL if Pack.SABBAT in public.decisions.packs else SPECIAL[:1]
 
 
-SPECIAL = (Discipline.PROTEAN, Discipline.OBTENEBRATION)
+SPECIAL = (Discipline.PROTEAN, Discipline.OBTENEBRATION, Discipline.VICISSITUDE)
 """Protean, and what it is to Sabbat players."""

@@ -29,6 +29,7 @@ class Discipline(StrEnum):
     QUIETUS = "quietus"
     SERPENTIS = "serpentis"
     THAUMATURGY = "thaumaturgy"
+    VICISSITUDE = "vicissitude"
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -278,6 +279,18 @@ POWERS: Final[dict[Discipline, Power]] = {
             "One player loses an unspent dot or charge of your choice.",
             "One player loses an unspent dot or charge, and you may use it once.",
             "One player loses two unspent dots or charges, and you may use each once.",
+        ),
+    ),
+    Discipline.VICISSITUDE: Power(
+        "Vicissitude",
+        "Fleshcraft",
+        "before",
+        "self",
+        False,
+        (
+            "A card of yours may count, this round, as a rank up or down or as another suit.",
+            "Two cards of yours may count, this round, as a rank up or down or as another suit.",
+            "A card of yours may count, this round, as a copy of another one of yours.",
         ),
     ),
 }

@@ -96,10 +96,12 @@ def _of_the_play(
             shown = f"{names[seat]} challenges {names[user]}: the {cards_in_words(cards)}."
             back = f" The cards go back, and the turn of {names[user]} is a pass."
             return shown + (back if false else f" It is true, and {names[seat]} must pass.")
-        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed, announced):
+        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed, announced, forms):
             verb = "leads" if lead else "plays"
             how = f", with {power_text.name(public, power)}" if power is not None else ""
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
+            into = [f"{a_card(one.card)} as the {a_card(one.counts_as)}" for one in forms]
+            shape = f": the {' and the '.join(into)}" if into else shape
             out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
             said = f", which counts as the {cards_in_words(announced)}" if announced else ""
             what = f"the {cards_in_words(cards)}" if announced else _hand(kind, cards)

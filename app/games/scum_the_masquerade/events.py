@@ -6,6 +6,7 @@ from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.clans import Clan, Pack, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.marks import Form
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.trade_events import TradeEvent
 from app.rules.game import Event, Seat
@@ -124,6 +125,7 @@ class HandPlayed(Event, frozen=True, tag="hand-played"):
     borrowed: tuple[Card, ...] = ()
     announced: tuple[Card, ...] = ()
     """Chimerstry: the hand that it counts as."""
+    forms: tuple[Form, ...] = ()
 
 
 class HandAnnounced(Event, frozen=True, tag="hand-announced"):

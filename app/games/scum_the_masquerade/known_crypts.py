@@ -122,6 +122,12 @@ def _facts(view: ScumView) -> Iterator[Fact]:
             higher = {card for card in public.deck if proof.above < card.height < proof.below}
             higher = {card for card in higher if card.rank not in proof.forbidden}
             yield Fact(proof.swaps, proof.seat, "none", frozenset(higher - seen))
+    for use in public.reshapings:
+        formed = [form for form in public.revealed if form.use == use.use]
+        cards = {form.card for form in formed}
+        cards |= {form.counts_as for form in formed} if use.level == 3 else set()
+        there = frozenset(cards - {*public.gained(use.seat)[: use.gained]})
+        yield Fact(use.swaps, use.seat, "some", there)
     if own is None or view.seat is None:
         return
     looks = [look for look in public.looks if look.seat == view.seat]

@@ -8,6 +8,7 @@ from app.games.scum_the_masquerade import (
     market,
     naming,
     plays_with,
+    reshaping,
     temptation,
     trading,
     use_rules,
@@ -38,10 +39,12 @@ from app.games.scum_the_masquerade.moves import (
     Pact,
     Pass,
     Play,
+    PlayReshaped,
     PlayWith,
     Propose,
     React,
     Reason,
+    Reshape,
     SeeThrough,
     Smuggle,
     Use,
@@ -63,6 +66,8 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "hunt": (Hunt,),
     "use": (Use,),
     "play-with": (PlayWith,),
+    "play-reshaped": (PlayReshaped,),
+    "reshape": (Reshape,),
     "name-hand": (NameHand,),
     "react": (React,),
     "see-through": (SeeThrough,),
@@ -103,6 +108,10 @@ def refusal(view: ScumView, prompt: Prompt, move: Move) -> Reason | None:
             return None if hunted in hunts.prey(public) else Reason.NOT_PREY
         case Use():
             return use_rules.problem(public, seat, move)
+        case Reshape():
+            return reshaping.choice_problem(public, hand, move)
+        case PlayReshaped():
+            return reshaping.problem(public, seat, hand, move)
         case NameHand(cards):
             return naming_problem(view, cards)
         case PlayWith():

@@ -49,6 +49,28 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hands with their top of these ranks are not meant."""
 
 
+class Form(msgspec.Struct, frozen=True):
+    """A card that may count as another one in this round, by Vicissitude."""
+
+    card: Card
+    counts_as: Card
+    use: int
+    """The number of the use, of all in the round."""
+
+
+class Reshaping(msgspec.Struct, frozen=True):
+    """A use of Vicissitude; its owner alone knows the cards until they are played so."""
+
+    seat: Seat
+    level: int
+    use: int
+    """The number of the use, of all in the round."""
+    played: int
+    """The number of cards that the seat had played by then."""
+    gained: int
+    swaps: int
+
+
 class EffectKind(StrEnum):
     COMMANDED = "commanded"
     AWED = "awed"

@@ -87,6 +87,29 @@ class PlayWith(_Move, frozen=True, tag="play-with"):
     """Chimerstry: the hand that the cards are said to be."""
 
 
+class PlayReshaped(_Move, frozen=True, tag="play-reshaped"):
+    """A hand in which cards that Vicissitude has changed count as what they became."""
+
+    cards: tuple[Card, ...]
+
+
+class Reshape(_Move, frozen=True, tag="reshape"):
+    """The cards that Vicissitude changes, and what each may count as; none: nothing changes."""
+
+    card: Card | None = None
+    counts_as: Card | None = None
+    """By rank and suit; at the third level the own card that is copied."""
+    second: Card | None = None
+    """A second card, at the second level."""
+    second_as: Card | None = None
+
+    @property
+    def pairs(self) -> tuple[tuple[Card | None, Card | None], ...]:
+        """The cards with their forms, lowest first as a rule."""
+        both = ((self.card, self.counts_as), (self.second, self.second_as))
+        return tuple(pair for pair in both if pair != (None, None))
+
+
 class Demand(StrEnum):
     """The hand that an order demands."""
 
@@ -232,6 +255,8 @@ Move: TypeAlias = (
     | Hunt
     | Play
     | PlayWith
+    | PlayReshaped
+    | Reshape
     | Use
     | NameHand
     | SeeThrough

@@ -10,10 +10,19 @@ from app.games.scum_the_masquerade import bluffing, declaring, pacts
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand
 from app.games.scum_the_masquerade.known_crypts import now, then, traded
 from app.games.scum_the_masquerade.market import OFFERS
-from app.games.scum_the_masquerade.marks import Look, Proof
+from app.games.scum_the_masquerade.marks import Form, Look, Proof
 from app.games.scum_the_masquerade.moves import Declare
+from app.games.scum_the_masquerade.reshaping import MOST, forms_of
 from app.games.scum_the_masquerade.secret_swaps import History
-from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, ScumView, Shown, Snapshot
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Hand,
+    Phase,
+    ScumState,
+    ScumView,
+    Shown,
+    Snapshot,
+)
 from app.games.scum_the_masquerade.temptation import at_hand
 from app.games.scum_the_masquerade.trade_records import (
     Bargain,
@@ -53,6 +62,7 @@ def with_knowledge(view: ScumView, history: History, chance: Chance) -> ScumStat
     _bargains(view, hands, history, chance)
     if not _bids(view, hands, history, chance) or not _bluff(view, hands, chance):
         return None
+    _forms(view, hands, history, chance)
     _snapshots(view, hands, history)
     _reactions(view, hands, chance)
     _requests(view, hands)
@@ -186,6 +196,26 @@ def _bargains(view: ScumView, hands: Hands, history: History, chance: Chance) ->
         talk = _talk(view, pair, free, chance)
     for seat in both:
         hands[seat] = replace(hands[seat], talk=talk)
+
+
+def _forms(view: ScumView, hands: Hands, history: History, chance: Chance) -> None:
+    """Cards that others may have changed, and have neither played nor lost since."""
+    public = view.public
+    for use in public.reshapings:
+        seat = use.seat
+        asked = use is public.reshapings[-1] and public.asked is Asked.RESHAPE
+        if seat == view.seat or asked:
+            continue
+        known = [one for one in public.revealed if one.use == use.use]
+        crypt = then(public, seat, history.crypts[use.swaps][seat], use.played, use.gained)
+        gone = {*public.played[seat][use.played :], *(one.card for one in hands[seat].forms)}
+        free = [card for card in crypt if card in hands[seat].cards and card not in gone]
+        number = min(chance.randrange(MOST[use.level - 1] - len(known) + 1), len(free))
+        forms = list(hands[seat].forms)
+        for card in sort_hand(chance.sample(free, number)):
+            into = forms_of(public, crypt, card, use.level)
+            forms += [Form(card, chance.choice(into), use.use)] if into else []
+        hands[seat] = replace(hands[seat], forms=tuple(forms))
 
 
 def _offers(

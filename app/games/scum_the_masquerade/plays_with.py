@@ -95,7 +95,7 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
         return Reason.FORBIDDEN_RANK
     if move.discipline is Discipline.CELERITY and not _follows(public, hand, move):
         return Reason.NOT_BEATEN_BY_SECOND
-    return _demanded(public, seat, crypt, hand)
+    return demanded(public, seat, crypt, hand)
 
 
 def _tops(move: PlayWith, leads: bool) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ def borrowing_problem(public: Tableau, move: PlayWith) -> Reason | None:
     return None if lie_there and 1 <= len(borrowed) <= move.level else Reason.NOT_IN_THE_PILE
 
 
-def _demanded(public: Tableau, seat: Seat, crypt: tuple[Card, ...], hand: Laid) -> Reason | None:
+def demanded(public: Tableau, seat: Seat, crypt: tuple[Card, ...], hand: Laid) -> Reason | None:
     """A demand is met by what the hand counts as: as high as demanded, or as low (A19)."""
     order, lies = order_on(public, seat), best(public)
     if order is None or lies is None:

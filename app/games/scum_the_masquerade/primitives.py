@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import temptation
+from app.games.scum_the_masquerade import reshaping, temptation
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.clans import LENT, Specialty
 from app.games.scum_the_masquerade.disciplines import Discipline
@@ -28,6 +28,8 @@ def happen(state: ScumState, seat: Seat, use: Use) -> ScumState:
         case Discipline.MYTHERCERIA:
             turn = ruleset(state.public.options).forbidden_for[use.level - 1] == "turn"
             return forbid(state, seat, use.ranks, 0 if turn else trick.number)
+        case Discipline.VICISSITUDE:
+            return reshaping.begin(state, seat, use.level)
         case Discipline.OBFUSCATE:
             until = (0, trick.number, trick.number + 1)[use.level - 1]
             return put_effect(state, Effect(EffectKind.HIDDEN, seat, seat, until=until))

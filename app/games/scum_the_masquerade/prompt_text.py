@@ -103,6 +103,10 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return "Use a discipline before you play or pass."
         case "play-with":
             return "Play a hand with a discipline."
+        case "reshape":
+            return "Which of your cards may count as others in this round? Only you see it."
+        case "play-reshaped":
+            return "Play a hand with cards that you have changed."
         case "name-hand":
             assert public.naming is not None
             return f"Name the hand that {names[public.naming]} has to play, or let them choose."
@@ -254,6 +258,8 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
     if public.pending is not None:
         waiting = people(public.pending.may, names)
         return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
+    if public.asked is Asked.RESHAPE:
+        return f"{who} changes cards that nobody else sees."
     if public.tempted is not None:
         return f"{who} tempts {names[public.tempted.lower]} to an exchange."
     if public.asked is Asked.DRAW:

@@ -16,6 +16,7 @@ from app.games.scum_the_masquerade import (
     market,
     naming,
     pacts,
+    reshaping,
     temptation,
     trading,
     use_rules,
@@ -171,6 +172,8 @@ def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
         return (Prompt(key, "answer-boon", boons.SECONDS),)
     if public.asked is Asked.NAME:
         return (Prompt(f"turn-{public.turns}", "name-hand", naming.SECONDS),)
+    if public.asked is Asked.RESHAPE:
+        return (Prompt(f"reshape-{public.round}-{public.uses}", "reshape", reshaping.SECONDS),)
     resting = (
         seat in public.trick.resting
         and public.asked is Asked.FOLLOW
@@ -194,6 +197,8 @@ def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
         yield Prompt(f"use-{public.turns}", "use", offer=True)
     if next(hands_with.kinds(public, seat, hand.cards), None) is not None:
         yield Prompt(f"with-{public.turns}", "play-with", offer=True)
+    if next(reshaping.plays(public, seat, hand), None) is not None:
+        yield Prompt(f"reshaped-{public.turns}", "play-reshaped", offer=True)
     if boons.may_ask(public, seat):
         number = boons.requests(public, seat)
         yield Prompt(f"ask-boon-{public.round}-{seat}-{number}", "ask-boon", offer=True)
@@ -238,6 +243,10 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield from use_rules.uses(public, seat)
         case "play-with":
             yield from hands_with.plays(public, seat, hand.cards)
+        case "reshape":
+            yield from reshaping.choices(public, hand)
+        case "play-reshaped":
+            yield from reshaping.plays(public, seat, hand)
         case "name-hand":
             yield from naming.choices(view)
         case "see-through":

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.trade_records import Swap
 from app.kits.constraints import NoArrangement, lacks
 from app.kits.unseen_cards import UnseenCards
@@ -113,7 +113,7 @@ class _Attempt:
             return None
         return History(
             tuple(
-                {seat: tuple(map(_card, spots)) for seat, spots in one.items()}
+                {seat: sort_hand(map(_card, spots)) for seat, spots in one.items()}
                 for one in reversed(crypts)
             ),
             tuple((tuple(map(_card, a)), tuple(map(_card, b))) for a, b in reversed(moved)),

@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
 from app.games.scum_the_masquerade.clans import Pack
-from app.games.scum_the_masquerade.marks import Effect, ForbiddenRanks, Gain, Look, Pending, Proof
+from app.games.scum_the_masquerade.marks import (
+    Effect,
+    ForbiddenRanks,
+    Form,
+    Gain,
+    Look,
+    Pending,
+    Proof,
+    Reshaping,
+)
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
@@ -109,6 +118,10 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     effects: tuple[Effect, ...] = ()
     forbidden: tuple[ForbiddenRanks, ...] = ()
     pending: Pending | None = None
+    reshapings: tuple[Reshaping, ...] = ()
+    """The uses of Vicissitude in this round."""
+    revealed: tuple[Form, ...] = ()
+    """The cards that were played as others by it."""
     tempted: Pair | None = None
     """The two of an exchange that Serpentis forces, while it is under way."""
     seen_through: tuple[Seat, ...] = ()
@@ -233,6 +246,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """This seat's answer to the use that waits; None: not given yet."""
     talk: Talk | None = None
     exchanges: tuple[Exchange, ...] = ()
+    forms: tuple[Form, ...] = ()
+    """The cards of the crypt that may count as others in this round."""
     bargains: tuple[Bargain, ...] = ()
     """The exchanges that Serpentis forced this seat to, or that it forced."""
     bids: tuple[Bid, ...] = ()
@@ -271,6 +286,8 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 def with_hand(state: ScumState, seat: Seat, **changes: Any) -> ScumState:
     """The state with these parts of a seat's knowledge changed, and its public number of cards."""
     hand = replace(state.private[seat], **changes)
+    if hand.forms:
+        hand = replace(hand, forms=tuple(one for one in hand.forms if one.card in hand.cards))
     state = replace(state, private=put(state.private, seat, hand))
     if "cards" not in changes:
         return state

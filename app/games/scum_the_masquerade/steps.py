@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade import declaration_steps, market, power_steps, power_text
+from app.games.scum_the_masquerade import (
+    declaration_steps,
+    market,
+    power_steps,
+    power_text,
+    reshaping_steps,
+)
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card, cards_in_words
 from app.games.scum_the_masquerade.hands import LONGEST
@@ -14,12 +20,22 @@ from app.games.scum_the_masquerade.trading import longest_wish
 from app.rules.game import MoveStep, Prompt, Seat
 from app.rules.values import Choice
 
-KINDS = frozenset({"wish", "give-any", "ask-back", "offer", "smuggle", "ask-boon"}) | {
-    "use",
-    "play-with",
-    "name-hand",
-    "decide",
-}
+KINDS = frozenset(
+    {
+        "wish",
+        "give-any",
+        "offer",
+        "smuggle",
+        "use",
+        "play-with",
+        "play-reshaped",
+        "name-hand",
+        "ask-boon",
+        "reshape",
+        "decide",
+        "ask-back",
+    }
+)
 """The questions and offers whose answers are composed, or chosen as cards in the crypt."""
 Picks = tuple[tuple[Any, ...], ...]
 
@@ -57,6 +73,8 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
             return power_steps.use_step(view, picks)
         case "play-with", _:
             return power_steps.with_step(view, picks)
+        case "reshape" | "play-reshaped", _:
+            return reshaping_steps.next_step(view, prompt.kind, picks)
         case "name-hand", 0:
             text = "Which hand do they have to play? None: they choose."
             seen = tuple(Choice(card, a_card(card)) for card in crypt_of_named(view))
@@ -104,6 +122,8 @@ def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
         return power_steps.composed_use(view, picks)
     if prompt.kind == "play-with":
         return power_steps.composed_with(view, picks)
+    if prompt.kind in ("reshape", "play-reshaped"):
+        return reshaping_steps.composed(prompt.kind, picks)
     if prompt.kind == "name-hand":
         return NameHand(tuple(map(Card, picks[0])))
     if prompt.kind == "wish":

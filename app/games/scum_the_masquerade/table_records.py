@@ -7,6 +7,7 @@ import msgspec
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.marks import Form
 from app.rules.game import Seat
 
 
@@ -38,6 +39,8 @@ class Asked(StrEnum):
     """To the first rank, in place of its lead: somebody asks for it."""
     BARGAIN = "bargain"
     """To the two of an exchange that Serpentis forces, in turn; the turn waits."""
+    RESHAPE = "reshape"
+    """To the user of Vicissitude: the cards that may count as others."""
     DRAW = "draw"
     """Nobody is asked: chance draws the hand of this turn."""
     NAME = "name-hand"
@@ -61,6 +64,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     """Necromancy: those of its cards that come out of the pile."""
     announced: tuple[Card, ...] = ()
     """Chimerstry: the hand that it counts as."""
+    forms: tuple[Form, ...] = ()
+    """Vicissitude: its cards that count as others, and as which."""
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from app.games.scum_the_masquerade import (
     pacts,
     plays_with,
     primitives,
+    reshaping,
     trading,
     tricks,
     uses,
@@ -37,9 +38,11 @@ from app.games.scum_the_masquerade.moves import (
     Pact,
     Pass,
     Play,
+    PlayReshaped,
     PlayWith,
     Propose,
     React,
+    Reshape,
     SeeThrough,
     Smuggle,
     Use,
@@ -59,6 +62,10 @@ def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
     match move:
         case Play(cards):
             return tricks.play(state, seat, cards)
+        case Reshape():
+            return reshaping.reshape(state, seat, move)
+        case PlayReshaped():
+            return reshaping.play(state, seat, move)
         case PlayWith():
             return plays_with.play_with(state, seat, move)
         case Decide():

@@ -78,6 +78,7 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
         laid.counts_as,
         laid.borrowed,
         laid.announced,
+        laid.forms,
     )
     return after(
         with_hand(state, seat, cards=without(state.private[seat].cards, own)),
@@ -87,6 +88,7 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
         played=put(public.played, seat, public.played[seat] + own),
         promised=(),
         taken_back=(),
+        revealed=(*public.revealed, *laid.forms),
     )
 
 

@@ -86,7 +86,7 @@ def _possible(
                 for number in range(1, min(len(spent), level) + 1):
                     for restores in combinations(spent, number):
                         yield Use(discipline, (one,), level, restores=restores)
-        case Discipline.OBFUSCATE:
+        case Discipline.OBFUSCATE | Discipline.VICISSITUDE:
             yield Use(discipline, (), level)
         case Discipline.AUSPEX | Discipline.DEMENTATION | Discipline.QUIETUS:
             yield from (Use(discipline, (other,), level) for other in others)

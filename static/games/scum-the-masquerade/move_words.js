@@ -35,6 +35,10 @@ export const moveLabel = (frame) => (move) => {
       return `Play ${handName(move.cards)}`;
     case "play-with":
       return `Play ${handName(move.cards)} with ${levelName(tableau, move.discipline, move.level)}`;
+    case "reshape":
+      return move.card ? "Change it" : "Change nothing";
+    case "play-reshaped":
+      return `Play ${handName(move.cards)}, changed`;
     case "name-hand":
       return move.cards?.length ? `Name ${handName(move.cards)}` : "Let them choose";
     case "use":

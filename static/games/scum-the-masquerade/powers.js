@@ -182,6 +182,15 @@ const POWERS = {
       "One player loses two unspent dots or charges, and you may use each once.",
     ],
   },
+  vicissitude: {
+    name: "Vicissitude",
+    neutral: "Fleshcraft",
+    levels: [
+      "A card of yours may count, this round, as a rank up or down or as another suit.",
+      "Two cards of yours may count, this round, as a rank up or down or as another suit.",
+      "A card of yours may count, this round, as a copy of another one of yours.",
+    ],
+  },
 };
 
 /**
@@ -207,6 +216,7 @@ const CLANS = {
   "toreador-antitribu": { name: "Toreador antitribu", neutral: "Red Artists", sect: "sabbat" },
   "ventrue-antitribu": { name: "Ventrue antitribu", neutral: "Red Nobles", sect: "sabbat" },
   lasombra: { name: "Lasombra", neutral: "Shades", sect: "sabbat" },
+  tzimisce: { name: "Tzimisce", neutral: "Sculptors", sect: "sabbat" },
   "malkavian-antitribu": { name: "Malkavian antitribu", neutral: "Red Seers", sect: "sabbat" },
   kiasyd: { name: "Kiasyd", neutral: "Red Dreamers", sect: "sabbat" },
   harbingers: { name: "Harbingers of Skulls", neutral: "Red Heralds", sect: "sabbat" },

@@ -100,6 +100,10 @@ export type Tableau = {
   effects: Effect[];
   forbidden: ForbiddenRanks[];
   pending: Pending | null;
+  /** The uses of Vicissitude in this round. */
+  reshapings: Reshaping[];
+  /** The cards that were played as others by it. */
+  revealed: Form[];
   /** The two of an exchange that Serpentis forces, while it is under way. */
   tempted: Pair | null;
   /** The seats that have seen the cards of the hand that waits for challenges. */
@@ -230,7 +234,8 @@ export type Discipline =
   | "protean"
   | "quietus"
   | "serpentis"
-  | "thaumaturgy";
+  | "thaumaturgy"
+  | "vicissitude";
 
 export type Specialty = "inquisitor" | "ghoul" | "hunter" | "seer";
 
@@ -363,7 +368,34 @@ export type UseMove = {
   ranks?: string[];
 };
 
-export type Asked = "lead" | "follow" | "answer-boon" | "bargain" | "draw" | "name-hand";
+/** A use of Vicissitude; its owner alone knows the cards until they are played so. */
+export type Reshaping = {
+  seat: number;
+  level: number;
+  /** The number of the use, of all in the round. */
+  use: number;
+  /** The number of cards that the seat had played by then. */
+  played: number;
+  gained: number;
+  swaps: number;
+};
+
+/** A card that may count as another one in this round, by Vicissitude. */
+export type Form = {
+  card: string;
+  counts_as: string;
+  /** The number of the use, of all in the round. */
+  use: number;
+};
+
+export type Asked =
+  | "lead"
+  | "follow"
+  | "answer-boon"
+  | "bargain"
+  | "reshape"
+  | "draw"
+  | "name-hand";
 
 /** The hands of one trick, oldest first; empty before the lead. */
 export type Trick = {
@@ -394,6 +426,8 @@ export type Laid = {
   borrowed?: string[];
   /** Chimerstry: the hand that it counts as. */
   announced?: string[];
+  /** Vicissitude: its cards that count as others, and as which. */
+  forms?: Form[];
 };
 
 /** The private part of one seat. */
@@ -412,6 +446,8 @@ export type Hand = {
   reaction: boolean | null;
   talk: Talk | null;
   exchanges: Exchange[];
+  /** The cards of the crypt that may count as others in this round. */
+  forms: Form[];
   /** The exchanges that Serpentis forced this seat to, or that it forced. */
   bargains: Bargain[];
   /** The offers in illegal trades that this seat made or got, in order. */
@@ -570,6 +606,23 @@ export type PlayWithMove = {
   announced?: string[];
 };
 
+/** A hand in which cards that Vicissitude has changed count as what they became. */
+export type PlayReshapedMove = {
+  type: "play-reshaped";
+  cards: string[];
+};
+
+/** The cards that Vicissitude changes, and what each may count as; none: nothing changes. */
+export type ReshapeMove = {
+  type: "reshape";
+  card?: string | null;
+  /** By rank and suit; at the third level the own card that is copied. */
+  counts_as?: string | null;
+  /** A second card, at the second level. */
+  second?: string | null;
+  second_as?: string | null;
+};
+
 /** The hand that a target of Dominate has to play; none: any hand (A7). */
 export type NameHandMove = {
   type: "name-hand";
@@ -681,6 +734,8 @@ export type Move =
   | HuntMove
   | PlayMove
   | PlayWithMove
+  | PlayReshapedMove
+  | ReshapeMove
   | UseMove
   | NameHandMove
   | SeeThroughMove
@@ -947,6 +1002,7 @@ export type HandPlayedEvent = {
   borrowed: string[];
   /** Chimerstry: the hand that it counts as. */
   announced: string[];
+  forms: Form[];
 };
 
 /** A hand lies face down, and is said to be this one. */

@@ -133,6 +133,7 @@ const TO = {
   follow: "play",
   draw: "play by chance",
   bargain: "exchange",
+  reshape: "change cards",
   "name-hand": "name a hand",
 };
 

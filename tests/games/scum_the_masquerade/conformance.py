@@ -24,9 +24,11 @@ from app.games.scum_the_masquerade.moves import (
     Give,
     Move,
     Pact,
+    PlayReshaped,
     PlayWith,
     Propose,
     React,
+    Reshape,
     SeeThrough,
     Smuggle,
     Use,
@@ -111,6 +113,10 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
         after = step(GAME, before, entry)
         own = None if viewer is None else to_json(after.private[viewer].seen_through)
         return [seat, to_json(move), own, to_json(after.public.sheets)]
+    if isinstance(move, Reshape):
+        return [seat, to_json(move) if seat == viewer else "reshapes"]
+    if isinstance(move, PlayReshaped):
+        return [seat, to_json(move), to_json(step(GAME, before, entry).public.revealed)]
     if isinstance(move, Use | React):
         return _use(before, entry, viewer, seat, move)
     return [seat, to_json(move)]
@@ -274,6 +280,16 @@ def _instead(
         own = viewer in (pair.higher, pair.lower)
         number = len(before.public.swaps) + 1 if before.public.tempted is not None else 0
         yield played(now, seat, move if own else _traded(world, pair, move, number))
+        return
+    if isinstance(move, Reshape) and seat != viewer:
+        use = before.public.reshapings[-1].use
+        hand, gone = world.private[seat], world.public.revealed
+        forms = sorted(
+            (one for one in (*hand.forms, *gone) if one.use == use),
+            key=lambda one: (one.card.height, one.card),
+        )
+        pairs = [card for one in forms for card in (one.card, one.counts_as)]
+        yield played(now, seat, Reshape(*pairs))
         return
     if isinstance(move, Declare):
         yield _draft(world, entry, viewer)
