@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, Seat
-from app.rules.replay import Played, Setup, Shuffled
+from app.rules.game import AnyGame, Seat, view
+from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
@@ -33,10 +33,14 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
     for ply in range(entries):
         number, told = game.pending_shuffle_size(live.state), live.event_log.count
         question = None if number else asked(game, live.state)
-        if question is None and not number:
+        spans = () if number or question else game.spans(view(live.state, None))
+        if question is None and not number and not spans:
             return
-        if question is None:
-            entry: Shuffled | Played = Shuffled(tuple(chance.sample(range(number), number)))
+        entry: Entry
+        if spans:
+            entry = Expired(spans[0].key)
+        elif question is None:
+            entry = Shuffled(tuple(chance.sample(range(number), number)))
         else:
             seat, _, moves = question
             entry = Played(seat, live.prompts[seat].key, chance.choice(moves))

@@ -4,12 +4,13 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pytest
 
 from app.games import GAMES
+from app.games.scum_the_masquerade.options import Options
 from app.rules.game import AnyGame, view
 from app.rules.play import take_up_to
 from app.rules.replay import Setup
@@ -18,6 +19,7 @@ from bench.engine_frames import frames
 from bench.engine_parts import moments
 from bench.play import begun, dealt, longest, match
 from bench.report import Ask
+from tests.games.scum_the_masquerade.test_later_rounds import Later
 
 MOMENTS: Final = 2600
 """The most entries of the match whose views are compared, in whole deals."""
@@ -84,4 +86,25 @@ def test_frames_fit_into_few_packets(game: AnyGame) -> None:
     for seats in game.seats:
         sizes = sorted(map(len, frames(game, seats, 1, 200)))
         assert sizes[len(sizes) // 2] < 2 * 1024
+        assert sizes[len(sizes) * 99 // 100] < 8 * 1024
+
+
+class TwoPackOptions(Options, frozen=True):
+    """The politics and cards of Scum: The Masquerade of which frames have most to tell."""
+
+    evening: Any = "masquerade"
+    packs: Any = "2"
+
+
+class TwoPacks(Later):
+    """Its rounds with ranks."""
+
+    options = TwoPackOptions
+
+
+def test_the_longest_frames_are_bounded() -> None:
+    """Half of these are above 2 KiB: clans and dots of all seats, and two packs of open cards."""
+    for seats in (6, 8):
+        sizes = sorted(map(len, frames(TwoPacks(), seats, 1, 150)))
+        assert sizes[len(sizes) // 2] < 4 * 1024
         assert sizes[len(sizes) * 99 // 100] < 8 * 1024

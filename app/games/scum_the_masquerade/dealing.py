@@ -13,7 +13,7 @@ from app.games.scum_the_masquerade.events import (
     LeadAnnounced,
     RoundDealt,
 )
-from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.options import Options, or_usual
 from app.games.scum_the_masquerade.round_start import due, extra_cards
 from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.state import (
@@ -34,7 +34,7 @@ SEATS: Final = range(4, 9)
 def setup(seats: int, options: Options) -> ScumState:
     """The match before its first round; the places are those of the seats."""
     public = Tableau(
-        options=options,
+        options=or_usual(options),
         phase=Phase.DEAL,
         round=0 if options.ranks else 1,
         order=tuple(map(Seat, range(seats))),

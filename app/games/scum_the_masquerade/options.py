@@ -196,6 +196,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         return self.decisions and self.pacts
 
 
+USUAL: Final = Options()
+
+
+def or_usual(options: Options) -> Options:
+    """These options, but the record USUAL itself for equal ones: frames leave that out."""
+    return USUAL if options == USUAL else options
+
+
 def packs(seats: int, options: Options) -> int:
     """The packs of cards for so many players (H1)."""
     if seats != 6:

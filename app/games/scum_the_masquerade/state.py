@@ -18,7 +18,7 @@ from app.games.scum_the_masquerade.marks import (
     Reshaping,
 )
 from app.games.scum_the_masquerade.moves import Decide, Declare
-from app.games.scum_the_masquerade.options import Options, packs
+from app.games.scum_the_masquerade.options import USUAL, Options, packs
 from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.table_records import (
     Asked,
@@ -59,10 +59,10 @@ __all__ = [
 T = TypeVar("T")
 
 
-class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tableau(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The public part of the state."""
 
-    options: Options
+    options: Options = USUAL
     phase: Phase
     round: int
     """The number of the round: of a match with ranks 0 is the one that settles them."""

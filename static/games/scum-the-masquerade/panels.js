@@ -1,7 +1,6 @@
 /** The felt besides tricks: trades, boons, ranks, powers, and what only you know. */
 import { html } from "../../js/html.js";
 import { Name, who } from "../../js/table/core/name.js";
-import { log } from "../../js/table/core/store.js";
 import { isDesktop } from "../../js/table/play/layout.js";
 import { Icon } from "../../js/table/ui/icons.js";
 import { Cards, cardName, cardSign, handWords, lowestFirst } from "./cards.js";
@@ -9,7 +8,7 @@ import { clanName } from "./powers.js";
 import { placeOf, placesGained, STEPS, stepNumber, titleOf } from "./standing.js";
 
 /** @import { Child } from "../../js/table/core/game_types.js" */
-/** @import { EventLine, Frame, Pair } from "./records.js" */
+/** @import { Frame, Pair } from "./records.js" */
 
 /** @type {(frame: Frame, seat: number) => Child} a name with its title: "Ann, Justicar" */
 export const named = (frame, seat) => {
@@ -252,12 +251,12 @@ export function BoonAsked({ frame }) {
 
 /**
  * The end of a round: the new ranks with rises and falls, and what they score.
- * @param {{frame: Frame, lines: EventLine[]}} props
+ * @param {{frame: Frame}} props
  */
-export function Ranks({ frame, lines }) {
+export function Ranks({ frame }) {
   const tableau = frame.view.public;
   const { placed, scores, round, revolution, options } = tableau;
-  const moved = placesGained(lines);
+  const moved = placesGained(tableau);
   const ranked = options.evening !== "plain";
   const scored = round > 0;
   return html`<div class="paper paper--engraved">
@@ -269,7 +268,7 @@ export function Ranks({ frame, lines }) {
           data-place=${placeOf(at, placed.length)}>
           <span class="ranks__title">${ranked ? titleOf(tableau, seat) : at + 1}</span>
           <span class="ranks__name"><${Name} name=${who(frame, seat)} /></span>
-          <${Climb} places=${round ? moved?.get(seat) : undefined} />
+          <${Climb} places=${round ? moved.get(seat) : undefined} />
           <span class="ranks__points figures">${scored ? `+${placed.length - at}` : ""}</span>
           <span class="ranks__total figures">${scores[seat]}</span>
         </li>`,
@@ -294,4 +293,4 @@ function Climb({ places }) {
  * @param {{frame: Frame}} props
  */
 export const Aftermath = ({ frame }) =>
-  frame.view.public.placed.length ? html`<${Ranks} frame=${frame} lines=${log.value} />` : null;
+  frame.view.public.placed.length ? html`<${Ranks} frame=${frame} />` : null;

@@ -3,7 +3,7 @@ import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 import { badgesOf } from "./marks.js";
 import { titlesOf } from "./powers.js";
 
-/** @import { EventLine, Frame, Pair, Public } from "./records.js" */
+/** @import { Frame, Pair, Public } from "./records.js" */
 
 /**
  * True once ranks stand.
@@ -138,16 +138,16 @@ const TO = {
 };
 
 /**
- * The places that each seat gained with the last round, negative where it fell; null where `lines`
- * does not reach back so far.
- * @param {EventLine[]} lines
+ * The places that each seat gained with the last round, after pacts; negative where it fell.
+ * @param {Public} tableau
  */
-export function placesGained(lines) {
-  const orders = lines.flatMap(({ event }) =>
-    event.type === "round-ended" || event.type === "pacts-revealed" ? [event.order] : [],
-  );
-  const [before, now] = orders.slice(-2);
-  return now ? new Map(now.map((seat, at) => [seat, before.indexOf(seat) - at])) : null;
+export function placesGained({ dealt_to, takers, placed }) {
+  const before = [...dealt_to];
+  for (const taker of takers) {
+    const at = before.indexOf(taker);
+    if (at > 0) before.splice(at - 1, 2, before[at], before[at - 1]);
+  }
+  return new Map(placed.map((seat, at) => [seat, before.indexOf(seat) - at]));
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Scum: The Masquerade on the table: this game's cards, ranks and questions for the table's parts. */
 import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
-import { log } from "../../js/table/core/store.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
 import { usePanel } from "../../js/table/play/hand_tools.js";
 import { hasOval, isDesktop, TableLayout } from "../../js/table/play/layout.js";
@@ -165,7 +164,7 @@ function Phase({ table }) {
       return html`<${Market} frame=${frame} />`;
     case "interval":
     case "over":
-      return html`<${Ranks} frame=${frame} lines=${live ? log.value : []} />`;
+      return html`<${Ranks} frame=${frame} />`;
     case "play":
       if (tableau.asked === "answer-boon") return html`<${BoonAsked} frame=${frame} />`;
       if (tableau.tempted) return html`<${Trades} frame=${frame} />`;
