@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import hands_with, heuristics, use_rules
+from app.games.scum_the_masquerade import bot_forms, hands_with, heuristics, use_rules
 from app.games.scum_the_masquerade.cards import RANKS, Card, without
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
@@ -49,6 +49,7 @@ def use(view: ScumView) -> Use | None:
         _against(view, seat, legal),
         _taken(view, hand, legal.get(Discipline.ANIMALISM, [])),
         _forbidden(view, legal.get(Discipline.MYTHERCERIA, [])),
+        bot_forms.use(view, legal.get(Discipline.VICISSITUDE, [])),
         _hidden(view, seat, legal.get(Discipline.OBFUSCATE, [])),
     )
     return next((one for one in found if one is not None), None)
@@ -99,7 +100,7 @@ def _taken(view: ScumView, hand: Hand, uses: Sequence[Use]) -> Use | None:
         (_gain_with(view, hand, one.cards[0]) - DOT * one.level, one) for one in by_rank.values()
     ]
     gain, best_use = max(found, key=lambda pair: pair[0])
-    return best_use if gain > 0 and gain > _natural(view) else None
+    return best_use if gain > 0 and gain > natural(view) else None
 
 
 def _gain_with(view: ScumView, hand: Hand, card: Card) -> float:
@@ -144,7 +145,7 @@ def _best_play(view: ScumView) -> Play | None:
     return move if isinstance(move, Play) else None
 
 
-def _natural(view: ScumView) -> float:
+def natural(view: ScumView) -> float:
     """The turns that the best play without a discipline saves."""
     hand, move = view.private or Hand(), _best_play(view)
     return 0.0 if move is None else burden(hand.cards) - burden(without(hand.cards, move.cards))
@@ -161,7 +162,7 @@ def play_with(view: ScumView) -> PlayWith | None:
     if out:
         return min(out, key=lambda move: move.level)
     gain, best_move = max(found, key=lambda pair: pair[0])
-    return best_move if gain > 0 and gain > _natural(view) else None
+    return best_move if gain > 0 and gain > natural(view) else None
 
 
 def _hands(view: ScumView, hand: Hand) -> Iterator[PlayWith]:
@@ -190,5 +191,6 @@ KNOWN: Final = (
     Discipline.OBEAH,
     Discipline.OBFUSCATE,
     Discipline.SERPENTIS,
+    Discipline.VICISSITUDE,
 )
 """The disciplines that are used by a rule of their own; others are used against the nearest."""

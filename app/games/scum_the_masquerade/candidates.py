@@ -1,6 +1,6 @@
 """The offers that bots take: boons, conspiracies, and disciplines."""
 
-from app.games.scum_the_masquerade import bot_powers, conspiring, heuristics, market
+from app.games.scum_the_masquerade import bot_forms, bot_powers, conspiring, heuristics, market
 from app.games.scum_the_masquerade.cards import without
 from app.games.scum_the_masquerade.hands import top
 from app.games.scum_the_masquerade.moves import (
@@ -38,6 +38,8 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
             return bot_powers.use(view)
         case "play-with":
             return bot_powers.play_with(view)
+        case "play-reshaped":
+            return bot_forms.play(view, bot_powers.natural(view))
         case _:
             return None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import prompts
+from app.games.scum_the_masquerade import bot_forms, prompts
 from app.games.scum_the_masquerade.cards import PACK, Card, without
 from app.games.scum_the_masquerade.declaration_worth import declaration_scores
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
@@ -21,6 +21,7 @@ from app.games.scum_the_masquerade.moves import (
     Play,
     Propose,
     React,
+    Reshape,
     Wish,
 )
 from app.games.scum_the_masquerade.naming import crypt_of_named
@@ -65,6 +66,8 @@ def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
         case "ask-back":
             yield Ask()
             yield from map(Ask, _twins(hand.cards))
+        case "reshape":
+            yield bot_forms.best_change(view.public, hand, view.public.reshapings[-1].level)
         case "offer":
             yield Decline()
             yield from _proposals(hand)
@@ -127,6 +130,8 @@ def _score(view: ScumView, hand: Hand, odds: Odds, now: float, move: Move) -> fl
             return worth_of_cancelling(view) if cancel else 0.0
         case NameHand(cards):
             return burden(without(crypt_of_named(view), cards)) if cards else 0.0
+        case Reshape():
+            return bot_forms.worth(view, move)
         case AnswerBoon(grant):
             return -float(grant)
         case _:
