@@ -1,11 +1,14 @@
 """Hints and explained cards on the page, by keys, by mouse and by touch."""
 
-from playwright.sync_api import Page, expect
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from app.games import GAMES
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import action_bar, hand
+from tests.browser.page_steps import action_bar, hand, messages_to
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
@@ -66,14 +69,8 @@ def test_a_card_explains_itself_to_keys_and_escape_puts_it_away(
 def test_a_long_press_explains_a_card_and_chooses_none(visit: PageOpener) -> None:
     page = play_now(visit("/", **PHONE))
     card = hand(page).get_by_role("button").first
-    box = card.bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    at = [{"x": box["x"] + 10, "y": box["y"] + 20}]
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
     tip = page.get_by_role("tooltip")
-    expect(tip).to_be_visible()
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    press_long(page, card)
     expect(card).to_have_attribute("aria-pressed", "false")
     expect(tip).to_be_visible()
     inside = tip.bounding_box()
@@ -83,4 +80,45 @@ def test_a_long_press_explains_a_card_and_chooses_none(visit: PageOpener) -> Non
     card.tap()
     expect(card).to_have_attribute("aria-pressed", "true")
     page.locator(".bar__ask").tap()
+    expect(tip).to_be_hidden()
+
+
+def press_long(page: Page, card: Locator) -> None:
+    """A finger stays on the card until it is explained."""
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    at = [{"x": box["x"] + 10, "y": box["y"] + 20}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("how", ["finger", "mouse and keys"])
+def test_cards_of_a_replay_say_what_they_do_and_not_if_they_may_be_played(
+    visit: PageOpener, how: str
+) -> None:
+    page = visit("/", **PHONE) if how == "finger" else visit("/")
+    messages = messages_to(page)
+    play_now(page)
+    match = next(message["match"] for message in messages if message["type"] == "frame")
+    page.goto(f"/match/{match}#step=0")
+    card, tip = hand(page).get_by_role("button").first, page.get_by_role("tooltip")
+    expect(card).to_be_visible()
+    if how == "finger":
+        press_long(page, card)
+    else:
+        page.keyboard.press("Tab")
+        page.get_by_role("link", name="Skip to content").press("Enter")
+        expect(card).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        expect(tip).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(tip).to_be_hidden()
+        card.hover()
+    name = card.get_attribute("aria-label") or ""
+    expect(tip.locator("b")).to_have_text(re.compile(f"^{name[:3]}", re.IGNORECASE))
+    expect(tip.locator("p")).to_have_count(1)
+    page.keyboard.press("End")
     expect(tip).to_be_hidden()

@@ -3,12 +3,19 @@
  * comes to a pointer that rests on a card, a long press, and the focus of the keyboard. Loaded with
  * the first of them.
  */
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { addStyleSheet, game } from "../core/game.js";
 import { frame } from "../core/store.js";
 import { request } from "../net/commands.js";
 
-/** @import { ExplainedMessage } from "../../messages.js" */
+/**
+ * The answers, and the moment that they are for; a new moment may change them.
+ * @typedef {object} Explainer
+ * @property {(code: string) => Promise<Explanation | null>} ask
+ * @property {() => unknown} moment
+ * @property {boolean} [fleeting] the explanation goes with its moment
+ */
+/** @typedef {{does: string, playable?: boolean | null, why?: string}} Explanation */
 
 const DWELL_MS = 350;
 const PRESS_MS = 500;
@@ -32,14 +39,35 @@ let coming;
 let going;
 /** @type {AbortController | null} */
 let watching = null;
-/** @type {Map<string, Promise<ExplainedMessage | null>>} the answers for the present frame */
+/** @type {Map<string, Promise<Explanation | null>>} the answers for the present moment */
 let known = new Map();
 /** @type {unknown} */
 let knownFor = null;
 
-/** A new frame may change what is said of the card. */
+const explainer = signal(
+  /** @type {Explainer} */ ({
+    ask: (code) =>
+      request("explain", { card: code }, true).then((found) =>
+        found.type === "explained" ? found : null,
+      ),
+    moment: () => frame.value,
+  }),
+);
+
+/**
+ * Takes the explanations from elsewhere than the table's connection.
+ * @param {Explainer} other
+ */
+export const explainBy = (other) => {
+  explainer.value = other;
+};
+
+/** A new moment may change what is said of the card. */
 effect(() => {
-  if (frame.value && card && isOpen()) explain(card, false);
+  const { moment, fleeting } = explainer.value;
+  if (!moment() || !card || !isOpen()) return;
+  if (fleeting) hide();
+  else explain(card, false);
 });
 
 const isOpen = () => tip.matches(":popover-open");
@@ -166,19 +194,18 @@ function swallowClick() {
 }
 
 /**
- * Asked once for each card and frame.
+ * Asked once for each card and moment.
  * @param {string} code
  */
 function answerFor(code) {
-  if (knownFor !== frame.value) {
-    knownFor = frame.value;
+  const { ask, moment } = explainer.peek();
+  if (knownFor !== moment()) {
+    knownFor = moment();
     known = new Map();
   }
   const before = known.get(code);
   if (before) return before;
-  const answer = request("explain", { card: code }, true).then((found) =>
-    found.type === "explained" ? found : null,
-  );
+  const answer = ask(code);
   known.set(code, answer);
   return answer;
 }

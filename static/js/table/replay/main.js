@@ -285,6 +285,25 @@ addEventListener("hashchange", () => {
   goTo(place.step);
 });
 
+/** @type {import("../parts/card_tip.js").Explainer} */
+const cards = {
+  ask: (code) => steps.card(code, requireCurrent().index).catch(() => null),
+  moment: () => current.value,
+  fleeting: true,
+};
+
+/** As at a table, but nobody is asked: the cards say what they do. */
+for (const kind of ["pointerover", "focusin"])
+  addEventListener(kind, (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const card = /** @type {HTMLElement | null} */ (target.closest?.("[data-code]"));
+    if (!card) return;
+    import("../parts/card_tip.js").then(({ explainBy, watch }) => {
+      explainBy(cards);
+      watch(card, event);
+    });
+  });
+
 findRegion();
 unlockOnFirstTouch();
 keepFocus();

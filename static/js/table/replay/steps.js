@@ -92,6 +92,20 @@ export class ReplaySteps {
     return lines.slice(-most);
   }
 
+  /**
+   * What the card does at `index`, by what everybody saw; null where the game does not say.
+   * @param {string} code
+   * @param {number} index
+   * @returns {Promise<{does: string} | null>}
+   */
+  async card(code, index) {
+    const asked = new URLSearchParams({ card: code, step: `${index}`, seat: `${this.#seat}` });
+    const answer = await fetch(`${this.#address.replace(/steps$/, "card")}?${asked}`);
+    if (!answer.ok) return null;
+    const { does } = await answer.json();
+    return does === null ? null : { does };
+  }
+
   /** @param {number} index */
   #known(index) {
     const piece = this.#pieces.get(Math.floor(index / PIECE));

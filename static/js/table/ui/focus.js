@@ -53,6 +53,7 @@ function skip(event) {
   if (!place) return;
   event.preventDefault();
   focusOn(place);
+  place.scrollIntoView({ block: "nearest" });
 }
 
 /** Gives the focus back to what opened the sheet, as soon as the sheet goes. */
