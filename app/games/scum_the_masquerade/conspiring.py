@@ -68,10 +68,15 @@ def pause(view: ScumView) -> Span | None:
     seat, hand = view.seat, view.private
     if seat is None or hand is None or not hand.resting:
         return None
-    public = view.public
-    number = sum(request.seat == seat for request in hand.requests)
-    number += sum(one.seats[0] == seat for one in public.conspiracies)
-    return Span(f"{PAUSE}{public.round}-{number}-{seat}", SECONDS, beside=True)
+    number = asked(view.public, hand, seat)
+    return Span(f"{PAUSE}{view.public.round}-{number}-{seat}", SECONDS, beside=True)
+
+
+def asked(public: Tableau, hand: Hand, seat: Seat) -> int:
+    """The requests of `seat` in this round that this hand knows of: those to or from it, granted
+    or not."""
+    known = [request for request in hand.requests if request.seat == seat]
+    return len(known) + sum(one.seats[0] == seat for one in public.conspiracies)
 
 
 PAUSE: Final = "conspire-pause-"

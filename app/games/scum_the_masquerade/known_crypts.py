@@ -21,7 +21,7 @@ ORDER = ("none", "all", "some")
 
 
 def known(view: ScumView, strict: bool = True) -> Known:
-    """What this view knows. Without `strict` only what lies open or in its own crypt."""
+    """The knowledge of this view. Without `strict` only what lies open or in its own crypt."""
     public = view.public
     crypts: dict[Seat, tuple[Card, ...]] = {}
     spots: dict[Seat, int] = {}
@@ -142,7 +142,7 @@ def _facts(view: ScumView) -> Iterator[Fact]:
 
 
 def _of_trades(view: ScumView) -> Iterator[Fact]:
-    """What the own trade tells about the partner's crypt, which nobody else changed meanwhile."""
+    """Facts from the own trade about the partner's crypt, which nobody else changed meanwhile."""
     own, seat = view.private, view.seat
     pair = None if seat is None else pair_of_round(view.public, seat)
     if own is None or pair is None or seat is None:
@@ -164,7 +164,7 @@ def _of_trades(view: ScumView) -> Iterator[Fact]:
 
 
 def _of_bargains(view: ScumView) -> Iterator[Fact]:
-    """What exchanges in the middle of play tell; what had been played was not held any more."""
+    """Facts from exchanges in the middle of play; what had been played was not held any more."""
     own, seat, public = view.private, view.seat, view.public
     if own is None or seat is None:
         return
@@ -206,7 +206,7 @@ def _of_part(
 
 
 def _of_bids(view: ScumView) -> Iterator[Fact]:
-    """What illegal offers and trades tell: a card that was offered is held."""
+    """Facts from illegal offers and trades: a card that was offered is held."""
     for bid in view.private.bids if view.private is not None else ():
         if bid.seat != view.seat:
             yield Fact(bid.made, bid.seat, "some", frozenset(bid.give))

@@ -109,11 +109,13 @@ def prompts(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
     """The question of who is ready to play, and the offers beside it, also for who is ready."""
     if seat in awaited(public):
         yield Prompt(f"market-{public.round}", "market", SECONDS)
-    at = f"{public.round}-{len(public.swaps)}-{seat}"
+    at = f"{public.round}-{seat}"
     if partners(public, seat, hand):
-        yield Prompt(f"smuggle-{at}", "smuggle", offer=True)
+        made = sum(bid.seat == seat for bid in hand.bids)
+        yield Prompt(f"smuggle-{at}-{made}", "smuggle", offer=True)
     for bid in to_answer(public, seat, hand):
-        yield Prompt(f"answer-smuggle-{at}-{bid.seat}", "answer-smuggle", offer=True)
+        made = sum(other.seat == bid.seat for other in hand.bids)
+        yield Prompt(f"answer-smuggle-{at}-{made}-{bid.seat}", "answer-smuggle", offer=True)
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:

@@ -206,11 +206,14 @@ def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
 
 
 def _conspiracies(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
-    at = f"{public.round}-{len(public.conspiracies)}-{seat}"
+    at = f"{public.round}-{seat}"
     if conspiring.partners(public, seat, hand):
-        yield Prompt(f"conspire-{at}", "conspire", offer=True)
+        number = conspiring.asked(public, hand, seat)
+        yield Prompt(f"conspire-{at}-{number}", "conspire", offer=True)
     for request in conspiring.to_answer(public, seat, hand):
-        yield Prompt(f"conspiracy-{at}-{request.seat}", "answer-conspiracy", offer=True)
+        number = conspiring.asked(public, hand, request.seat)
+        key = f"conspiracy-{at}-{number}-{request.seat}"
+        yield Prompt(key, "answer-conspiracy", offer=True)
 
 
 def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:

@@ -28,7 +28,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     forbidden: tuple[int, int, int]
     """The ranks that Mytherceria forbids, by level."""
     forbidden_for: tuple[Time, Time, Time]
-    """How long, by level."""
+    """The end of that, by level."""
     texts: tuple[tuple[Discipline, tuple[str, ...]], ...] = ()
     """The effects by level that read otherwise than in POWERS."""
 

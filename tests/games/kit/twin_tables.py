@@ -198,6 +198,7 @@ def world_for(
         if (
             entries is not None
             and _bots_answer_the_same_questions(truth, entries, people)
+            and _people_answer_no_others(truth, entries)
             and _pauses(truth, people) == _pauses(entries, people)
         ):
             first = len(record.entries) - len(truth.entries)
@@ -233,6 +234,14 @@ def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) ->
         [key for key in answers_of(record) if key[0] >= people] for record in (truth, twin)
     )
     return sorted(one) == sorted(other)
+
+
+def _people_answer_no_others(truth: Record, twin: Record) -> bool:
+    """People act when they did in the first match, so its questions are the ones they answer.
+
+    The numbers of offers may count what only two know of.
+    """
+    return answers_of(twin).keys() <= answers_of(truth).keys()
 
 
 def _pauses(record: Record, people: int) -> set[tuple[Seat, str]]:
