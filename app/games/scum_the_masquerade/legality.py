@@ -50,8 +50,8 @@ from app.games.scum_the_masquerade.moves import (
     Use,
     Wish,
 )
-from app.games.scum_the_masquerade.prompts import return_choices
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
+from app.games.scum_the_masquerade.trade_prompts import return_choices
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
 

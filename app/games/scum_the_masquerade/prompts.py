@@ -1,8 +1,7 @@
 """The questions and offers of Scum: The Masquerade, and the answers that are legal."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations, permutations
-from typing import Final
+from itertools import combinations
 
 from app.games.scum_the_masquerade import (
     bluffing,
@@ -18,44 +17,35 @@ from app.games.scum_the_masquerade import (
     pacts,
     reshaping,
     temptation,
+    trade_prompts,
     trading,
     use_rules,
     uses,
 )
-from app.games.scum_the_masquerade.cards import PACK, Card
+from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.effects import effect_on, order_on
 from app.games.scum_the_masquerade.forbidden_ranks import forbids
 from app.games.scum_the_masquerade.hands import hands, hands_of, top
 from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
-    Accept,
     AnswerBoon,
     AnswerConspiracy,
-    Ask,
     AskBoon,
     ChooseExtras,
     Confirm,
     Conspire,
-    Decline,
     Demand,
-    Give,
     Hunt,
     Move,
     Pact,
     Pass,
     Play,
-    Propose,
     React,
     SeeThrough,
-    Wish,
 )
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
-from app.games.scum_the_masquerade.trade_records import Pair, Talk
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
-
-TRADE_SECONDS: Final = 20
-"""The time for each step of a trade (A29)."""
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
@@ -103,7 +93,7 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
         case Phase.PACTS:
             return _pact(public, seat, hand)
         case Phase.TRADE:
-            return (*_trade(public, seat, hand), *_conspiracies(public, seat, hand))
+            return (*trade_prompts.prompts(public, seat, hand), *_conspiracies(public, seat, hand))
         case Phase.MARKET:
             offers = market.prompts(public, seat, hand)
             return (*offers, *_conspiracies(public, seat, hand))
@@ -113,7 +103,7 @@ def prompts(view: ScumView) -> tuple[Prompt, ...]:
             if public.pending is not None:
                 return _reaction(public, seat, hand)
             if public.tempted is not None:
-                return _trade(public, seat, hand)
+                return trade_prompts.prompts(public, seat, hand)
             return (*_turn(public, seat), *_offers(public, seat, hand))
         case _:
             return ()
@@ -139,29 +129,6 @@ def _pact(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     if window is None or hand.pact is not None or not pacts.may_take(public, seat):
         return ()
     return (Prompt(f"pact-{public.round}-{seat}", "pact", within=window.key),)
-
-
-def _trade(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
-    pair, talk = trading.pair_of(public, seat), hand.talk
-    if pair is None or talk is None or trading.speaker(pair) != seat:
-        return ()
-    key = f"trade-{public.round}-{seat}-{pair.done}-{trading.steps(pair)}"
-    if public.tempted is not None:
-        kind = _trade_kind(pair, talk)
-        return (Prompt(f"{key}-{public.uses}", kind, temptation.SECONDS),)
-    lacks = pair.step == "reply" and not _can_reply(hand.cards, talk)
-    return (Prompt(key, _trade_kind(pair, talk), TRADE_SECONDS, automatic=lacks),)
-
-
-def _trade_kind(pair: Pair, talk: Talk) -> str:
-    if pair.step == "answer":
-        return "give-any" if talk.up is None else "ask-back"
-    return {"return": "give-back", "reply": "answer-offer"}.get(pair.step, pair.step)
-
-
-def _can_reply(cards: tuple[Card, ...], talk: Talk) -> bool:
-    """False for an offer that wants a card which is not held: the table declines it (H26)."""
-    return trading.held(cards, talk.offers[-1].want) is not None
 
 
 def _turn(public: Tableau, seat: Seat) -> tuple[Prompt, ...]:
@@ -266,7 +233,9 @@ def legal(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             asker = conspiring.asker(prompt)
             yield from (AnswerConspiracy(asker, False), AnswerConspiracy(asker, True))
         case _:
-            yield from _trade_answers(public, temptation.at_hand(public, seat, hand), prompt.kind)
+            yield from trade_prompts.answers(
+                public, temptation.at_hand(public, seat, hand), prompt.kind
+            )
 
 
 def plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move]:
@@ -301,37 +270,3 @@ def _ordered(found: list[tuple[Card, ...]], order: Effect) -> Iterator[Move]:
     extreme = min if order.demand is Demand.LOWEST else max
     height = extreme(map(top, found), default=0)
     yield from (Play(one) for one in found if order.demand is Demand.ANY or top(one) == height)
-
-
-def _trade_answers(public: Tableau, hand: Hand, kind: str) -> Iterator[Move]:
-    talk = hand.talk
-    assert talk is not None
-    match kind:
-        case "wish":
-            first = trading.default_wish(public)
-            yield Wish(first)
-            lengths = range(1, trading.longest_wish(public) + 1)
-            lists = chain.from_iterable(permutations(PACK, long) for long in lengths)
-            yield from (Wish(one) for one in lists if one != first)
-        case "give-any":
-            own = tuple(reversed(hand.cards))
-            yield from map(Give, own)
-            yield from (Give(card, asks) for card in own for asks in reversed(PACK))
-        case "give-back":
-            yield from map(Give, return_choices(hand))
-        case "ask-back":
-            yield from map(Ask, (None, *reversed(PACK)))
-        case "offer":
-            yield Decline()
-            yield from (Propose(give, want) for give in hand.cards for want in PACK)
-        case _:
-            yield Decline()
-            if _can_reply(hand.cards, talk):
-                yield Accept()
-
-
-def return_choices(hand: Hand) -> tuple[Card, ...]:
-    """The cards that may be given in return, lowest first: also the one just received (H24)."""
-    assert hand.talk is not None
-    assert hand.talk.up is not None
-    return tuple(sorted((*hand.cards, hand.talk.up), key=lambda card: (card.height, card.second)))

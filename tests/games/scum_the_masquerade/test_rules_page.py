@@ -11,8 +11,8 @@ from app.games.scum_the_masquerade import boons, pacts, uses
 from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_EFFECTS, SPECIALTY_NAMES, Pack
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.prompts import TRADE_SECONDS
 from app.games.scum_the_masquerade.titles import LOWER, UPPER
+from app.games.scum_the_masquerade.trade_prompts import TRADE_SECONDS
 from app.games.scum_the_masquerade.trading import LONGEST_WISH, PARTNERS
 from app.settings import ROOT
 
