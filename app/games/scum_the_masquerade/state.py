@@ -19,6 +19,7 @@ from app.games.scum_the_masquerade.marks import (
 )
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import USUAL, Options, packs
+from app.games.scum_the_masquerade.private_records import Request, Shown, Snapshot
 from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.table_records import (
     Asked,
@@ -200,33 +201,6 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def ranked(self) -> bool:
         """True in a round in which ranks matter: trades, boons and revolutions."""
         return self.options.ranks and self.round > 0
-
-
-class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cards of another seat as this one saw them."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-    played: int
-    """The number of cards that seat had played by then."""
-    gained: int = 0
-    """The number of cards that it had taken up from the pile by then."""
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A request to conspire; it stays until the round ends, or until it is granted."""
-
-    seat: Seat
-    """The seat that asks."""
-    partner: Seat
-    refused: bool = False
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """The hand that was shown to the first rank with a request for a boon."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
