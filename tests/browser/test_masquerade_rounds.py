@@ -70,6 +70,8 @@ SETTLED = "() => !document.querySelector('.board [data-done]')"
 """The last trick of a round lies there for a moment."""
 OFFERS = {
     "hunt": "Declare a blood hunt",
+    "smuggle": "Offer an illegal trade",
+    "answer-smuggle": " offers an illegal trade",
     "ask-boon": "Ask for a boon",
     "conspire": "Conspire",
     "answer-conspiracy": " wants to conspire",
@@ -78,7 +80,7 @@ OFFERS = {
 }
 """By kind of offer, the words of its button. Each person takes each of them at least once."""
 STEPS = {
-    "decide": "Decide anew",
+    "decide": "^(Decide anew|Yes)$",
     "wish": "Make a list",
     "give-any": "Ask for a card too",
     "ask-back": "Ask for a card",
@@ -87,9 +89,9 @@ STEPS = {
 """By kind of question, the button that begins the steps of an answer. Each is pressed once."""
 ANSWERS = {"react": "Cancel it", "answer-offer": "Accept"}
 QUESTIONS = {"decide", "declare", "pact", "wish", "ask-back", "give-back", "lead", "follow"}
-QUESTIONS |= {"answer-boon", "react", "interval", *OFFERS}
+QUESTIONS |= {"market", "answer-boon", "react", "interval", *OFFERS}
 """The kinds of questions and offers that are answered by their controls."""
-PHASES = {"decide", "declare", "pacts", "trade", "play", "interval"}
+PHASES = {"decide", "declare", "pacts", "trade", "market", "play", "interval"}
 WANTED = {
     "declared",
     "decided",
