@@ -43,5 +43,5 @@ def turn_came(state: ScumState, seat: Seat) -> ScumState:
 
 
 def lasting(public: Tableau, number: int) -> tuple[ForbiddenRanks, ...]:
-    """What is forbidden still when the trick of this number is over."""
+    """The ranks that stay forbidden when the trick of this number is over."""
     return tuple(one for one in public.forbidden if not 0 < one.until <= number)

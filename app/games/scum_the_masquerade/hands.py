@@ -73,7 +73,7 @@ def length(kind: HandType, packs: int) -> int:
 
 
 def shape_of(kind: HandType, packs: int) -> tuple[int, ...]:
-    """How often the ranks of a hand of this type occur, most often first; of no straight."""
+    """The counts of the ranks in a hand of this type, greatest first; of no straight."""
     return _SHAPE[packs].get(kind, ())
 
 

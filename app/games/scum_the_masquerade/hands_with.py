@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from app.games.scum_the_masquerade import bluffing
+from app.games.scum_the_masquerade import announcing
 from app.games.scum_the_masquerade.borrowing import could_borrow, with_borrowed
 from app.games.scum_the_masquerade.cards import SUITS, Card, sort_hand, without
 from app.games.scum_the_masquerade.disciplines import Discipline
@@ -52,7 +52,7 @@ def _bluffs(public: Tableau, crypt: tuple[Card, ...], level: int) -> bool:
     lies = best(public)
     if lies is None:
         return len(crypt) > 1
-    return bluffing.possible(public, crypt, lies.kind, level, lies.top)
+    return announcing.possible(public, crypt, lies.kind, level, lies.top)
 
 
 def _borrows(public: Tableau, seat: Seat, crypt: tuple[Card, ...], level: int) -> bool:
@@ -220,4 +220,4 @@ def _announced(
     """Hands that may be announced, true or not."""
     lies = best(public)
     for kind in TYPES[public.packs] if lies is None else (lies.kind,):
-        yield from bluffing.announcements(public, crypt, kind, level)
+        yield from announcing.announcements(public, crypt, kind, level)

@@ -7,7 +7,7 @@ played since then it held, and what it took from the pile it did not.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from app.games.scum_the_masquerade import bluffing
+from app.games.scum_the_masquerade import announcing
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand
 from app.games.scum_the_masquerade.hands import HandType
 from app.games.scum_the_masquerade.secret_swaps import Fact, Known, Moved
@@ -60,7 +60,7 @@ def traded(public: Tableau) -> int:
 
 def with_bluff(view: ScumView, known: Known, chance: Chance) -> Known:
     """With true cards of a hand that waits for challenges: as many as its level asks for."""
-    public, own, pending = view.public, view.private, bluffing.bluff(view.public)
+    public, own, pending = view.public, view.private, announcing.bluff(view.public)
     if pending is None or view.seat == pending.seat:
         return known
     if own is not None and view.seat in public.seen_through:
@@ -74,7 +74,7 @@ def with_bluff(view: ScumView, known: Known, chance: Chance) -> Known:
             copies = [one for one in public.deck if one.face is card.face and one in here]
             copies = [one for one in copies if one not in true]
             true += [chance.choice(copies)] if copies else []
-        few = bluffing.may_be_false(pending.use.level, len(announced))
+        few = announcing.may_be_false(pending.use.level, len(announced))
         true = true[: len(announced) - few]
     fact = Fact(
         len(public.swaps),

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import bluffing, declaring, others_trades, pacts
+from app.games.scum_the_masquerade import announcing, declaring, others_trades, pacts
 from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.known_crypts import now, then, traded
 from app.games.scum_the_masquerade.marks import Form, Look, Proof
@@ -142,7 +142,7 @@ def _reactions(view: ScumView, hands: Hands, chance: Chance) -> None:
 
 def _bluff(view: ScumView, hands: Hands, chance: Chance) -> bool:
     """The cards of a hand that waits for challenges; False for a crypt that cannot have it."""
-    public, own, pending = view.public, view.private, bluffing.bluff(view.public)
+    public, own, pending = view.public, view.private, announcing.bluff(view.public)
     if pending is None:
         return True
     crypt, announced = hands[pending.seat].cards, pending.use.cards
@@ -160,7 +160,7 @@ def _bluff(view: ScumView, hands: Hands, chance: Chance) -> bool:
                 left[card.face] -= 1
                 true.append(card)
         others = [card for card in crypt if card not in true]
-        least = len(announced) - bluffing.may_be_false(pending.use.level, len(announced))
+        least = len(announced) - announcing.may_be_false(pending.use.level, len(announced))
         least = max(least, len(announced) - len(others))
         if len(true) < least:
             return False

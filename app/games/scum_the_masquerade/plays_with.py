@@ -1,6 +1,6 @@
 """Hands played with a discipline: Celerity, Chimerstry, Necromancy, Potence and Protean."""
 
-from app.games.scum_the_masquerade import bluffing
+from app.games.scum_the_masquerade import announcing
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.effects import effect_on, order_on, proved_by_play, put_effect
@@ -81,7 +81,7 @@ def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith
     if public.taken_back and {*move.cards, *move.borrowed} == set(public.taken_back):
         return Reason.ANOTHER_HAND
     shape = shape_problem(public, move) or borrowing_problem(public, move)
-    shape = shape or bluffing.problem(public, crypt, move)
+    shape = shape or announcing.problem(public, crypt, move)
     if shape is not None:
         return shape
     hand, lies = laid(public, seat, move), best(public)
@@ -164,7 +164,7 @@ def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
     sheet = public.sheets[seat].less(move.discipline, move.level)
     state = after(state, sheets=put(public.sheets, seat, sheet))
     if move.discipline is Discipline.CHIMERSTRY:
-        return bluffing.announce(state, seat, move)
+        return announcing.announce(state, seat, move)
     state = lay(proved_by_play(state, seat, hand.top), hand)
     for cards in (move.second, move.third):
         if cards:

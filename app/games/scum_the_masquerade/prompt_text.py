@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.games.scum_the_masquerade import (
-    bluffing,
+    announcing,
     conspiring,
     declaring,
     market,
@@ -110,7 +110,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         case "name-hand":
             assert public.naming is not None
             return f"Name the hand that {names[public.naming]} has to play, or let them choose."
-        case "react" if bluffing.bluff(public) is not None:
+        case "react" if announcing.bluff(public) is not None:
             seen = f" In truth: {cards_in_words(hand.seen_through)}." if hand.seen_through else ""
             return f"{power_text.say_pending(public, names)}{seen} Challenge it?"
         case "react":

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from app.games.scum_the_masquerade import (
-    bluffing,
+    announcing,
     boons,
     conspiring,
     dealing,
@@ -156,7 +156,7 @@ def _reaction(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     key = f"{public.round}-{public.uses}-{seat}"
     through = (Prompt(f"through-{key}", "see-through", offer=True),)
     react = Prompt(f"react-{key}", "react", uses.SECONDS)
-    return (react, *(through if bluffing.may_see_through(public, seat) else ()))
+    return (react, *(through if announcing.may_see_through(public, seat) else ()))
 
 
 def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from app.games.scum_the_masquerade import (
-    bluffing,
+    announcing,
     boons,
     conspiring,
     dealing,
@@ -81,7 +81,7 @@ def _applied(state: ScumState, seat: Seat, move: Move) -> ScumState:
         case NameHand(cards):
             return tricks.name_hand(state, cards)
         case SeeThrough():
-            return bluffing.see_through(state, seat)
+            return announcing.see_through(state, seat)
         case React(cancel):
             return uses.react(state, seat, cancel)
         case Pass(rest):

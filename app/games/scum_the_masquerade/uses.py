@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import bluffing, primitives
+from app.games.scum_the_masquerade import announcing, primitives
 from app.games.scum_the_masquerade.cards import RANKS, sort_hand
 from app.games.scum_the_masquerade.clans import Specialty
 from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
@@ -105,8 +105,8 @@ def cancels_all(public: Tableau, pending: Pending, seat: Seat) -> bool:
 
 def react(state: ScumState, seat: Seat, cancel: bool) -> ScumState:
     """An answer is secret until the window closes: when the result cannot change any more."""
-    if bluffing.bluff(state.public) is not None:
-        return bluffing.answered(state, seat, cancel)
+    if announcing.bluff(state.public) is not None:
+        return announcing.answered(state, seat, cancel)
     state = with_hand(state, seat, reaction=cancel)
     pending = state.public.pending
     assert pending is not None

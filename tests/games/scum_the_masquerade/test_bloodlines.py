@@ -54,7 +54,7 @@ AIMED = [one for one in USES if one[0] in (X.DAIMOINON, X.OBEAH)]
 
 
 def marks(table: Table) -> tuple[object, ...]:
-    """What a use may change, but for the price that is paid for it."""
+    """The things that a use may change, but for the price that is paid for it."""
     public = table.public
     crypts = [table.crypt(seat) for seat in (A, B, C, D)]
     lasting = (public.effects, public.forbidden)
