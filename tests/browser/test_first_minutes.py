@@ -1,6 +1,7 @@
 """A stranger's first minutes: a first card in three taps, a short lobby, bots while others come."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -62,15 +63,27 @@ def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener, game
         expect(page.locator(".hand .card")).to_have_count(held - 1)
 
 
-def test_a_low_phone_shows_players_invitation_and_start_at_once(visit: PageOpener) -> None:
+def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: PageOpener) -> None:
     page = visit("/", **PHONE)
-    page.get_by_role("button", name=f"Invite friends to {GAME.title}").click()
-    expect(seats(page)).to_be_visible()
-    add_bots(page, 3)
-    page.evaluate("() => scrollTo(0, 0)")
-    assert in_sight(page, seats(page).get_by_role("listitem").last)
-    assert in_sight(page, page.get_by_role("button", name="Copy"))
-    assert in_sight(page, page.get_by_role("button", name="Start", exact=True))
+    hidden = []
+    for game in GAMES:
+        page.goto("/")
+        page.get_by_role("button", name=f"Invite friends to {game.title}").click()
+        expect(seats(page)).to_be_visible()
+        add_bots(page, max(game.solo_seats or 0, game.seats[0]) - 1)
+        page.wait_for_load_state("networkidle")
+        for width in (360, 768, 1440):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate("() => scrollTo(0, 0)")
+            for part in (
+                seats(page).get_by_role("listitem").last,
+                page.get_by_role("button", name="Copy"),
+                page.get_by_role("button", name="Start", exact=True),
+            ):
+                if not in_sight(page, part):
+                    hidden.append(f"{game.slug} at {width}: {part.inner_text()}")
+        page.set_viewport_size({"width": 360, "height": 740})
+    assert hidden == []
 
 
 def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(
@@ -104,8 +117,10 @@ def test_who_waits_at_a_public_table_plays_bots_meanwhile_and_is_told_who_comes(
     open_table(page, patience, listed=True, game=FOR_TWO)
     expect(page.get_by_text("Nobody else is here yet.")).to_be_visible()
     table = page.url
-    other = visit("/")
-    card = other.get_by_role("listitem").filter(has_text=f"{patience} is waiting")
+    other = visit("about:blank")
+    other.clock.set_fixed_time(datetime.now(UTC) + timedelta(minutes=5, seconds=30))
+    other.goto("/")
+    card = other.get_by_role("listitem").filter(has_text=f"{patience} is waiting (5 min)")
     expect(card).to_be_visible()
     page.get_by_role("button", name="Play bots meanwhile").click()
     expect(page.get_by_role("region", name="Your answer")).to_be_visible()

@@ -1,5 +1,7 @@
 """The end of a hand and of a match: the last cards, and the ranks gained and lost."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
@@ -59,6 +61,13 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener)
         "though the room numbers its seats anew"
     )
     expect(page.get_by_role("heading", name="Salaries are paid")).to_be_visible()
+    places = page.get_by_role("list", name="Final order").get_by_role("listitem")
+    said = places.all_inner_texts()
+    assert ["place" in line for line in said] == [True] * 4, "places stand there, not titles"
+    points = [int(re.findall(r"\d+", line)[-1]) for line in said]
+    assert points == sorted(points, reverse=True)
+    expect(page.locator("#announcements")).not_to_contain_text("Your turn")
+    assert "Your turn" not in page.title()
     expect(
         page.get_by_text("Not rated: hints were allowed or given in this match.")
     ).to_be_visible()

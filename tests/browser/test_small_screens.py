@@ -32,7 +32,7 @@ ALL_IN_SIGHT: Final = """() => {
     screen.scrollHeight <= innerHeight + 1 && screen.scrollWidth <= innerWidth;
   return controls.length > 0 && fits && !controls.some(offScreen);
 }"""
-TABLET: Final[Any] = {"width": 768, "height": 1024}
+TABLET: Final[Any] = {"width": 700, "height": 1024}
 ON_ITS_SIDE: Final[Any] = {"width": 844, "height": 390}
 FELT: Final = """() => {
   const { width, height } = document.querySelector(".oval").getBoundingClientRect();
