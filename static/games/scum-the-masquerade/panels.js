@@ -141,6 +141,7 @@ function OwnTrade({ frame, pair }) {
   const other = higher ? pair.lower : pair.higher;
   const over = done === parts.length;
   const talk = own?.talk ?? null;
+  const told = frame.prompt !== null; // the bar says it then
   const now = stepNumber(pair);
   return html`<section class="own-trade" aria-label=${`Your trade with ${frame.names[other]}`}>
     <p class="own-trade__with">You and ${named(frame, other)}: ${progress(frame, pair)}.</p>
@@ -156,13 +157,13 @@ function OwnTrade({ frame, pair }) {
     }
     ${talk?.missed?.length ? html`<p>Wished for, not held: ${talk.missed.map(cardSign).join(" ")}</p>` : null}
     ${
-      talk?.up
+      talk?.up && !told
         ? html`<p class="own-trade__card">
           ${higher ? "You get" : `${frame.names[other]} gets`} <${Cards} codes=${[talk.up]} />
         </p>`
         : null
     }
-    ${talk?.asked ? html`<p>Asked for in return: the ${cardName(talk.asked)}</p>` : null}
+    ${talk?.asked && !told ? html`<p>Asked for in return: the ${cardName(talk.asked)}</p>` : null}
     ${talk?.offers?.map(
       (offer, at) => html`<p key=${at}>
         ${who(frame, offer.seat)}: the ${cardName(offer.give)} for the ${cardName(offer.want)}
