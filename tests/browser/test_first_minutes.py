@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from app.games import GAMES
 from app.rules.game import AnyGame
@@ -107,6 +107,26 @@ def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(
     does_not_fit, fits, too_few_yet = ann.evaluate(MISFIT)
     assert does_not_fit == "Quick is for 2 or 4 players; you are 3."
     assert fits is too_few_yet is None
+
+
+def test_a_preset_for_other_numbers_of_players_says_so_and_changes_nothing(
+    visit: PageOpener,
+) -> None:
+    def for_four(route: Route) -> None:
+        got = route.fetch()
+        answer = got.json()
+        answer["presets"][0]["seats"] = [4]
+        route.fulfill(response=got, json=answer)
+
+    page = visit("/")
+    page.route("**/api/games/*/options*", for_four)
+    open_table(page, "Ann")
+    page.get_by_label("Game", exact=True).select_option(label=FOR_TWO.title)
+    add_bots(page, 1)
+    page.get_by_role("radio", name="Quick").click(force=True)
+    said = page.get_by_role("region", name="Rules").get_by_role("alert")
+    expect(said).to_have_text("Quick is for 4 players; you are 2.")
+    expect(page.get_by_role("radio", name="Standard")).to_be_checked()
 
 
 def test_who_waits_at_a_public_table_plays_bots_meanwhile_and_is_told_who_comes(
