@@ -29,7 +29,8 @@ export function deckOf(tableau) {
         plan: order.map((_, at) => (at < extra ? "*" : "-")),
       };
     case "deal": {
-      const later = round > 0 && options.evening === "masquerade" ? "?" : "";
+      const pacts = options.evening === "masquerade" && options.pacts;
+      const later = round > 0 && pacts ? "?" : "";
       const each = Array.from(
         { length: codes.length - extra },
         (_, at) => order[at % order.length],

@@ -120,6 +120,9 @@ def test_a_hand_with_changed_cards_keeps_the_rules_of_the_trick() -> None:
     assert table.refusal(A, PlayReshaped(cards("5C 6H")), "play-reshaped") == "no-hand"
     table.plays(A, "4C").plays(B, "7C").passes(C, D)
     assert table.prompt_for(A, PlayReshaped(cards("6H"))) is not None
+    both = Reshape(*cards("5C 4C 6H 7H"))
+    two = shaping(2).does(A, both).plays(A, "4C").plays(B, "7C").passes(C, D)
+    assert two.refusal(A, PlayReshaped(cards("5C")), "play-reshaped") == "not-higher"
     low = shaping().does(A, change("6H", "5H")).plays(A, "4C").plays(B, "7C").passes(C, D)
     assert "play-reshaped" not in low.kinds(A)
 
