@@ -27,6 +27,7 @@ from app.games.scum_the_masquerade.moves import (
     Play,
     Propose,
     React,
+    Reshape,
     Wish,
 )
 from app.games.scum_the_masquerade.odds import Odds, groups
@@ -61,6 +62,8 @@ def say_reason(view: ScumView, moves: Sequence[Move], move: Move, names: Sequenc
             return "Take no pact: to see your crypt and to trade is worth more than a rank."
         case React(cancel):
             return _react(view, cancel=cancel)
+        case Reshape():
+            return _reshape(move)
         case NameHand(cards):
             what = f"Name the {cards_in_words(cards)}" if cards else "Let them choose"
             return f"{what}: it leaves them the most turns to be rid of their cards."
@@ -135,6 +138,13 @@ def _react(view: ScumView, *, cancel: bool) -> str:
     if aimed:
         return f"Let it happen: {name} harms you little now, and your dots are worth more."
     return f"Let it happen: {name} is not aimed at you, and your charge is worth more later."
+
+
+def _reshape(move: Reshape) -> str:
+    if move.card is None or move.counts_as is None:
+        return "Change nothing: no card of yours would make a better group as another."
+    changed = f"the {a_card(move.card)} count as the {a_card(move.counts_as)}"
+    return f"Let {changed}: it joins cards of yours, so you have fewer turns left."
 
 
 def _trade(view: ScumView, move: Move) -> str:

@@ -9,7 +9,7 @@ clan: the gain is how many places better it is. Intervals hold 95 of 100 times.
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final
@@ -27,9 +27,11 @@ from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Phase, ScumState
 from app.rules.game import Seat, view
 
+EVERY: Final = 1000
+"""Rounds after which the tables are printed as they are by then."""
 MOST: Final = 5000
 """Moves after which a round counts as stuck."""
-OFFERED: Final = ("use", "play-with", "ask-boon", "answer-conspiracy")
+OFFERED: Final = ("use", "play-with", "play-reshaped", "ask-boon", "answer-conspiracy")
 
 
 @dataclass
@@ -208,16 +210,20 @@ def tables(rounds: Sequence[Sequence[Played]]) -> str:
     return "\n".join(lines)
 
 
-def figures(number: int, players: int, seed: int = 1) -> list[list[Played]]:
-    """So many rounds."""
+def figures(number: int, players: int, seed: int = 1) -> Iterator[list[Played]]:
+    """So many rounds, one after the other."""
     chance = random.Random(seed)
-    return [play_round(begun(players, chance), chance) for _ in range(number)]
+    return (play_round(begun(players, chance), chance) for _ in range(number))
 
 
 def main(number: int, players: int, seed: int) -> None:
-    """Prints both tables."""
-    rounds = figures(number, players, seed)
-    sys.stdout.write(f"{number} rounds of {players} players\n\n{tables(rounds)}\n")
+    """Prints both tables, now and then, and at the end."""
+    rounds: list[list[Played]] = []
+    for one in figures(number, players, seed):
+        rounds.append(one)
+        if len(rounds) % EVERY == 0 or len(rounds) == number:
+            sys.stdout.write(f"{len(rounds)} rounds of {players} players\n\n{tables(rounds)}\n\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

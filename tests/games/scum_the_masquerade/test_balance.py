@@ -6,7 +6,7 @@ from tests.games.scum_the_masquerade.balance import Sample, figures, tables
 
 
 def test_every_clan_and_discipline_has_its_row() -> None:
-    lines = tables(figures(2, 4)).splitlines()
+    lines = tables(list(figures(2, 4))).splitlines()
     named = {line.split("|")[1].strip() for line in lines if line.startswith("|")}
     assert {lineage.name for lineage in LINEAGES.values()} <= named
     assert {discipline.value for discipline in Discipline} <= named
