@@ -115,14 +115,14 @@ def test_the_first_challenger_in_turn_order_counts_and_silence_is_none() -> None
 
 def test_a_dot_of_auspex_sees_through_it_before_the_answer() -> None:
     """H56: alone."""
-    seer = Sheet(None, (Dot(X.AUSPEX),))
+    seer = Sheet(None, (Dot(X.AUSPEX, 2),))
     table = table_with(b=seer).does(A, bluff("3C", "2H"))
     assert (table.kinds(B), table.kinds(C)) == (["react", "see-through"], ["react"])
     table.does(B, SeeThrough())
-    assert table.public.sheets[B].unspent(X.AUSPEX) == 0
+    assert table.public.sheets[B].unspent(X.AUSPEX) == 1
     assert table.state.private[B].seen_through == cards("3C")
     assert not table.state.private[C].seen_through
-    assert table.kinds(B) == ["react"]
+    assert table.kinds(B) == ["react"], "once is enough"
     (prompt,) = GAME.prompts(table.view(B))
     said = GAME.say_prompt(table.view(B), prompt, NAMES)
     assert said.endswith("In truth: 3 of clubs. Challenge it?")
