@@ -9,11 +9,12 @@ from app.games.scum_the_masquerade.moves import (
     AskBoon,
     Conspire,
     Move,
+    Smuggle,
 )
 from app.games.scum_the_masquerade.odds import burden
 from app.games.scum_the_masquerade.state import Hand, ScumView, last_rank
 from app.games.scum_the_masquerade.tricks import best
-from app.rules.game import Prompt
+from app.rules.game import Prompt, Seat
 
 
 def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
@@ -32,6 +33,8 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
             return Conspire(partners[-1]) if asks else None
         case "answer-conspiracy":
             return AnswerConspiracy(conspiring.asker(prompt), seat != public.order[0])
+        case "smuggle" if not any(bid.seat == seat for bid in hand.bids):
+            return _offer(view, seat, hand)
         case "answer-smuggle":
             return _smuggling(hand, prompt)
         case "use":
@@ -42,6 +45,16 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
             return bot_forms.play(view, bot_powers.natural(view))
         case _:
             return None
+
+
+def _offer(view: ScumView, seat: Seat, hand: Hand) -> Smuggle | None:
+    """One illegal offer in a round, to another player each time: a card for a pair's second one."""
+    partners = market.partners(view.public, seat, hand)
+    wanted = next(heuristics.proposals(hand), None)
+    if wanted is None:
+        return None
+    partner = partners[(seat + view.public.round) % len(partners)]
+    return Smuggle(partner, (wanted.give,), (wanted.want,))
 
 
 def _smuggling(hand: Hand, prompt: Prompt) -> AnswerSmuggle:

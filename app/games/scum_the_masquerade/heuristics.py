@@ -70,7 +70,7 @@ def candidates(view: ScumView, prompt: Prompt) -> Iterator[Move]:
             yield bot_forms.best_change(view.public, hand, view.public.reshapings[-1].level)
         case "offer":
             yield Decline()
-            yield from _proposals(hand)
+            yield from proposals(hand)
         case _:
             yield from islice(prompts.legal(view, prompt), 10 * LISTED)
 
@@ -95,7 +95,7 @@ def _twins(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in PACK if card.rank in alone and held(cards, card) is None)
 
 
-def _proposals(hand: Hand) -> Iterator[Move]:
+def proposals(hand: Hand) -> Iterator[Propose]:
     """A card that stands alone for the twin of another one; nothing is offered twice."""
     before = hand.talk.offers if hand.talk is not None else ()
     made = {(offer.give, offer.want) for offer in before}

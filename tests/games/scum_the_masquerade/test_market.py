@@ -12,6 +12,7 @@ from app.games.scum_the_masquerade.moves import (
     Confirm,
     Conspire,
     Decide,
+    Move,
     Smuggle,
 )
 from app.games.scum_the_masquerade.options import Options
@@ -194,6 +195,26 @@ def test_what_was_seen_before_two_trades_and_after_them_leads_from_one_to_the_ot
             assert set(gone) <= held
             held = held - set(gone) | set(come)
         assert held == after == set(world.private[D].cards)
+
+
+def taken(table: Table, seat: Seat, kind: str) -> Move | None:
+    """The answer of a bot in this seat to an offer of this kind."""
+    seen = table.view(seat)
+    (prompt,) = (one for one in GAME.prompts(seen) if one.kind == kind)
+    return GAME.accepted_offer(seen, prompt)
+
+
+def test_a_bot_makes_one_offer_and_agrees_to_what_leaves_fewer_turns() -> None:
+    """Issue 19: bots trade."""
+    crypts = ("3C", "4C 7D", "7C 7S 4D", "9C JC KC")
+    table = market(*crypts)
+    made = taken(table, B, "smuggle")
+    assert isinstance(made, Smuggle)
+    assert taken(table.does(B, made), B, "smuggle") is None
+    good = market(*crypts).does(B, smuggle(C, "7D", "4D"))
+    assert taken(good, C, "answer-smuggle") == AnswerSmuggle(B, True)
+    bad = market(*crypts).does(B, smuggle(C, "4C", "7C"))
+    assert taken(bad, C, "answer-smuggle") == AnswerSmuggle(B, False)
 
 
 def test_without_two_who_see_their_cards_there_is_no_market() -> None:
