@@ -26,6 +26,7 @@ from tests.browser.match_player import (
     start_for_two,
     stored_match,
 )
+from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose
 from tests.conftest import NewDatabase
 from tests.server_process import ServerProcess
@@ -64,7 +65,7 @@ SHOWN = """() => {
   const labels = [...board.querySelectorAll("[aria-label]")].map((one) => one.ariaLabel);
   return [board.textContent.replace(/\\s+/g, " ").trim(), ...labels];
 }"""
-"""The words of the table, without clocks."""
+"""What the table shows, without clocks."""
 BACK = "() => document.querySelector('.offers__back')?.click()"
 SETTLED = "() => !document.querySelector('.board [data-done]')"
 """The last trick of a round lies there for a moment."""
@@ -106,6 +107,8 @@ WANTED = {
     "round-ended",
 }
 """The events without which the match would not show the game."""
+LOOKS = {"decide": (PHONE, "dark"), "market": (DESK, "light")}
+"""The questions at which the page is reviewed."""
 MOST_PRESSES = 20
 """An answer takes fewer."""
 USES = 4
@@ -162,9 +165,15 @@ class Player(MatchPlayer):
                 return True
         return False
 
-    def act(self) -> None:
-        if (frame := self.asked) is not None:
-            self._answer(frame)
+    def act(self, review: PageReview) -> None:
+        frame = self.asked
+        if frame is None:
+            return
+        kind = frame["prompt"]["kind"]
+        if kind in LOOKS and kind not in self.done:
+            size, theme = LOOKS[kind]
+            review.check(self.page, f"masquerade-{kind}", size, theme, whole=False)
+        self._answer(frame)
 
     def _reload(self, frame: dict[str, Any]) -> None:
         """Reloads the page; if nothing has happened meanwhile, the table looks as before."""
@@ -237,7 +246,7 @@ class Player(MatchPlayer):
 
 
 def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
-    visit: PageOpener, server: ServerProcess, url: str
+    visit: PageOpener, review: PageReview, server: ServerProcess, url: str
 ) -> None:
     people = (
         partial(Player, clan="Brujah", use="^Potence|^Presence|^Pick Ben"),
@@ -249,7 +258,7 @@ def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
             break
         if not any(player.acts_beside() for player in (ann, ben)):
             for player in (ann, ben):
-                player.act()
+                player.act(review)
     states, names, outcome = stored_match(url, GAME, ann)
     assert states[-1].public.placed_round == ROUNDS
     kinds = {msgspec.to_builtins(event)["type"] for one in states for event in one.events}
