@@ -65,7 +65,7 @@ SHOWN = """() => {
   const labels = [...board.querySelectorAll("[aria-label]")].map((one) => one.ariaLabel);
   return [board.textContent.replace(/\\s+/g, " ").trim(), ...labels];
 }"""
-"""What the table shows, without clocks."""
+"""The table as it is shown, without clocks."""
 BACK = "() => document.querySelector('.offers__back')?.click()"
 SETTLED = "() => !document.querySelector('.board [data-done]')"
 """The last trick of a round lies there for a moment."""
