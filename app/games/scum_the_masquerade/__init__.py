@@ -6,6 +6,9 @@ going out gives the ranks of the next round. Ranks trade cards before the play, 
 first rank for the first lead, and two players may agree to look at each other's cards. If the last
 rank is the first to go out, that is a revolution, and all ranks reverse. After the CTY page of
 2009. Clans give each player disciplines: small powers that may be used once or twice in a round.
+
+Here: the cards, the round and its tricks, and the bots. `powers`: clans and disciplines.
+`politics`: trades, boons, conspiracies, pacts and hunts. `worlds`: what one seat may believe.
 """
 
 from typing import Final

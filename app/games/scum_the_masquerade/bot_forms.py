@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import reshaping
 from app.games.scum_the_masquerade.cards import Card, without
 from app.games.scum_the_masquerade.moves import PlayReshaped, Reshape, Use
 from app.games.scum_the_masquerade.odds import burden, groups
+from app.games.scum_the_masquerade.powers import reshaping
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 
 MOST: Final = 60

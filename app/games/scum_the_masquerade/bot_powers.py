@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import bot_forms, hands_with, heuristics, use_rules
+from app.games.scum_the_masquerade import bot_forms, heuristics
 from app.games.scum_the_masquerade.cards import RANKS, Card, without
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import Play, PlayWith, Use
 from app.games.scum_the_masquerade.odds import Odds, burden
-from app.games.scum_the_masquerade.rulesets import ruleset
+from app.games.scum_the_masquerade.powers import hands_with, use_rules
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.state import Hand, ScumView, still_in
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Prompt, Seat

@@ -1,6 +1,6 @@
 """The offers that bots take: boons, conspiracies, and disciplines."""
 
-from app.games.scum_the_masquerade import bot_forms, bot_powers, conspiring, heuristics, market
+from app.games.scum_the_masquerade import bot_forms, bot_powers, heuristics
 from app.games.scum_the_masquerade.cards import without
 from app.games.scum_the_masquerade.hands import top
 from app.games.scum_the_masquerade.moves import (
@@ -12,6 +12,7 @@ from app.games.scum_the_masquerade.moves import (
     Smuggle,
 )
 from app.games.scum_the_masquerade.odds import burden
+from app.games.scum_the_masquerade.politics import conspiring, market
 from app.games.scum_the_masquerade.state import Hand, ScumView, last_rank
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Prompt, Seat

@@ -7,10 +7,10 @@ from typing import Final
 from app.games.scum_the_masquerade import legality, prompts
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, PACK, Card
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand
-from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import hands_of, length
-from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import Demand, Give, Play
+from app.games.scum_the_masquerade.powers.effects import order_on
+from app.games.scum_the_masquerade.powers.marks import EffectKind
 from app.games.scum_the_masquerade.refusal_text import say_refusal
 from app.games.scum_the_masquerade.state import Laid, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated

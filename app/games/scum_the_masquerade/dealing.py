@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import declaring, trading, tricks
+from app.games.scum_the_masquerade import tricks
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, sort_hand
 from app.games.scum_the_masquerade.events import (
     ExtrasChosen,
@@ -14,8 +14,10 @@ from app.games.scum_the_masquerade.events import (
     RoundDealt,
 )
 from app.games.scum_the_masquerade.options import Options, or_usual
+from app.games.scum_the_masquerade.politics import trading
+from app.games.scum_the_masquerade.powers import declaring
+from app.games.scum_the_masquerade.powers.sheets import Sheet
 from app.games.scum_the_masquerade.round_start import due, extra_cards
-from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,

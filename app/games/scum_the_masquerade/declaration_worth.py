@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.moves import Declare
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 
 GAINED: Final = {
     Discipline.CELERITY: (0.2, 0.15, 0.15),

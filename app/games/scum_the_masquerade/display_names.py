@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
-from app.games.scum_the_masquerade.clans import LINEAGES
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.powers.clans import LINEAGES
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.titles import Sect, titles
 from app.rules.game import Seat

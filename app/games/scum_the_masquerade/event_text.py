@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.scum_the_masquerade import events as told
-from app.games.scum_the_masquerade import power_text
-from app.games.scum_the_masquerade import trade_events as traded
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
     a_card,
@@ -17,6 +14,9 @@ from app.games.scum_the_masquerade.display_names import (
 )
 from app.games.scum_the_masquerade.events import AnyEvent
 from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.politics import trade_events as traded
+from app.games.scum_the_masquerade.powers import power_text
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.tricks import led_by_seat
 

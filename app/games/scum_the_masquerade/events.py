@@ -3,12 +3,12 @@
 from typing import TypeAlias
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.clans import Clan, Pack, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.marks import Form
 from app.games.scum_the_masquerade.moves import Demand
-from app.games.scum_the_masquerade.trade_events import TradeEvent
+from app.games.scum_the_masquerade.politics.trade_events import TradeEvent
+from app.games.scum_the_masquerade.powers.clans import Clan, Pack, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Form
 from app.rules.game import Event, Seat
 
 

@@ -6,14 +6,11 @@ from typing import Any, ClassVar
 from app.games.scum_the_masquerade import (
     candidates,
     card_text,
-    conspiring,
     dealing,
     evaluation,
     event_text,
     heuristics,
     legality,
-    madness,
-    pacts,
     prompt_text,
     prompts,
     reasons,
@@ -29,6 +26,8 @@ from app.games.scum_the_masquerade.events import LastRoundCalled
 from app.games.scum_the_masquerade.lesson import LESSON
 from app.games.scum_the_masquerade.moves import Move, Reason
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics import conspiring, pacts
+from app.games.scum_the_masquerade.powers import madness
 from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_the_masquerade.state import (
     Asked,

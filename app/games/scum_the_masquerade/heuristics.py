@@ -24,12 +24,12 @@ from app.games.scum_the_masquerade.moves import (
     Reshape,
     Wish,
 )
-from app.games.scum_the_masquerade.naming import crypt_of_named
 from app.games.scum_the_masquerade.odds import Odds, burden, groups, lone
+from app.games.scum_the_masquerade.politics.trading import held, longest_wish
+from app.games.scum_the_masquerade.powers.naming import crypt_of_named
+from app.games.scum_the_masquerade.powers.temptation import to_exchange
 from app.games.scum_the_masquerade.reactions import worth_of_cancelling
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
-from app.games.scum_the_masquerade.temptation import to_exchange
-from app.games.scum_the_masquerade.trading import held, longest_wish
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
 

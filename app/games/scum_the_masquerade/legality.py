@@ -1,23 +1,7 @@
 """The rule that forbids an answer to a question or offer, or None."""
 
-from app.games.scum_the_masquerade import (
-    conspiring,
-    decisions,
-    declaring,
-    hunts,
-    market,
-    naming,
-    plays_with,
-    reshaping,
-    temptation,
-    trading,
-    use_rules,
-)
 from app.games.scum_the_masquerade.cards import PACK, Card
-from app.games.scum_the_masquerade.effects import order_on
-from app.games.scum_the_masquerade.forbidden_ranks import forbids, highest_allowed, lowest_allowed
 from app.games.scum_the_masquerade.hands import hand_type, top
-from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -50,8 +34,25 @@ from app.games.scum_the_masquerade.moves import (
     Use,
     Wish,
 )
+from app.games.scum_the_masquerade.politics import conspiring, hunts, market, trading
+from app.games.scum_the_masquerade.politics.trade_prompts import return_choices
+from app.games.scum_the_masquerade.powers import (
+    decisions,
+    declaring,
+    naming,
+    plays_with,
+    reshaping,
+    temptation,
+    use_rules,
+)
+from app.games.scum_the_masquerade.powers.effects import order_on
+from app.games.scum_the_masquerade.powers.forbidden_ranks import (
+    forbids,
+    highest_allowed,
+    lowest_allowed,
+)
+from app.games.scum_the_masquerade.powers.marks import EffectKind
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
-from app.games.scum_the_masquerade.trade_prompts import return_choices
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat
 

@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.clans import Clan, Pack, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.clans import Clan, Pack, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.rules.game import Refusal, Seat
 
 

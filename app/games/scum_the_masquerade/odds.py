@@ -7,7 +7,7 @@ from math import comb
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import PACK, RANKS, Card
-from app.games.scum_the_masquerade.forbidden_ranks import forbidden
+from app.games.scum_the_masquerade.powers.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.state import ScumView, still_in
 
 STRENGTH: Final = tuple((rank / (len(RANKS) - 1)) ** 2 for rank in range(len(RANKS)))

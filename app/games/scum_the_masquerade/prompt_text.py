@@ -2,17 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.games.scum_the_masquerade import (
-    announcing,
-    conspiring,
-    declaring,
-    market,
-    power_text,
-    trading,
-)
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.dealing import SEATS
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
     a_card,
@@ -23,15 +14,18 @@ from app.games.scum_the_masquerade.display_names import (
     title,
     titled,
 )
-from app.games.scum_the_masquerade.effects import order_on
-from app.games.scum_the_masquerade.forbidden_ranks import forbidden
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics import conspiring, market, trading
+from app.games.scum_the_masquerade.politics.trade_records import Talk
+from app.games.scum_the_masquerade.powers import announcing, declaring, power_text
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.effects import order_on
+from app.games.scum_the_masquerade.powers.forbidden_ranks import forbidden
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.round_end import ended, outcome
-from app.games.scum_the_masquerade.rulesets import ruleset
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
-from app.games.scum_the_masquerade.trade_records import Talk
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt
 

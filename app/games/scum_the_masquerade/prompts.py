@@ -3,30 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from app.games.scum_the_masquerade import (
-    announcing,
-    boons,
-    conspiring,
-    dealing,
-    decisions,
-    declaring,
-    hands_with,
-    hunts,
-    market,
-    naming,
-    pacts,
-    reshaping,
-    temptation,
-    trade_prompts,
-    trading,
-    use_rules,
-    uses,
-)
+from app.games.scum_the_masquerade import dealing
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.effects import effect_on, order_on
-from app.games.scum_the_masquerade.forbidden_ranks import forbids
 from app.games.scum_the_masquerade.hands import hands, hands_of, top
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
     AnswerBoon,
     AnswerConspiracy,
@@ -43,6 +22,29 @@ from app.games.scum_the_masquerade.moves import (
     React,
     SeeThrough,
 )
+from app.games.scum_the_masquerade.politics import (
+    boons,
+    conspiring,
+    hunts,
+    market,
+    pacts,
+    trade_prompts,
+    trading,
+)
+from app.games.scum_the_masquerade.powers import (
+    announcing,
+    decisions,
+    declaring,
+    hands_with,
+    naming,
+    reshaping,
+    temptation,
+    use_rules,
+    uses,
+)
+from app.games.scum_the_masquerade.powers.effects import effect_on, order_on
+from app.games.scum_the_masquerade.powers.forbidden_ranks import forbids
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.state import Asked, Hand, Phase, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat

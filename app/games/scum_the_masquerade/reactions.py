@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.state import ScumView, still_in
 
 FEW: Final = 5

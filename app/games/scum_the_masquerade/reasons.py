@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.scum_the_masquerade import power_text
 from app.games.scum_the_masquerade.cards import Card, without
-from app.games.scum_the_masquerade.clans import SPECIALTY_EFFECTS
 from app.games.scum_the_masquerade.display_names import a_card, a_hand, cards_in_words
-from app.games.scum_the_masquerade.effects import order_on
 from app.games.scum_the_masquerade.hands import top
-from app.games.scum_the_masquerade.marks import EffectKind
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -31,6 +27,10 @@ from app.games.scum_the_masquerade.moves import (
     Wish,
 )
 from app.games.scum_the_masquerade.odds import Odds, groups
+from app.games.scum_the_masquerade.powers import power_text
+from app.games.scum_the_masquerade.powers.clans import SPECIALTY_EFFECTS
+from app.games.scum_the_masquerade.powers.effects import order_on
+from app.games.scum_the_masquerade.powers.marks import EffectKind
 from app.games.scum_the_masquerade.state import Hand, ScumView
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.phrases import join_words

@@ -1,16 +1,16 @@
 """The sentences for refused moves: the rule, and what would work."""
 
 from app.games.scum_the_masquerade.cards import RANKS
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand, ranks_in_words
-from app.games.scum_the_masquerade.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.hands import STRAIGHT
-from app.games.scum_the_masquerade.market import MOST_CARDS, SWAPS
 from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, Reason, Use
+from app.games.scum_the_masquerade.politics.market import MOST_CARDS, SWAPS
+from app.games.scum_the_masquerade.politics.trading import longest_wish
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.forbidden_ranks import forbidden
+from app.games.scum_the_masquerade.powers.use_rules import REACHED
 from app.games.scum_the_masquerade.state import ScumView
-from app.games.scum_the_masquerade.trading import longest_wish
 from app.games.scum_the_masquerade.tricks import best, designated
-from app.games.scum_the_masquerade.use_rules import REACHED
 
 
 def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:

@@ -18,11 +18,11 @@ that it fits the crypts drawn for them (`others_knowledge.py`).
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.scum_the_masquerade import known_crypts, others_knowledge, secret_swaps
 from app.games.scum_the_masquerade.cards import SUITS, Card
 from app.games.scum_the_masquerade.hands import HandType, hands_of, top
-from app.games.scum_the_masquerade.marks import Proof
+from app.games.scum_the_masquerade.powers.marks import Proof
 from app.games.scum_the_masquerade.state import ScumState, ScumView
+from app.games.scum_the_masquerade.worlds import known_crypts, others_knowledge, secret_swaps
 from app.rules.game import Chance, Seat
 
 TRIES: Final = 400

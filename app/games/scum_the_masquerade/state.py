@@ -6,8 +6,18 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card, deck
-from app.games.scum_the_masquerade.clans import Pack
-from app.games.scum_the_masquerade.marks import (
+from app.games.scum_the_masquerade.moves import Decide, Declare
+from app.games.scum_the_masquerade.options import USUAL, Options, packs
+from app.games.scum_the_masquerade.politics.trade_records import (
+    Bargain,
+    Bid,
+    Exchange,
+    Pair,
+    Swap,
+    Talk,
+)
+from app.games.scum_the_masquerade.powers.clans import Pack
+from app.games.scum_the_masquerade.powers.marks import (
     Effect,
     ForbiddenRanks,
     Form,
@@ -17,10 +27,8 @@ from app.games.scum_the_masquerade.marks import (
     Proof,
     Reshaping,
 )
-from app.games.scum_the_masquerade.moves import Decide, Declare
-from app.games.scum_the_masquerade.options import USUAL, Options, packs
+from app.games.scum_the_masquerade.powers.sheets import Sheet
 from app.games.scum_the_masquerade.private_records import Request, Shown, Snapshot
-from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.table_records import (
     Asked,
     Boon,
@@ -29,7 +37,6 @@ from app.games.scum_the_masquerade.table_records import (
     Phase,
     Trick,
 )
-from app.games.scum_the_masquerade.trade_records import Bargain, Bid, Exchange, Pair, Swap, Talk
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 __all__ = [

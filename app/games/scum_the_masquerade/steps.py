@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade import (
-    declaration_steps,
-    market,
-    power_steps,
-    power_text,
-    reshaping_steps,
-)
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card, cards_in_words
 from app.games.scum_the_masquerade.hands import LONGEST
 from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Smuggle, Wish
-from app.games.scum_the_masquerade.naming import crypt_of_named
+from app.games.scum_the_masquerade.politics import market
+from app.games.scum_the_masquerade.politics.trading import longest_wish
+from app.games.scum_the_masquerade.powers import (
+    declaration_steps,
+    power_steps,
+    power_text,
+    reshaping_steps,
+)
+from app.games.scum_the_masquerade.powers.naming import crypt_of_named
+from app.games.scum_the_masquerade.powers.temptation import to_exchange
 from app.games.scum_the_masquerade.state import Hand, ScumView
-from app.games.scum_the_masquerade.temptation import to_exchange
-from app.games.scum_the_masquerade.trading import longest_wish
 from app.rules.game import MoveStep, Prompt, Seat
 from app.rules.values import Choice
 

@@ -5,9 +5,9 @@ from enum import StrEnum
 import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.marks import Form
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Form
 from app.rules.game import Seat
 
 

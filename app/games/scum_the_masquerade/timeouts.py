@@ -7,7 +7,8 @@ Offers and requests are declined.
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import conspiring, pacts, prompts, transitions
+from app.games.scum_the_masquerade import prompts, transitions
+from app.games.scum_the_masquerade.politics import conspiring, pacts
 from app.games.scum_the_masquerade.state import ScumState, with_hand
 from app.rules.game import Seat, State, view
 

@@ -2,22 +2,7 @@
 
 from typing import assert_never
 
-from app.games.scum_the_masquerade import (
-    announcing,
-    boons,
-    conspiring,
-    dealing,
-    declaring,
-    hunts,
-    market,
-    pacts,
-    plays_with,
-    primitives,
-    reshaping,
-    trading,
-    tricks,
-    uses,
-)
+from app.games.scum_the_masquerade import dealing, tricks
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -47,6 +32,15 @@ from app.games.scum_the_masquerade.moves import (
     Smuggle,
     Use,
     Wish,
+)
+from app.games.scum_the_masquerade.politics import boons, conspiring, hunts, market, pacts, trading
+from app.games.scum_the_masquerade.powers import (
+    announcing,
+    declaring,
+    plays_with,
+    primitives,
+    reshaping,
+    uses,
 )
 from app.games.scum_the_masquerade.state import Phase, ScumState, after
 from app.rules.game import Seat, State

@@ -2,9 +2,12 @@
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import forbidden_ranks
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, without
-from app.games.scum_the_masquerade.effects import (
+from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
+from app.games.scum_the_masquerade.hands import hand_type, top
+from app.games.scum_the_masquerade.moves import Demand
+from app.games.scum_the_masquerade.powers import forbidden_ranks
+from app.games.scum_the_masquerade.powers.effects import (
     effect_on,
     lasting,
     left_to_chance,
@@ -14,10 +17,7 @@ from app.games.scum_the_masquerade.effects import (
     turn_came,
     turn_over,
 )
-from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
-from app.games.scum_the_masquerade.hands import hand_type, top
-from app.games.scum_the_masquerade.marks import EffectKind
-from app.games.scum_the_masquerade.moves import Demand
+from app.games.scum_the_masquerade.powers.marks import EffectKind
 from app.games.scum_the_masquerade.round_end import end_round, revolution
 from app.games.scum_the_masquerade.state import (
     Asked,

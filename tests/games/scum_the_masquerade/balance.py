@@ -16,14 +16,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, candidates, declaring, heuristics, prompts
-from app.games.scum_the_masquerade.clans import LINEAGES, Clan
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade import GAME, candidates, heuristics, prompts
 from app.games.scum_the_masquerade.events import DisciplineUsed, HandPlayed, UseCancelled
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.powers import declaring
+from app.games.scum_the_masquerade.powers.clans import LINEAGES, Clan
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.round_end import next_extras
-from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Phase, ScumState
 from app.rules.game import Seat, view
 

@@ -5,11 +5,9 @@ from typing import Any
 
 import msgspec
 
-from app.games.scum_the_masquerade import GAME, conspiring, trading
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.events import HandPlayed
-from app.games.scum_the_masquerade.known_crypts import own_swaps
-from app.games.scum_the_masquerade.marks import Look
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -35,10 +33,13 @@ from app.games.scum_the_masquerade.moves import (
     Wish,
 )
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.others_knowledge import crypt_then
+from app.games.scum_the_masquerade.politics import conspiring, trading
+from app.games.scum_the_masquerade.politics.trade_records import Exchange, Pair, Talk
+from app.games.scum_the_masquerade.powers.marks import Look
 from app.games.scum_the_masquerade.prompts import prompts
 from app.games.scum_the_masquerade.state import Phase, ScumState
-from app.games.scum_the_masquerade.trade_records import Exchange, Pair, Talk
+from app.games.scum_the_masquerade.worlds.known_crypts import own_swaps
+from app.games.scum_the_masquerade.worlds.others_knowledge import crypt_then
 from app.rules.codec import to_json
 from app.rules.game import Seat, view
 from app.rules.play import all_prompts

@@ -1,10 +1,10 @@
 """A table for tests of the disciplines of independent and Sabbat clans."""
 
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.moves import (
     PlayWith,
 )
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from tests.games.scum_the_masquerade.table import Table, cards, playing
 
 X = Discipline

@@ -10,8 +10,9 @@ from app.games.scum_the_masquerade.cards import Card, read_cards, sort_hand, wri
 from app.games.scum_the_masquerade.hands import HandType, hand_type
 from app.games.scum_the_masquerade.moves import Move, Pass, Play
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics.trading import begin
+from app.games.scum_the_masquerade.powers.sheets import Sheet
 from app.games.scum_the_masquerade.round_start import due
-from app.games.scum_the_masquerade.sheets import Sheet
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,
@@ -21,7 +22,6 @@ from app.games.scum_the_masquerade.state import (
     Tableau,
     Trick,
 )
-from app.games.scum_the_masquerade.trading import begin
 from app.rules.errors import IllegalMove
 from app.rules.game import Event, Prompt, Seat, State, view
 from app.rules.play import play

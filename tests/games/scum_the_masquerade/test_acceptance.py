@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from app.games.scum_the_masquerade import GAME, declaring
-from app.games.scum_the_masquerade.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import Confirm
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Sheet, dots
+from app.games.scum_the_masquerade.powers import declaring
+from app.games.scum_the_masquerade.powers.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Phase, ScumState
 from app.rules.codec import to_json
 from app.rules.game import Seat, view

@@ -1,7 +1,7 @@
 """The command that measures the balance still works; what it finds is no test's business."""
 
-from app.games.scum_the_masquerade.clans import LINEAGES
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.clans import LINEAGES
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from tests.games.scum_the_masquerade.balance import Sample, figures, tables
 
 

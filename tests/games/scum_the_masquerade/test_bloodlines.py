@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, decisions, use_rules
-from app.games.scum_the_masquerade.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import DotRestored
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Decide, React, Use
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers import decisions, use_rules
+from app.games.scum_the_masquerade.powers.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 from tests.games.scum_the_masquerade.test_power_steps import choices, composed

@@ -4,14 +4,15 @@ import random
 
 import pytest
 
-from app.games.scum_the_masquerade import GAME, hands_with
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import Card, sort_hand
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.events import BluffCalled, HandPlayed
 from app.games.scum_the_masquerade.hands import HandType, hands_of
-from app.games.scum_the_masquerade.marks import Effect, EffectKind, ForbiddenRanks
 from app.games.scum_the_masquerade.moves import Demand, Move, Pass, PlayWith, React, SeeThrough
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers import hands_with
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, ForbiddenRanks
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from app.rules.game import Seat, view
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import bot_powers, heuristics
-from app.games.scum_the_masquerade.clans import CHARGES, Clan, Specialty
-from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.moves import React
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Clan, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.prompts import prompts
-from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import ScumState
 from tests.games.scum_the_masquerade.balance import begun, play_round
 from tests.games.scum_the_masquerade.table import A, B, playing

@@ -6,9 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, decisions, declaring
-from app.games.scum_the_masquerade.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
-from app.games.scum_the_masquerade.disciplines import COMMON, Discipline
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.display_names import title
 from app.games.scum_the_masquerade.moves import (
     Confirm,
@@ -18,7 +16,10 @@ from app.games.scum_the_masquerade.moves import (
     Use,
 )
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Dot, Sheet, dots
+from app.games.scum_the_masquerade.powers import decisions, declaring
+from app.games.scum_the_masquerade.powers.clans import CHARGES, LINEAGES, Clan, Pack, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import COMMON, Discipline
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet, dots
 from app.games.scum_the_masquerade.state import Phase
 from app.rules.composing import compose
 from app.rules.game import Seat

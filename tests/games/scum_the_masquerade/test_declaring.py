@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, declaring
-from app.games.scum_the_masquerade.clans import (
+from app.games.scum_the_masquerade import GAME
+from app.games.scum_the_masquerade.events import Declared
+from app.games.scum_the_masquerade.moves import Confirm, Declare
+from app.games.scum_the_masquerade.powers import declaring
+from app.games.scum_the_masquerade.powers.clans import (
     CHARGES,
     CLANLESS_DEFAULT,
     LINEAGES,
@@ -12,10 +15,8 @@ from app.games.scum_the_masquerade.clans import (
     Clan,
     Specialty,
 )
-from app.games.scum_the_masquerade.disciplines import COMMON, POWERS, Discipline
-from app.games.scum_the_masquerade.events import Declared
-from app.games.scum_the_masquerade.moves import Confirm, Declare
-from app.games.scum_the_masquerade.sheets import Sheet, dots, standing_of
+from app.games.scum_the_masquerade.powers.disciplines import COMMON, POWERS, Discipline
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots, standing_of
 from app.games.scum_the_masquerade.state import Phase
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing

@@ -3,15 +3,15 @@
 import pytest
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.events import HandPlayed, LeftToChance
 from app.games.scum_the_masquerade.hands import HandType
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
     React,
     Use,
 )
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Asked, Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with

@@ -5,10 +5,7 @@ import random
 import pytest
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.events import TurnLost, UseCancelled
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
     AnswerBoon,
     AskBoon,
@@ -19,7 +16,10 @@ from app.games.scum_the_masquerade.moves import (
     Use,
 )
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Sheet, dots
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Asked, Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing

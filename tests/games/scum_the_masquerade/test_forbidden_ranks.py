@@ -5,15 +5,16 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, hands_with, rulesets
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType, hands_of, top
-from app.games.scum_the_masquerade.marks import Effect, EffectKind, ForbiddenRanks
 from app.games.scum_the_masquerade.moves import Demand, NameHand, Pass, Play, PlayWith, Use
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.possible_hands import highest_top, lowest_top
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers import hands_with, rulesets
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, ForbiddenRanks
+from app.games.scum_the_masquerade.powers.possible_hands import highest_top, lowest_top
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 from tests.games.scum_the_masquerade.test_power_steps import choices, composed

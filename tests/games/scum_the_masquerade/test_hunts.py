@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.events import HuntDeclared
 from app.games.scum_the_masquerade.moves import Confirm, Hunt, React, Use
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Sheet, dots
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Phase, Trick
 from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, playing
 

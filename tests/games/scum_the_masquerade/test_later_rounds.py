@@ -5,13 +5,14 @@ from dataclasses import replace as changed
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, declaring
-from app.games.scum_the_masquerade.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.game import ScumTheMasquerade
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.powers import declaring
+from app.games.scum_the_masquerade.powers.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.round_end import next_extras
-from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import ScumState
 from tests.games.kit.adapter import adapter
 from tests.games.kit.checks import CHECKS

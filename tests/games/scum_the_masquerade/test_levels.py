@@ -3,11 +3,11 @@
 import pytest
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
-from app.games.scum_the_masquerade.disciplines import Discipline
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import Demand, NameHand, Pass, PlayWith, React, Use
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing

@@ -5,7 +5,6 @@ from random import Random
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import Pack
 from app.games.scum_the_masquerade.moves import (
     AnswerConspiracy,
     AnswerSmuggle,
@@ -16,9 +15,10 @@ from app.games.scum_the_masquerade.moves import (
     Smuggle,
 )
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics.trade_events import BidMade, Smuggled
+from app.games.scum_the_masquerade.politics.trading import trades_over
+from app.games.scum_the_masquerade.powers.clans import Pack
 from app.games.scum_the_masquerade.state import Phase
-from app.games.scum_the_masquerade.trade_events import BidMade, Smuggled
-from app.games.scum_the_masquerade.trading import trades_over
 from app.rules.codec import to_json
 from app.rules.composing import compose
 from app.rules.game import Seat

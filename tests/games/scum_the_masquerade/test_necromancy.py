@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 
-from app.games.scum_the_masquerade.borrowing import with_borrowed
 from app.games.scum_the_masquerade.cards import deck
 from app.games.scum_the_masquerade.hands import TYPES, hand_type
 from app.games.scum_the_masquerade.moves import (
     AnswerBoon,
     AskBoon,
 )
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.borrowing import with_borrowed
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, PILE, X, table_with, unearthed
 from tests.games.scum_the_masquerade.table import A, B, C, D, cards, playing

@@ -5,9 +5,7 @@ import random
 import pytest
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.events import HandTakenBack
-from app.games.scum_the_masquerade.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.moves import (
     Demand,
     NameHand,
@@ -17,7 +15,9 @@ from app.games.scum_the_masquerade.moves import (
     Use,
 )
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Asked
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with, unearthed

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade import GAME, pacts
-from app.games.scum_the_masquerade.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import DebtsCollected, PactsRevealed
 from app.games.scum_the_masquerade.moves import Declare, Pact
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics import pacts
+from app.games.scum_the_masquerade.powers.clans import CLANLESS_DEFAULT, LINEAGES, Clan, Specialty
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.round_end import next_extras
-from app.games.scum_the_masquerade.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Phase, ScumState
 from app.rules.game import Seat, State, view
 from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, playing

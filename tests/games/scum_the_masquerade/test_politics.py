@@ -13,8 +13,8 @@ from app.games.scum_the_masquerade.moves import (
     Wish,
 )
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics.trade_events import BoonAsked, Conspired
 from app.games.scum_the_masquerade.state import Asked
-from app.games.scum_the_masquerade.trade_events import BoonAsked, Conspired
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import (

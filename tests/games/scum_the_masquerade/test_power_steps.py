@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.games.scum_the_masquerade import GAME, hands_with
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import Card, sort_hand
-from app.games.scum_the_masquerade.disciplines import Discipline
 from app.games.scum_the_masquerade.hands import HandType, hands_of, top
 from app.games.scum_the_masquerade.moves import Demand, PlayWith, Use
-from app.games.scum_the_masquerade.possible_hands import could_beat, highest_top
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers import hands_with
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.possible_hands import could_beat, highest_top
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.rules.composing import Composition, compose
 from app.rules.errors import IllegalMove
 from app.rules.game import Prompt

@@ -7,13 +7,19 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app.games.scum_the_masquerade import boons, pacts, uses
-from app.games.scum_the_masquerade.clans import LINEAGES, SPECIALTY_EFFECTS, SPECIALTY_NAMES, Pack
-from app.games.scum_the_masquerade.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.politics import boons, pacts
+from app.games.scum_the_masquerade.politics.trade_prompts import TRADE_SECONDS
+from app.games.scum_the_masquerade.politics.trading import LONGEST_WISH, PARTNERS
+from app.games.scum_the_masquerade.powers import uses
+from app.games.scum_the_masquerade.powers.clans import (
+    LINEAGES,
+    SPECIALTY_EFFECTS,
+    SPECIALTY_NAMES,
+    Pack,
+)
+from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.titles import LOWER, UPPER
-from app.games.scum_the_masquerade.trade_prompts import TRADE_SECONDS
-from app.games.scum_the_masquerade.trading import LONGEST_WISH, PARTNERS
 from app.settings import ROOT
 
 SCRIPT = ROOT / "static/games/scum-the-masquerade/powers.js"

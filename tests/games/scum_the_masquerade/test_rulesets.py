@@ -1,11 +1,12 @@
 """The two sets of numbers: ours, and the letter of the page (errata, build 4)."""
 
-from app.games.scum_the_masquerade import GAME, hands_with, power_text
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import PlayWith, Use
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.rulesets import RULESETS, ruleset
-from app.games.scum_the_masquerade.sheets import Sheet, dots
+from app.games.scum_the_masquerade.powers import hands_with, power_text
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.rulesets import RULESETS, ruleset
+from app.games.scum_the_masquerade.powers.sheets import Sheet, dots
 from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.table import A, B, Table, cards, playing
 

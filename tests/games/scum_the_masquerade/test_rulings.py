@@ -1,11 +1,12 @@
 """Rulings that no other file of tests is about."""
 
-from app.games.scum_the_masquerade import GAME, decisions
-from app.games.scum_the_masquerade.clans import LINEAGES, Clan, Pack
-from app.games.scum_the_masquerade.disciplines import Discipline
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import Confirm, Decide, Declare, Pass, Use
 from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.sheets import Dot, Sheet, dots
+from app.games.scum_the_masquerade.powers import decisions
+from app.games.scum_the_masquerade.powers.clans import LINEAGES, Clan, Pack
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet, dots
 from app.games.scum_the_masquerade.state import Phase
 from app.rules.codec import to_json
 from app.rules.game import Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.scum_the_masquerade.clans import LINEAGES, Pack
-from app.games.scum_the_masquerade.disciplines import COMMON, POWERS
+from app.games.scum_the_masquerade.powers.clans import LINEAGES, Pack
+from app.games.scum_the_masquerade.powers.disciplines import COMMON, POWERS
 
 CLANS = """
 camarilla | Brujah | Celerity, Potence, Presence

@@ -7,9 +7,13 @@ import pytest
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.cards import PACK
 from app.games.scum_the_masquerade.moves import Accept, Ask, Decline, Give, Propose, Wish
+from app.games.scum_the_masquerade.politics.trade_events import (
+    Exchanged,
+    NothingExchanged,
+    TradeWithSelf,
+)
+from app.games.scum_the_masquerade.politics.trading import DEFAULT_WISH
 from app.games.scum_the_masquerade.state import Asked, Phase
-from app.games.scum_the_masquerade.trade_events import Exchanged, NothingExchanged, TradeWithSelf
-from app.games.scum_the_masquerade.trading import DEFAULT_WISH
 from app.rules.composing import compose
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import (

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.moves import (
     PlayReshaped,
     React,
     Reshape,
     Use,
 )
-from app.games.scum_the_masquerade.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
+from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
 from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
