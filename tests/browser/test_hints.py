@@ -12,6 +12,12 @@ from tests.browser.page_steps import action_bar, hand, messages_to
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
+WRAPS = """() => {
+  const hint = document.querySelector(".bar__hint");
+  hint.textContent = "Lead many cards. ".repeat(20);
+  return hint.getBoundingClientRect().right <= hint.parentElement.getBoundingClientRect().right;
+}"""
+
 
 def play_now(page: Page, slug: str = GAMES[0].slug) -> Page:
     title = next(game.title for game in GAMES if game.slug == slug)
@@ -64,6 +70,14 @@ def test_a_card_explains_itself_to_keys_and_escape_puts_it_away(
     expect(best).to_have_attribute("aria-describedby", "card-tip")
     worst.hover()
     expect(worst).to_have_attribute("aria-describedby", "card-tip")
+
+
+def test_a_long_hint_is_not_cut_off_on_a_desk(visit: PageOpener) -> None:
+    page = play_now(visit("/"), "scum-the-masquerade")
+    page.get_by_role("button", name="Hint").click()
+    said = action_bar(page).locator(".bar__hint")
+    expect(said).to_contain_text("Lead ")
+    page.wait_for_function(WRAPS)
 
 
 def test_a_long_press_explains_a_card_and_chooses_none(visit: PageOpener) -> None:
