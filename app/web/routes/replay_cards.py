@@ -14,7 +14,7 @@ router = APIRouter(tags=["matches"])
 
 @router.get("/api/matches/{match}/card", summary="What a card of a match does")
 async def explained_card(
-    context: Context, match: str, card: str, step: int = 0, seat: str = "public"
+    context: Context, match: str, card: str = "", step: int = 0, seat: str = "public"
 ) -> Response:
     """`{card, does}`, by what everybody saw at that step. `does`: null for an unknown card.
 

@@ -198,7 +198,7 @@ def world_for(
         if (
             entries is not None
             and _bots_answer_the_same_questions(truth, entries, people)
-            and _people_answer_no_others(truth, entries)
+            and _people_take_no_other_offers(truth, entries)
             and _pauses(truth, people) == _pauses(entries, people)
         ):
             first = len(record.entries) - len(truth.entries)
@@ -236,12 +236,19 @@ def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) ->
     return sorted(one) == sorted(other)
 
 
-def _people_answer_no_others(truth: Record, twin: Record) -> bool:
-    """People act when they did in the first match, so its questions are the ones they answer.
+def _people_take_no_other_offers(truth: Record, twin: Record) -> bool:
+    """People act when they did in the first match, so its offers are the ones they take.
 
     The numbers of offers may count what only two know of.
     """
-    return answers_of(twin).keys() <= answers_of(truth).keys()
+    others = answers_of(twin).keys() - answers_of(truth).keys()
+    return not others or others.isdisjoint(
+        (seat, prompt.key)
+        for state in twin.states
+        for seat, found in all_prompts(twin.game, state).items()
+        for prompt in found
+        if prompt.offer
+    )
 
 
 def _pauses(record: Record, people: int) -> set[tuple[Seat, str]]:
