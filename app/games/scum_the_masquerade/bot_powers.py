@@ -20,6 +20,8 @@ MOST: Final = 60
 """Hands with one discipline, and hands of one type, that are looked at."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
+MOST_LEFT: Final = 8
+"""Cards of an own crypt with which others are kept from the trick; measured in paired rounds."""
 DOT: Final = 0.5
 """The turns that a dot has to save."""
 RISE: Final = 0.3
@@ -48,6 +50,7 @@ def use(view: ScumView) -> Use | None:
         _exchange(view, legal.get(Discipline.SERPENTIS, [])),
         _restored(seat, legal.get(Discipline.OBEAH, [])),
         _against(view, seat, legal),
+        _awed(view, seat, legal.get(Discipline.PRESENCE, [])),
         _taken(view, hand, legal.get(Discipline.ANIMALISM, [])),
         _forbidden(view, legal.get(Discipline.MYTHERCERIA, [])),
         bot_forms.use(view, legal.get(Discipline.VICISSITUDE, [])),
@@ -73,6 +76,15 @@ def _against(view: ScumView, seat: Seat, legal: dict[Discipline, list[Use]]) -> 
         if fitting:
             return fitting[-1]
     return None
+
+
+def _awed(view: ScumView, seat: Seat, uses: Sequence[Use]) -> Use | None:
+    """Presence on whoever is nearest to going out, while the own crypt empties."""
+    public = view.public
+    if public.counts[seat] > MOST_LEFT:
+        return None
+    near = [one for one in uses if one.level == 1]
+    return min(near, key=lambda one: public.counts[one.targets[0]], default=None)
 
 
 def _exchange(view: ScumView, uses: Sequence[Use]) -> Use | None:

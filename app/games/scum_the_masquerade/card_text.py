@@ -85,7 +85,7 @@ def _why_not(view: ScumView, card: Card) -> str:
     order = order_on(public, view.seat)
     if laid is not None and (order is None or order.demand is Demand.ANY):
         if order is not None and order.kind is EffectKind.AWED:
-            return "You are awed: pass this time."
+            return "You are awed, and have to pass."
         size = length(laid.kind, public.packs)
         found = hands_of(laid.kind, view.private.cards, public.packs)
         if size > 1 and not any(card in one for one in islice(found, TRIED)):

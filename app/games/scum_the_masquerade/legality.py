@@ -170,7 +170,7 @@ def pass_problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: Pas
     if order is None:
         return None
     if order.kind is EffectKind.AWED:
-        return Reason.AWED if move.rest else None
+        return Reason.AWED if move.rest and not order.until else None
     highest = highest_allowed(public, crypt, laid)
     able = highest is not None and highest > laid.top
     return Reason.COMMANDED if able or move.rest else None

@@ -252,6 +252,8 @@ def plays(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Move
     order = order_on(public, seat)
     if order is not None and order.kind is EffectKind.AWED:
         yield Pass()
+        if order.until:
+            yield Pass(rest=True)
         return
     found = hands_of(laid.kind, cards, public.packs)
     higher = (one for one in found if top(one) > laid.top and not forbids(public, top(one)))

@@ -110,7 +110,7 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
         case Reason.NOT_BEATEN_BY_SECOND:
             return "The second hand has to beat the first: the same type with a higher card."
         case Reason.AWED:
-            return "You are awed: pass this time."
+            return "You are awed, and have to pass."
         case Reason.COMMANDED:
             return "You are commanded to play, and you can."
         case Reason.NOT_THE_DEMANDED_HAND:

@@ -92,7 +92,7 @@ export function effectWords(effect, names) {
     case "commanded":
       return `By ${names[by]}: has to play ${DEMANDS[demand]}${cards.length ? `, ${handWords(cards)},` : ""} on the next turn.`;
     case "awed":
-      return `By ${names[by]}: has to pass on the next turn.`;
+      return `By ${names[by]}: has to pass ${until ? "until the trick ends" : "on the next turn"}.`;
     case "lost-turn":
       return "Loses the next turn.";
     case "hidden":

@@ -165,7 +165,7 @@ def test_answers_are_secret_and_the_target_comes_before_the_inquisitor() -> None
     assert table.public.sheets[D].charges == CHARGES
     late = ready(X.PRESENCE, X.FORTITUDE, last=INQUISITOR).does(A, use(X.PRESENCE, B))
     late.time_is_up(B).time_is_up(D)
-    assert late.public.effects == (Effect(EffectKind.AWED, B, A),)
+    assert late.public.effects == (Effect(EffectKind.AWED, B, A, until=2),)
     assert late.public.sheets[B].unspent(X.FORTITUDE) == 1
 
 
@@ -239,10 +239,12 @@ def test_an_order_waits_while_its_seat_leads() -> None:
     assert len(table.plays(B, "7C").public.effects) == 1
 
 
-def test_presence_makes_its_target_pass_and_ends_with_the_trick() -> None:
-    """Page 6.3."""
+def test_presence_makes_its_target_pass_until_the_trick_ends() -> None:
+    """Edition 2, build 4: by the page's letter one pass was not worth a dot."""
     table = ready(X.PRESENCE).does(A, use(X.PRESENCE, B)).plays(A, "4C")
     assert table.refuses(B, "6C") == "awed"
+    table.passes(B).plays(C, "8C").passes(D, A)
+    assert table.refuses(B, "KC") == "awed"
     assert table.passes(B).public.effects == ()
     later = ready(X.PRESENCE)
     later.plays(A, "6H").plays(B, "8H").passes(C, D).does(A, use(X.PRESENCE, D)).passes(A)

@@ -50,6 +50,13 @@ def test_by_the_letter_a_blood_hunt_saves_no_dot() -> None:
     assert saying[0] != saying[1]
 
 
+def test_by_the_letter_presence_is_over_with_one_pass() -> None:
+    """Page 6.3; ours lasts until the trick ends."""
+    for options, effects in ((OURS, 1), (LETTER, 0)):
+        awed = table(options).does(A, Use(X.PRESENCE, (B,))).plays(A, "4C").passes(B)
+        assert len(awed.public.effects) == effects
+
+
 def test_the_letter_gives_the_lead_of_a_hand_taken_back_to_the_user() -> None:
     """H55; ours is the errata's build 4: the owner leads another hand."""
     assert [RULESETS[one].lead_after_taking_back for one in ("hr2", "hr1")] == ["owner", "user"]

@@ -228,9 +228,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "other",
         True,
         (
-            "One player must pass on their next turn in this trick.",
-            "Two players must pass on their next turn in this trick.",
-            "All other players must pass on their next turn in this trick.",
+            "One player must pass until this trick ends.",
+            "Two players must pass until this trick ends.",
+            "All other players must pass until this trick ends.",
         ),
     ),
     Discipline.PROTEAN: Power(

@@ -83,6 +83,9 @@ def left_to_chance(public: Tableau, seat: Seat, asked: Asked) -> bool:
 def turn_over(state: ScumState, seat: Seat) -> ScumState:
     """The end of a turn: an order that it followed is used up, or madness has a turn less."""
     public, madness = state.public, effect_on(state.public, seat, EffectKind.MADDENED)
+    awe = effect_on(public, seat, EffectKind.AWED)
+    if awe is not None and awe.until:
+        return state
     if madness is not None and madness.turns > 1:
         less = replace(madness, turns=madness.turns - 1)
         effects = tuple(less if one is madness else one for one in public.effects)

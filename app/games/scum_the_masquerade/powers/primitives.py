@@ -58,7 +58,7 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
         case Discipline.OBTENEBRATION:
             return take_back(state)
         case Discipline.PRESENCE:
-            return put_effect(state, Effect(EffectKind.AWED, target, seat))
+            return awe(state, seat, target)
         case Discipline.QUIETUS:
             return silence(state, seat, target, use.level)
         case Discipline.SERPENTIS:
@@ -67,6 +67,14 @@ def _happen_to(state: ScumState, seat: Seat, use: Use, target: Seat) -> ScumStat
             return lose_dots(state, seat, target, use)
         case _:
             raise AssertionError(f"{use.discipline} is not used before a play")
+
+
+def awe(state: ScumState, seat: Seat, target: Seat) -> ScumState:
+    """The target passes until the trick ends, or once by the page's letter."""
+    trick = state.public.trick
+    assert trick is not None
+    until = trick.number if ruleset(state.public.options).awed_for == "trick" else 0
+    return put_effect(state, Effect(EffectKind.AWED, target, seat, until=until))
 
 
 def take_from_pile(state: ScumState, seat: Seat, *cards: Card) -> ScumState:

@@ -13,7 +13,7 @@ from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
 
 Taker: TypeAlias = Literal["owner", "user"]
 Time: TypeAlias = Literal["turn", "trick"]
-"""Until the user's next turn starts, or until the trick ends."""
+"""Until a turn comes, or until the trick ends."""
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -28,7 +28,9 @@ class Ruleset(msgspec.Struct, frozen=True):
     forbidden: tuple[int, int, int]
     """The ranks that Mytherceria forbids, by level."""
     forbidden_for: tuple[Time, Time, Time]
-    """The end of that, by level."""
+    """The end of that, by level: the user's next turn, or the trick's end."""
+    awed_for: Time
+    """The end of Presence: with the target's next turn, or with the trick."""
     texts: tuple[tuple[Discipline, tuple[str, ...]], ...] = ()
     """The effects by level that read otherwise than in POWERS."""
 
@@ -42,6 +44,7 @@ RULESETS: Final[dict[str, Ruleset]] = {
         lead_after_taking_back="owner",
         forbidden=(1, 2, 3),
         forbidden_for=("trick", "trick", "trick"),
+        awed_for="trick",
     ),
     "hr1": Ruleset(
         protean=(1, 3, FARTHEST),
@@ -49,6 +52,7 @@ RULESETS: Final[dict[str, Ruleset]] = {
         lead_after_taking_back="user",
         forbidden=(1, 1, 2),
         forbidden_for=("turn", "trick", "trick"),
+        awed_for="turn",
         texts=(
             (
                 Discipline.MYTHERCERIA,
@@ -56,6 +60,14 @@ RULESETS: Final[dict[str, Ruleset]] = {
                     "Name a rank: until your next turn no hand may be topped by it, except a lead.",
                     POWERS[Discipline.MYTHERCERIA].levels[0],
                     POWERS[Discipline.MYTHERCERIA].levels[1],
+                ),
+            ),
+            (
+                Discipline.PRESENCE,
+                (
+                    "One player must pass on their next turn in this trick.",
+                    "Two players must pass on their next turn in this trick.",
+                    "All other players must pass on their next turn in this trick.",
                 ),
             ),
             (
