@@ -52,7 +52,7 @@ class Player(MatchPlayer):
     def _use_presence(self, frame: dict[str, Any]) -> None:
         bar = action_bar(self.page)
         bar.get_by_role("button", name="Use a discipline").click(timeout=SOON_MS)
-        expect(bar.get_by_text("One player must pass on their next turn")).to_be_visible()
+        expect(bar.get_by_text("One player must pass until this trick ends")).to_be_visible()
         self.page.get_by_role("button", name=re.compile("^Pick ")).first.click(timeout=SOON_MS)
         bar.get_by_role("button", name=re.compile("^Presence on ")).click(timeout=SOON_MS)
         self.wait_until_idle()

@@ -17,7 +17,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     evening: Annotated[
         Literal["first-night", "masquerade", "ranks", "plain"],
         Meta(
-            title="Game",
+            title="Kind of game",
             description="First Night: clans with three disciplines each, at their first level. "
             "Masquerade: more clans, dots placed freely, three levels, pacts and blood hunts. "
             "Ranks and trades: no clans. Plain Scum: every round for itself.",

@@ -90,16 +90,7 @@ function follow() {
     ring.style.blockSize = `${box.height}px`;
     ring.style.translate = `${box.left}px ${box.top}px`;
   }
-  letKeysScroll();
   requestAnimationFrame(follow);
-}
-
-/** The coach takes height from a phone's table, so its middle may have to be scrolled, by keys too. */
-function letKeysScroll() {
-  const felt = document.querySelector(".felt");
-  if (!felt) return;
-  if (felt.scrollHeight > felt.clientHeight + 1) felt.setAttribute("tabindex", "0");
-  else felt.removeAttribute("tabindex");
 }
 
 /** At the end the focus of keys goes on to the coach, whose buttons come next. */

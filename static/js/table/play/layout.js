@@ -3,6 +3,7 @@
  * the ladder and the log below the felt, on a phone one column.
  */
 import { signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
 import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
@@ -81,12 +82,35 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
     </${Moving}>`;
   return html`<${Moving} key="phone" order=${order} class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} pick=${pick} />
-    <div class="felt" data-drop>
+    <${Felt}>
       <span class="deck-spot" data-spot="deck"></span>
       ${middle}
       ${aside}
-    </div>
+    </${Felt}>
     ${hand}
     ${bar}
   </${Moving}>`;
+}
+
+/**
+ * The middle of a phone's table. Where it has to be scrolled, keys reach it too.
+ * @param {{children?: Child}} props
+ */
+function Felt({ children }) {
+  /** @type {{current: HTMLElement | null}} */
+  const felt = useRef(null);
+  useLayoutEffect(() => letKeysScroll(felt.current));
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => letKeysScroll(felt.current));
+    if (felt.current) sizes.observe(felt.current);
+    return () => sizes.disconnect();
+  }, []);
+  return html`<div class="felt" ref=${felt} data-drop>${children}</div>`;
+}
+
+/** @param {HTMLElement | null} felt */
+function letKeysScroll(felt) {
+  if (!felt) return;
+  if (felt.scrollHeight > felt.clientHeight + 1) felt.setAttribute("tabindex", "0");
+  else felt.removeAttribute("tabindex");
 }
