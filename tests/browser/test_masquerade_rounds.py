@@ -29,6 +29,7 @@ from tests.browser.match_player import (
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose
 from tests.conftest import NewDatabase
+from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.server_process import ServerProcess
 
 PACE = "0.3"
@@ -93,20 +94,6 @@ QUESTIONS = {"decide", "declare", "pact", "wish", "ask-back", "give-back", "lead
 QUESTIONS |= {"market", "answer-boon", "react", "interval", *OFFERS}
 """The kinds of questions and offers that are answered by their controls."""
 PHASES = {"decide", "declare", "pacts", "trade", "market", "play", "interval"}
-WANTED = {
-    "declared",
-    "decided",
-    "pacts-revealed",
-    "exchanged",
-    "boon-asked",
-    "boon-answered",
-    "discipline-used",
-    "use-cancelled",
-    "hand-played",
-    "revolution",
-    "round-ended",
-}
-"""The events without which the match would not show the game."""
 LOOKS = {"decide": (PHONE, "dark"), "market": (DESK, "light")}
 """The questions at which the page is reviewed."""
 MOST_PRESSES = 20

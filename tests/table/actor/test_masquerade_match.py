@@ -14,26 +14,13 @@ from app.rules.replay import replay
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Done, Frame
+from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 pytestmark = pytest.mark.anyio
 
 SEED = 1
 OFFERS = ("ask-boon", "use", "hunt", "answer-conspiracy", "conspire")
-WANTED = {
-    "declared",
-    "decided",
-    "pacts-revealed",
-    "exchanged",
-    "boon-asked",
-    "boon-answered",
-    "discipline-used",
-    "use-cancelled",
-    "hand-played",
-    "revolution",
-    "round-ended",
-}
-"""The events without which the match would not show the game."""
 
 
 def best_for(seat: int, order: list[int], cards: list[int]) -> None:
