@@ -133,6 +133,8 @@ class PagePlayer:
         self._touch = touch
         self._buttons_without_cards: set[str] = set()
         """The bar's answers while no card was chosen: none of them plays cards."""
+        self._last_played: list[PageButton] = []
+        """The cards of the last answer; if they are still chosen, the server has refused them."""
 
     def read(self) -> PageState:
         return msgspec.convert(self.page.evaluate(READ, [BUTTONS, CARDS]), PageState)
@@ -169,8 +171,9 @@ class PagePlayer:
     def _answer(self, state: PageState) -> bool:
         prompt = state.prompt
         if state.chosen:
-            if self._finish(state, prompt):
+            if state.chosen != self._last_played and self._finish(state, prompt):
                 return True
+            self._last_played = []
             self._put_back()
             return False
         self._buttons_without_cards = {button.name for button in state.answers}
@@ -198,6 +201,7 @@ class PagePlayer:
                 button for button in state.answers if button.name not in self._buttons_without_cards
             ]
             if ready:
+                self._last_played = state.chosen
                 self._press_answer(self._random.choice(ready))
                 return True
             more = [card for card in state.cards if card.playable and not card.pressed]

@@ -28,8 +28,9 @@ def test_the_phone_is_asked_and_then_sits_in_the_same_seat(
         before = old.receive_until("room")
         add_bots(old, GAMES[0].seats[0] - 1)
         assert old.ask("start")["type"] == "done"
-        held = old.receive_until("frame", lambda frame: frame["prompt"] is not None)
+        old.receive_until("frame", lambda frame: frame["prompt"] is not None)
         assert old.ask("pause")["type"] == "done"
+        held = [told for told in old.received if told["type"] == "frame"][-1]
         answer = phone.post("/device/continue", {"token": token})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{ben.room}")
         with phone.connect(ben.room) as new:
