@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, audit, lifted_waits, password_resets, sessions
-from app.store.accounts import Account, BadName, NameTaken
+from app.store.account_rows import Account
+from app.store.accounts import BadName, NameTaken
 from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.password_resets import PasswordReset, ResetRefused

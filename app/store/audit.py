@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.audit_actions import Action
 from app.store.base import PAGE_SIZE, Base, Id, Page, String, Timestamp, offset
 from app.store.connections import Connection

@@ -12,7 +12,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import Base, Id, Timestamp, new_id
 from app.store.connections import Connection
 from app.store.sessions import SESSION_LIFETIME, hash_token

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.audit import AuditEntry
 from app.store.match_rows import MatchRow
 from app.store.rooms import RoomRow

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.ratings import Rating, RatingRow, to_rating
 from app.store.totals import TotalsRow
 

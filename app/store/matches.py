@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.base import (
     MAX_COUNTED,
     PAGE_SIZE,

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store import accounts, lifted_waits, sessions
-from app.store.accounts import Account, AccountRow, to_account
+from app.store.account_rows import Account, AccountRow, to_account
 from app.store.base import Base, Id, Timestamp
 from app.store.sessions import hash_token
 

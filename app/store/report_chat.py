@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, any_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import audit, reports
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.audit_actions import Action
 from app.store.match_rows import EntryRow, MatchRow
 from app.store.reports import (

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.match_rows import PlaceRow
 from app.store.reports import CHAT_BEFORE, MAX_LINES_BEFORE
 from app.store.rooms import ChatRow

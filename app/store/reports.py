@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
-from app.store.accounts import AccountRow
+from app.store.account_rows import AccountRow
 from app.store.base import (
     PAGE_SIZE,
     Base,

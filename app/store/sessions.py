@@ -10,7 +10,8 @@ from sqlalchemy import CheckConstraint, ForeignKey, LargeBinary, delete, func, s
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.accounts import Account, AccountRow, NameTaken, clean_name, skeleton, to_account
+from app.store.account_rows import Account, AccountRow, to_account
+from app.store.accounts import NameTaken, clean_name, skeleton
 from app.store.base import Base, ConcurrentChange, Id, String, Timestamp, new_id
 from app.store.connections import Connection, driver_connection
 from app.store.storable_text import is_id, replace_unstorable

@@ -12,7 +12,7 @@ from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
 from app.store import accounts, connections
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog

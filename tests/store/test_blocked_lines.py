@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules.game import Seat
 from app.rules.replay import Played, Shuffled
 from app.store import accounts, connections, group_commit, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.database import Database
 from app.store.group_commit import MAX_BLOCKED
 from app.store.move_log import PostgresMoveLog

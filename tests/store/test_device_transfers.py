@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from app.store import accounts, device_transfers, erasure, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.device_transfers import LINK_LIFETIME, TransferredLogin

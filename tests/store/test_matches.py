@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import replay
 from app.store import accounts, audit, base, matches
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from app.store import accounts, device_transfers, erasure, lifted_waits, password_resets, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.password_resets import LINK_LIFETIME, RedeemedReset, ResetRefused

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.rules.replay import Setup
 from app.store import accounts, matches
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.erasure import erase_account

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, audit, erasure, matches, report_chat, reports
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.database import Database
 from app.store.report_chat import NoChat

@@ -14,7 +14,7 @@ import app.store
 from app.ops.migrations import config
 from app.rules.replay import Shuffled
 from app.store import audit, connections
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.base import Base
 from app.store.database import Database

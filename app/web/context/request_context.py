@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import accounts
 from app.store.account_names import MAX_LENGTH
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.table.model.room import Person, PersonId, RoomId
 from app.web.context.authentication import Login, logged_in_account, person_of
 from app.web.context.services import Services, services_of

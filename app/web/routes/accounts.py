@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.store import accounts, erasure, lifted_waits, password_resets, reports, sessions
 from app.store.account_names import BadName, NameTaken
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.errors import DATABASE_ERRORS
 from app.web.context.authentication import person_of
 from app.web.context.error_responses import check_no_own_fault

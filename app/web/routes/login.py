@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from app.store import accounts, lifted_waits, sessions
 from app.store.account_names import BadName, NameTaken
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.base import ConcurrentChange
 from app.web.context.authentication import person_of
 from app.web.context.passwords import WeakPassword

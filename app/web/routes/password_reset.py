@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store import password_resets, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.password_resets import LINK_LIFETIME
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from app.rules.codec import to_json
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit import AuditEntry
 from app.store.matches import MatchState, MatchSummary, PlaceSummary
 from app.store.profiles import RecentDeal

@@ -23,7 +23,7 @@ from app.store import (
     reports,
     sessions,
 )
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit import AuditChain, AuditEntry
 from app.store.audit_actions import Action
 from app.store.base import Page

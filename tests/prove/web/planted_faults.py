@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from app.store import matches, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.table.model.room import Room
 from app.web.context.authentication import Login
 from app.web.context.request_context import RequestContext

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store import accounts, audit, labels, matches, password_resets, sessions
-from app.store.accounts import Account
+from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.storable_text import UnstorableText, require_storable
 from app.table.model.room import PersonId
