@@ -23,7 +23,7 @@ from app.store.base import (
     offset,
 )
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
-from app.store.reports import ReportRow
+from app.store.report_rows import ReportRow
 from app.store.standings import StandingRow
 from app.store.storable_text import is_id, is_unstorable
 from app.table.model.match_ids import read_match_id

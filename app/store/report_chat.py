@@ -1,7 +1,8 @@
 """The chat around the moment of a report: read through the report alone, each reading audited."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 from sqlalchemy import ColumnElement, any_, exists, func, select
@@ -11,18 +12,18 @@ from app.store import audit, reports
 from app.store.account_rows import AccountRow
 from app.store.audit_actions import Action
 from app.store.match_rows import EntryRow, MatchRow
-from app.store.reports import (
-    CHAT_AFTER,
-    CHAT_BEFORE,
-    MAX_LINES_AFTER,
-    MAX_LINES_BEFORE,
-    Kind,
-    Report,
-    ReportRow,
-)
+from app.store.report_rows import Kind, ReportRow
+from app.store.reports import Report
 from app.store.rooms import ChatRow, read_server_line
 from app.table.model.chat import SERVER_NAME
 from app.table.model.server_lines import say
+
+CHAT_BEFORE: Final = timedelta(hours=1)
+CHAT_AFTER: Final = timedelta(minutes=15)
+"""The window around a report's moment whose chat lines an administrator may read."""
+MAX_LINES_BEFORE: Final = 40
+MAX_LINES_AFTER: Final = 20
+"""Lines of that window, counted from the moment."""
 
 
 class NoChat(LookupError):

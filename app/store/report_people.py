@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.account_rows import AccountRow
 from app.store.match_rows import PlaceRow
-from app.store.reports import CHAT_BEFORE, MAX_LINES_BEFORE
+from app.store.report_chat import CHAT_BEFORE, MAX_LINES_BEFORE
 from app.store.rooms import ChatRow
 from app.table.model.room import Room
 

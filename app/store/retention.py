@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.base import Base, Timestamp
 from app.store.connections import Connection
-from app.store.reports import CHAT_AFTER, CHAT_BEFORE
+from app.store.report_chat import CHAT_AFTER, CHAT_BEFORE
 
 GUESTS: Final = 500
 """Guests that are looked at in one statement."""

@@ -9,7 +9,7 @@ from app.store import erasure, reports, sessions
 from app.store import rooms as store_rooms
 from app.store.account_names import DELETED_NAME
 from app.store.database import Database
-from app.store.reports import Kind, ReportRow
+from app.store.report_rows import Kind, ReportRow
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry
 from app.table.model.room import Knock

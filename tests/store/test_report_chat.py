@@ -13,9 +13,9 @@ from app.store import accounts, audit, erasure, matches, report_chat, reports
 from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.database import Database
-from app.store.report_chat import NoChat
+from app.store.report_chat import CHAT_AFTER, CHAT_BEFORE, MAX_LINES_AFTER, MAX_LINES_BEFORE, NoChat
 from app.store.report_people import people_to_name
-from app.store.reports import CHAT_AFTER, CHAT_BEFORE, MAX_LINES_AFTER, MAX_LINES_BEFORE, Kind
+from app.store.report_rows import Kind
 from app.store.room_store import PostgresRoomStore
 from app.store.rooms import ChatRow
 from app.table.model.chat import ChatEntry, Spoken

@@ -6,7 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.store import matches, reports, voiding
 from app.store.base import Page
 from app.store.database import Database
-from app.store.reports import MAX_LENGTH, MAX_NOTED, Kind, Report
+from app.store.report_rows import Kind
+from app.store.reports import MAX_LENGTH, MAX_NOTED, Report
 from app.store.storable_text import UnstorableText
 from tests.store.conftest import Guest, Play, Playing
 

@@ -12,7 +12,8 @@ from app.store.audit import AuditRow
 from app.store.audit_actions import Action
 from app.store.daily_job import DailyJob
 from app.store.database import Database
-from app.store.reports import Kind, file
+from app.store.report_rows import Kind
+from app.store.reports import file
 from app.store.retention import Retention
 from app.store.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken

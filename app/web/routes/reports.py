@@ -12,7 +12,8 @@ from starlette.responses import Response
 from app.store import reports
 from app.store.report_chat import moment_of
 from app.store.report_people import PersonToName, people_to_name
-from app.store.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN, Kind
+from app.store.report_rows import Kind
+from app.store.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN
 from app.store.storable_text import is_unstorable
 from app.table.model.room import Room, RoomId
 from app.web.context.request_context import Context, RequestContext

@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import matches, report_chat
-from app.store.reports import MAX_LENGTH, MAX_OPEN, ReportRow
+from app.store.report_rows import ReportRow
+from app.store.reports import MAX_LENGTH, MAX_OPEN
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match, seated_players

@@ -63,8 +63,8 @@ async def report_page(
         chat=chat,
         readable=report.opens_chat_for(me),
         own=report.account_id == me,
-        before=reports.MAX_LINES_BEFORE,
-        after=reports.MAX_LINES_AFTER,
+        before=report_chat.MAX_LINES_BEFORE,
+        after=report_chat.MAX_LINES_AFTER,
         readings=readings,
         errors=errors or {},
     )

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts
-from app.store.reports import ReportRow
+from app.store.report_rows import ReportRow
 from app.web.routers import ROUTERS
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, paused_match
