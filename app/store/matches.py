@@ -1,31 +1,21 @@
-"""Queries of matches: one, a history, the admin's search, and the full record."""
+"""Queries of matches: one, those of a person or a room, and the full record."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, func, select, union
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store.account_rows import AccountRow
-from app.store.base import (
-    MAX_COUNTED,
-    PAGE_SIZE,
-    Page,
-    bounded_count,
-    bounded_number,
-    like_search,
-    offset,
-)
+from app.store.base import PAGE_SIZE, Page, offset
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
-from app.store.report_rows import ReportRow
 from app.store.standings import StandingRow
-from app.store.storable_text import is_id, is_unstorable
+from app.store.storable_text import is_id
 from app.table.model.match_ids import read_match_id
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import LoggedEntry, MatchRecord, Place
@@ -37,7 +27,7 @@ __all__ = [
     "history_of",
     "recent_of_room",
     "record",
-    "search",
+    "summaries",
     "summary",
 ]
 
@@ -97,7 +87,7 @@ async def summary(db: AsyncSession, match_id: str) -> MatchSummary | None:
     match = read_match_id(match_id)
     if match is None:
         return None
-    found = await _summaries(db, [MatchRow.id == match], 0, 1)
+    found = await summaries(db, [MatchRow.id == match], 0, 1)
     return found[0] if found else None
 
 
@@ -110,10 +100,10 @@ async def history_of(db: AsyncSession, account_id: str, page: int = 1) -> Page[M
     )
     total = await db.scalar(counted) or 0
     if total < MANY_MATCHES or page <= 1:
-        found = await _summaries(db, [_held_a_seat(account_id)], offset(page), PAGE_SIZE)
+        found = await summaries(db, [_held_a_seat(account_id)], offset(page), PAGE_SIZE)
     else:
         chosen = MatchRow.id.in_(_walk_to_page(account_id, offset(page)))
-        found = await _summaries(db, [chosen], 0, PAGE_SIZE)
+        found = await summaries(db, [chosen], 0, PAGE_SIZE)
     return Page(found, page, total)
 
 
@@ -121,53 +111,67 @@ async def latest_of_game(db: AsyncSession, account_id: str, game: str) -> tuple[
     """The first page of a history, with matches of one game alone. Nothing is counted."""
     if not is_id(account_id):
         return ()
-    return await _summaries(db, [_held_a_seat(account_id), MatchRow.game == game], 0, PAGE_SIZE)
+    return await summaries(db, [_held_a_seat(account_id), MatchRow.game == game], 0, PAGE_SIZE)
 
 
 async def recent_of_room(db: AsyncSession, room_id: str, most: int) -> tuple[MatchSummary, ...]:
     """The latest matches of a room, newest first; running and voided ones too, marked as such."""
-    return await _summaries(db, [MatchRow.room_id == room_id], 0, most) if is_id(room_id) else ()
+    return await summaries(db, [MatchRow.room_id == room_id], 0, most) if is_id(room_id) else ()
 
 
-async def search(
-    db: AsyncSession,
-    player: str | None = None,
-    code: str | None = None,
-    game: str | None = None,
-    since: datetime | None = None,
-    until: datetime | None = None,
-    state: str | None = None,
-    won: bool = False,
-    reported: bool = False,
-    page: int = 1,
-) -> Page[MatchSummary]:
-    """Matches that meet all conditions, newest first; empty text is no condition.
-
-    `player`: part of a name, or an account's id; `since` <= started < `until`; `won`: the player
-    finished first; `reported`: there is a report about it.
-    """
-    if any(is_unstorable(value) for value in (player, code, game, state) if value):
-        return Page((), page, 0)
-    wanted: list[ColumnElement[bool]] = []
-    if code and code.strip():
-        wanted.append(MatchRow.code.in_({code.strip(), code.strip().upper(), code.strip().lower()}))
-    if game:
-        wanted.append(MatchRow.game == game)
-    if since is not None:
-        wanted.append(MatchRow.started_at >= since)
-    if until is not None:
-        wanted.append(MatchRow.started_at < until)
-    if state:
-        wanted.append(MatchRow.state == state)
-    if reported:
-        wanted.append(MatchRow.id.in_(select(ReportRow.match_id)))
-    skip = offset(min(page, MAX_COUNTED // PAGE_SIZE))
-    if player and player.strip():
-        wanted.append(_with_player(player.strip(), won))
-        total, ids = await _count_and_page(db, wanted, skip)
-        return Page(await _summaries(db, [MatchRow.id.in_(ids)], 0, PAGE_SIZE), page, total)
-    total = await bounded_count(db, select(MatchRow.id).where(*wanted))
-    return Page(await _summaries(db, wanted, skip, PAGE_SIZE), page, total)
+async def summaries(
+    db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int
+) -> tuple[MatchSummary, ...]:
+    """The matches that meet all conditions, newest first. Three statements, however many."""
+    rows = (
+        await db.scalars(
+            select(MatchRow)
+            .where(*wanted)
+            .order_by(MatchRow.started_at.desc(), MatchRow.id.desc())
+            .offset(skip)
+            .limit(most)
+        )
+    ).all()
+    ids = [row.id for row in rows]
+    places: dict[str, list[PlaceRow]] = {}
+    for place in await db.scalars(
+        select(PlaceRow)
+        .where(PlaceRow.match_id.in_(ids))
+        .order_by(PlaceRow.match_id, PlaceRow.seat)
+    ):
+        places.setdefault(place.match_id, []).append(place)
+    earned: dict[tuple[str, int], int] = {}
+    deals: dict[str, int] = {}
+    counted = select(
+        StandingRow.match_id,
+        StandingRow.seat,
+        func.sum(StandingRow.points),
+        func.max(StandingRow.deal),
+    )
+    for match_id, seat, points, deal in await db.execute(
+        counted.where(StandingRow.match_id.in_(ids)).group_by(
+            StandingRow.match_id, StandingRow.seat
+        )
+    ):
+        earned[match_id, seat] = points
+        deals[match_id] = max(deal, deals.get(match_id, 0))
+    return tuple(
+        MatchSummary(
+            id=row.id, room_id=row.room_id, code=row.code, game=row.game,
+            rules_version=row.rules_version, options=row.options, state=MatchState(row.state),
+            started=row.started_at, ended=row.ended_at, entries=row.ply, deals=deals.get(row.id, 0),
+            outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
+            places=tuple(
+                PlaceSummary(
+                    place.seat, place.account_id, place.bot, place.name, place.finish,
+                    earned.get((row.id, place.seat), 0) if place.points is None else place.points,
+                )
+                for place in places.get(row.id, ())
+            ),
+            archived_at=row.archived_at,
+        )
+        for row in rows
+    )  # fmt: skip
 
 
 async def record(
@@ -230,92 +234,6 @@ def _walk_to_page(account_id: str, skip: int) -> Select[str]:
         .offset(skip)
         .limit(PAGE_SIZE)
     )
-
-
-async def _count_and_page(
-    db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int
-) -> tuple[int, list[str]]:
-    """The number of matches, at most MAX_COUNTED, and the ids of one page.
-
-    One statement, for conditions that would cost as much again in a second one.
-    """
-    hits = select(MatchRow.id, MatchRow.started_at).where(*wanted).cte("hits")
-    ids = (
-        select(hits.c.id)
-        .order_by(hits.c.started_at.desc(), hits.c.id.desc())
-        .offset(skip)
-        .limit(PAGE_SIZE)
-    )
-    number = bounded_number(select(hits.c.id))
-    total, page = (await db.execute(select(number, func.array(ids.scalar_subquery())))).one()
-    return total, page
-
-
-def _with_player(part: str, won: bool) -> ColumnElement[bool]:
-    """Matches of a player with `part` in a name of then or now, or as id; `won`: came first."""
-    like = like_search(part)
-    place = (
-        select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
-    )
-    at_the_time = place.where(PlaceRow.name.ilike(like, escape="\\"))
-    now = place.join(AccountRow).where(AccountRow.name.ilike(like, escape="\\"))
-    by_id = place.where(PlaceRow.account_id == part)
-    return MatchRow.id.in_(select(union(at_the_time, now, by_id).cte().prefix_with("MATERIALIZED")))
-
-
-async def _summaries(
-    db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int
-) -> tuple[MatchSummary, ...]:
-    """Three statements, however many matches."""
-    rows = (
-        await db.scalars(
-            select(MatchRow)
-            .where(*wanted)
-            .order_by(MatchRow.started_at.desc(), MatchRow.id.desc())
-            .offset(skip)
-            .limit(most)
-        )
-    ).all()
-    ids = [row.id for row in rows]
-    places: dict[str, list[PlaceRow]] = {}
-    for place in await db.scalars(
-        select(PlaceRow)
-        .where(PlaceRow.match_id.in_(ids))
-        .order_by(PlaceRow.match_id, PlaceRow.seat)
-    ):
-        places.setdefault(place.match_id, []).append(place)
-    earned: dict[tuple[str, int], int] = {}
-    deals: dict[str, int] = {}
-    counted = select(
-        StandingRow.match_id,
-        StandingRow.seat,
-        func.sum(StandingRow.points),
-        func.max(StandingRow.deal),
-    )
-    for match_id, seat, points, deal in await db.execute(
-        counted.where(StandingRow.match_id.in_(ids)).group_by(
-            StandingRow.match_id, StandingRow.seat
-        )
-    ):
-        earned[match_id, seat] = points
-        deals[match_id] = max(deal, deals.get(match_id, 0))
-    return tuple(
-        MatchSummary(
-            id=row.id, room_id=row.room_id, code=row.code, game=row.game,
-            rules_version=row.rules_version, options=row.options, state=MatchState(row.state),
-            started=row.started_at, ended=row.ended_at, entries=row.ply, deals=deals.get(row.id, 0),
-            outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
-            places=tuple(
-                PlaceSummary(
-                    place.seat, place.account_id, place.bot, place.name, place.finish,
-                    earned.get((row.id, place.seat), 0) if place.points is None else place.points,
-                )
-                for place in places.get(row.id, ())
-            ),
-            archived_at=row.archived_at,
-        )
-        for row in rows
-    )  # fmt: skip
 
 
 def _person(account_id: str | None) -> PersonId | None:

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import replay
-from app.store import accounts, audit, base, matches
+from app.store import accounts, audit, base, match_search, matches
 from app.store.account_rows import Account
 from app.store.audit_actions import Action
 from app.store.database import Database
@@ -76,7 +76,7 @@ async def test_a_search_for_a_player_comes_in_pages_newest_first(
         await accounts.rename(db, ada.id, "Adelheid")
         for name in ("ada", "adelheid", ada.id):
             first, second, third = [
-                await matches.search(db, name, won=won, page=page) for page in (1, 2, 3)
+                await match_search.search(db, name, won=won, page=page) for page in (1, 2, 3)
             ]
             assert [match.id for match in first.items] == wanted[:25]
             assert [match.id for match in second.items] == wanted[25:]
@@ -97,7 +97,7 @@ async def test_the_admin_finds_matches_by_player_code_game_date_and_state(
         await accounts.rename(db, cid.id, "Cleo")
 
         async def found(**wanted: object) -> set[str]:
-            page = await matches.search(db, **wanted)  # type: ignore[arg-type]  # keyword arguments
+            page = await match_search.search(db, **wanted)  # type: ignore[arg-type]  # keyword arguments
             assert page.total == len(page.items)
             return {match.id for match in page.items}
 
@@ -244,10 +244,10 @@ async def test_a_search_counts_to_its_bound_and_says_so(
     for hour in range(3):
         await play(ada, bots=1, hour=hour)
     async with database.sessions() as db:
-        exact = await matches.search(db, player="Ada")
+        exact = await match_search.search(db, player="Ada")
         assert (exact.total, exact.or_more) == (3, False)
         monkeypatch.setattr(base, "MAX_COUNTED", 2)
-        bounded = await matches.search(db, player="Ada")
+        bounded = await match_search.search(db, player="Ada")
         assert (bounded.total, bounded.or_more) == (2, True)
 
 
@@ -258,10 +258,10 @@ async def test_one_or_two_letters_find_names_that_begin_with_them(
     async with database.sessions() as db:
         for part, found in (("ad", 1), ("da", 0), ("ada", 1)):
             assert (
-                (await matches.search(db, player=part)).total
+                (await match_search.search(db, player=part)).total
                 == (await accounts.search(db, part)).total
                 == found
             )
-        assert [match.id for match in (await matches.search(db, player="A")).items] == [
+        assert [match.id for match in (await match_search.search(db, player="A")).items] == [
             played.match
         ]

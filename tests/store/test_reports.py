@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import matches, reports, voiding
+from app.store import match_search, matches, reports, voiding
 from app.store.base import Page
 from app.store.database import Database
 from app.store.report_rows import Kind
@@ -135,7 +135,7 @@ async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebod
             return [
                 match.id
                 for match in (
-                    await matches.search(db, player=player, won=won, reported=is_reported)
+                    await match_search.search(db, player=player, won=won, reported=is_reported)
                 ).items
             ]
 

@@ -17,6 +17,7 @@ from app.store import (
     audit,
     labels,
     leaderboard,
+    match_search,
     matches,
     profiles,
     receipts,
@@ -102,11 +103,6 @@ class Matches:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
 
     @staticmethod
-    async def search(db: FakeDatabase, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
-        found = db.summaries()
-        return Page(found, page, len(found))
-
-    @staticmethod
     async def record(
         db: FakeDatabase, match_id: str, games: dict[str, AnyGame]
     ) -> MatchRecord | None:
@@ -123,6 +119,13 @@ class Matches:
             tuple(stored.places),
             written,
         )
+
+
+class MatchSearch:
+    @staticmethod
+    async def search(db: FakeDatabase, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
+        found = db.summaries()
+        return Page(found, page, len(found))
 
 
 class Audit:
@@ -245,7 +248,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
     replaced = {
         accounts: Accounts, sessions: Sessions, matches: Matches, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, receipts: Receipts, labels: Labels,
-        reports: Reports,
+        reports: Reports, match_search: MatchSearch,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import matches
+from app.store import match_search
 from app.store.matches import MatchState
 from app.web.routes.admin.access import Admin
 
@@ -53,7 +53,7 @@ async def search(
         if text and not day
     }
     async with context.services.db.sessions.begin() as db:
-        found = await matches.search(
+        found = await match_search.search(
             db,
             player=player.strip()[:100] or None,
             code=code.strip().upper()[:20] or None,
