@@ -128,7 +128,7 @@ test("seats are named only for parts that were not opened", async () => {
 });
 
 test("a bot's seal is a lie, and so is a bot that is named", async () => {
-  const lie = "Seat 4 is a bot's, and bots have no part in a shuffle.";
+  const lie = "Seat 4 is a bot’s, and bots have no part in a shuffle.";
   const first = start();
   await play(first.ann, first.server, [1, 3]);
   assert.ok(first.ann.lies.includes(lie));

@@ -82,7 +82,7 @@ const LIES = {
   ],
   "other hidden cards": [
     ({ shuffles: [, one] }) => (one.codes = one.codes.replace("2S", "AS")),
-    "The cards' names that were fixed do not follow from the secret.",
+    "The cards’ names that were fixed do not follow from the secret.",
   ],
   "another head": [
     ({ shuffles: [, one] }) => (one.head = "00".repeat(32)),

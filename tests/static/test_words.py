@@ -91,6 +91,25 @@ def test_a_planted_word_of_before_is_found(read: object, source: str) -> None:
     assert old_words("planted", read(source)) == ["planted: stays for"]
 
 
+def straight_apostrophes(name: str, text: str) -> list[str]:
+    """The places with an apostrophe of a typewriter; `{` and `}` end a name that is put in."""
+    return [
+        f"{name}: {text[max(0, found.start() - 30) : found.end() + 10]!r}"
+        for found in re.finditer(r"(?:(?<=[A-Za-z}])|(?<=^)|(?<=\n))'(?=(?:s|t|re|ll|ve)\b)", text)
+    ]
+
+
+def test_every_apostrophe_that_players_read_is_typographic() -> None:
+    read = [one for one in shown() if not one[0].startswith(("app/web", "app/table"))]
+    assert len(read) > 200
+    assert [found for one in read for found in straight_apostrophes(*one)] == []
+
+
+def test_a_planted_straight_apostrophe_is_found() -> None:
+    assert straight_apostrophes("planted", shown_by_python('SAYS = f"{name}\'s hand"'))
+    assert straight_apostrophes("planted", shown_by_script("const says = `${name}'s hand`;"))
+
+
 def test_comments_and_docstrings_are_not_shown() -> None:
     assert not old_words("planted", shown_by_python('"""A card of one face."""'))
     assert not old_words("planted", shown_by_script("/** of one face */ // of one face\n"))

@@ -28,13 +28,13 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["scroker", "spit", "longhorn", "dealers-choice"],
         Meta(
             title="Which game",
-            description="Dealer's Choice: the dealer chooses the game and options of each hand.",
+            description="Dealer’s Choice: the dealer chooses the game and options of each hand.",
             extra_json_schema={
                 "x-labels": [
                     ["scroker", "Scroker"],
                     ["spit", "Spit in the Can"],
                     ["longhorn", "Longhorn Stud"],
-                    ["dealers-choice", "Dealer's Choice"],
+                    ["dealers-choice", "Dealer’s Choice"],
                 ]
             },
         ),

@@ -77,10 +77,10 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case Barred(seat, target):
             return f"{names[seat]} makes {names[target]} pass for the rest of the trick."
         case HandLookedAt(seat, target):
-            return f"{names[seat]} looks at {names[target]}'s hand."
+            return f"{names[seat]} looks at {names[target]}’s hand."
         case Declined(seat, what):
             return (
-                f"{names[seat]} looks at nobody's hand."
+                f"{names[seat]} looks at nobody’s hand."
                 if what == "look"
                 else f"{names[seat]} does not play again."
             )

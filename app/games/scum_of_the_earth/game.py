@@ -58,7 +58,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     slug: ClassVar[str] = "scum-of-the-earth"
     title: ClassVar[str] = "Scum of the Earth"
     tagline: ClassVar[str] = (
-        "Empty your hand, climb the ladder, and be gracious to those below. Or don't."
+        "Empty your hand, climb the ladder, and be gracious to those below. Or don’t."
     )
     minutes: ClassVar[tuple[int, int]] = (30, 90)
     seats: ClassVar[range] = dealing.SEATS

@@ -53,7 +53,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             answer = "granted" if granted else "refused"
             return f"The boon for {names[seat]} is {answer}."
         case traded.Conspired(seats):
-            return f"{people(seats, names)} look at each other's cards."
+            return f"{people(seats, names)} look at each other’s cards."
         case traded.Smuggled(seats, number):
             cards = "a card" if number == 1 else f"{number} cards"
             return f"{people(seats, names)} have traded {cards} in secret."

@@ -92,7 +92,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Conspiring",
-            description="Two players may agree to look at each other's cards.",
+            description="Two players may agree to look at each other’s cards.",
             extra_json_schema={"x-when": {"evening": ["first-night", "masquerade", "ranks"]}},
         ),
     ] = True

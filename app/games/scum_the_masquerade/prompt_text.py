@@ -59,7 +59,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         case "ask-boon":
             return "Ask for a boon: choose the hand that you would lead first."
         case "conspire":
-            return "Conspire: look at each other's cards, if the other agrees."
+            return "Conspire: look at each other’s cards, if the other agrees."
         case "market":
             return "Illegal trades are allowed now, in secret. Are you ready to play?"
         case "smuggle":
@@ -68,7 +68,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return smuggling_question(hand, prompt, names)
         case "answer-conspiracy":
             return (
-                f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other's "
+                f"{names[conspiring.asker(prompt)]} wants to conspire: you would see each other’s "
                 "cards. Agree?"
             )
         case "decide":

@@ -48,7 +48,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Strong coalitions",
-            description="A Coalition's win brings its Kingmaker 5 votes and each member 3, "
+            description="A Coalition’s win brings its Kingmaker 5 votes and each member 3, "
             "instead of 2 and 1. Our extension.",
         ),
     ] = False
@@ -56,7 +56,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Colours count",
-            description="Only the Candidate's colour joins the Bandwagon, only others the "
+            description="Only the Candidate’s colour joins the Bandwagon, only others the "
             "Coalition. Off: any card may join either.",
         ),
     ] = True

@@ -24,7 +24,7 @@ def say_refusal(view: SkuncumView, reason: Reason) -> str:
             return f"{why}: lead a Suit card."
         case Reason.NO_SUCH_TARGET:
             return (
-                "Politiks goes on the Candidate's card, a Challenger's, or the Kingmaker's. That "
+                "Politiks goes on the Candidate’s card, a Challenger’s, or the Kingmaker’s. That "
                 "player has none of these."
             )
         case Reason.FROZEN:
@@ -75,4 +75,4 @@ def _no_power_play(view: SkuncumView) -> str:
     assert not may_power_play(public, seat)
     if seat == public.kingmaker and public.power_used:
         return "The Power Play of this Race is made. Play one card, or concede."
-    return "Several cards at once are the Kingmaker's Power Play, in the King duel alone."
+    return "Several cards at once are the Kingmaker’s Power Play, in the King duel alone."

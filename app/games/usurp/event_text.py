@@ -137,4 +137,4 @@ def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
 
 
 def _cards(cards: Sequence[tuple[Seat, Card]], names: Sequence[str]) -> str:
-    return join_words([f"{names[seat]}'s {a_card(card)}" for seat, card in cards])
+    return join_words([f"{names[seat]}’s {a_card(card)}" for seat, card in cards])

@@ -27,7 +27,7 @@ def say_refusal(view: UsurpView, reason: Reason) -> str:
             return f"Following suit is enforced at this table, and you hold {suit}: {choices}."
         case Reason.NO_UPRISING_YET:
             return (
-                "There is nothing to uprise against yet: the Leader's first card is played face up."
+                "There is nothing to uprise against yet: the Leader’s first card is played face up."
             )
         case Reason.NOTHING_TO_CALL:
             return _nothing_to_call(public)

@@ -191,7 +191,7 @@ function pickSomebody(table, label) {
         kind: "main",
         act: () => choosing(move.seat),
       })),
-      ...leave(table, "decline", "Don't look", "P"),
+      ...leave(table, "decline", "Don’t look", "P"),
     ],
     pick: { seats: new Set(targets.map((move) => move.seat)), choose: choosing, label },
   };

@@ -24,9 +24,9 @@ const POWERS = {
     name: "Auspex",
     neutral: "Insight",
     levels: [
-      "Look at one player's cards as they are now.",
-      "See one player's cards until this trick ends.",
-      "See one player's cards until the round ends.",
+      "Look at one player’s cards as they are now.",
+      "See one player’s cards until this trick ends.",
+      "See one player’s cards until the round ends.",
     ],
   },
   celerity: {
@@ -51,18 +51,18 @@ const POWERS = {
     name: "Daimoinon",
     neutral: "Curse",
     levels: [
-      "A card from 3 to 6 of the finished tricks goes into one player's crypt.",
-      "Up to two cards from 3 to 6 of the finished tricks go into one player's crypt.",
-      "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
+      "A card from 3 to 6 of the finished tricks goes into one player’s crypt.",
+      "Up to two cards from 3 to 6 of the finished tricks go into one player’s crypt.",
+      "Up to three cards from 3 to 6 of the finished tricks go into one player’s crypt.",
     ],
   },
   dementation: {
     name: "Dementation",
     neutral: "Madness",
     levels: [
-      "On one player's next turn that is no lead, chance plays a hand for them.",
-      "On one player's next turn, even a lead, chance plays a hand for them.",
-      "On one player's next two turns, even leads, chance plays a hand for them.",
+      "On one player’s next turn that is no lead, chance plays a hand for them.",
+      "On one player’s next turn, even a lead, chance plays a hand for them.",
+      "On one player’s next two turns, even leads, chance plays a hand for them.",
     ],
   },
   dominate: {
@@ -71,7 +71,7 @@ const POWERS = {
     levels: [
       "One player must play on their next turn if they can; of a lower rank you may demand the highest hand.",
       "One player must play their highest or lowest hand on their next turn, if they can.",
-      "See one player's cards; on their next turn you name the hand that they play.",
+      "See one player’s cards; on their next turn you name the hand that they play.",
     ],
   },
   fortitude: {
@@ -239,12 +239,12 @@ const SPECIALTIES = {
   hunter: {
     name: "Hunter",
     neutral: "Chaser",
-    effect: "Twice a round, silence one player's powers until the trick ends.",
+    effect: "Twice a round, silence one player’s powers until the trick ends.",
   },
   seer: {
     name: "Seer",
     neutral: "Reader",
-    effect: "Twice a round, look at one player's cards as they are.",
+    effect: "Twice a round, look at one player’s cards as they are.",
   },
 };
 

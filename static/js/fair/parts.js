@@ -40,7 +40,7 @@ export function checkSeats(round, kept, connection, lie) {
     );
   for (const seat of new Set([...Object.keys(round.seals).map(Number), ...refused]))
     if (kept.bots?.includes(seat))
-      lie(`Seat ${seat + 1} is a bot's, and bots have no part in a shuffle.`, kept.bots, {
+      lie(`Seat ${seat + 1} is a bot’s, and bots have no part in a shuffle.`, kept.bots, {
         seals: round.seals,
         refused,
       });

@@ -206,7 +206,7 @@ function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
   if (!hidden_codes) return { labels: null, codes: codes.split(" ") };
   const made = makeNames(namesKey(secret, match, number), codes.split(" "));
   if (made.root !== names)
-    lie("The cards' names that were fixed do not follow from the secret.", made.root, names);
+    lie("The cards’ names that were fixed do not follow from the secret.", made.root, names);
   return made;
 }
 

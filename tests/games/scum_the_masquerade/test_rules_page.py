@@ -39,7 +39,7 @@ def page(**chosen: Any) -> str:
 
 
 def words(markup: str) -> str:
-    plain = unescape(re.sub(r"<[^>]*>", " ", markup)).replace("’", "'")
+    plain = unescape(re.sub(r"<[^>]*>", " ", markup))
     return " ".join(plain.split()).replace(" .", ".")
 
 

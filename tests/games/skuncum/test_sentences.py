@@ -83,7 +83,7 @@ BAD: list[tuple[str, Callable[[], Table], int, Move, str]] = [
         ),
     ),
     (
-        "the Candidate's colour in the Coalition",
+        "the Candidate’s colour in the Coalition",
         started,
         BOB,
         Join(Card("DEL-R.1"), Area.COALITION),
@@ -98,7 +98,7 @@ BAD: list[tuple[str, Callable[[], Table], int, Move, str]] = [
         CY,
         Politiks(Card("A5.1"), BOB),
         (
-            "Politiks goes on the Candidate's card, a Challenger's, or the Kingmaker's. That "
+            "Politiks goes on the Candidate’s card, a Challenger’s, or the Kingmaker’s. That "
             "player has none of these."
         ),
     ),

@@ -142,8 +142,8 @@ def hearts(options: Options | None = None) -> Table:
             [
                 "Ben sluffs off the five of clubs: 6 to Ada.",
                 "Ben wins hand 1 with 17 to 12.",
-                "Downcards that nobody challenged: Ada's nine of hearts.",
-                "Renegs, sluffed off with the suit in hand: Ada's four of clubs.",
+                "Downcards that nobody challenged: Ada’s nine of hearts.",
+                "Renegs, sluffed off with the suit in hand: Ada’s four of clubs.",
             ],
         ),
     ],

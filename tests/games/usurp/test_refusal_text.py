@@ -75,7 +75,7 @@ def hearts(options: Options | None = None) -> Table:
             fresh(4, dealer=2).shuffle(range(52)).name(2, "regal"),
             3,
             Uprise(Card.SA),
-            "There is nothing to uprise against yet: the Leader's first card is played face up.",
+            "There is nothing to uprise against yet: the Leader’s first card is played face up.",
         ),
     ],
 )

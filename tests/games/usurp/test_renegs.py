@@ -190,7 +190,7 @@ def test_at_the_end_of_the_hand_every_reneg_is_marked_called_or_not() -> None:
     table.play(0, "4C").play(1, "6S").play(0, "9H").play(1, "5C")
     assert table.public.shown is not None
     assert table.public.shown.renegs == (1,), (
-        "Ada's four of clubs; her nine of hearts was the last card"
+        "Ada’s four of clubs; her nine of hearts was the last card"
     )
     assert RenegsShown(((Seat(0), Card.C4),)) in table.events
 

@@ -66,9 +66,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "other",
         True,
         (
-            "Look at one player's cards as they are now.",
-            "See one player's cards until this trick ends.",
-            "See one player's cards until the round ends.",
+            "Look at one player’s cards as they are now.",
+            "See one player’s cards until this trick ends.",
+            "See one player’s cards until the round ends.",
         ),
     ),
     Discipline.CELERITY: Power(
@@ -102,9 +102,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "other",
         True,
         (
-            "A card from 3 to 6 of the finished tricks goes into one player's crypt.",
-            "Up to two cards from 3 to 6 of the finished tricks go into one player's crypt.",
-            "Up to three cards from 3 to 6 of the finished tricks go into one player's crypt.",
+            "A card from 3 to 6 of the finished tricks goes into one player’s crypt.",
+            "Up to two cards from 3 to 6 of the finished tricks go into one player’s crypt.",
+            "Up to three cards from 3 to 6 of the finished tricks go into one player’s crypt.",
         ),
     ),
     Discipline.DEMENTATION: Power(
@@ -114,9 +114,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "other",
         True,
         (
-            "On one player's next turn that is no lead, chance plays a hand for them.",
-            "On one player's next turn, even a lead, chance plays a hand for them.",
-            "On one player's next two turns, even leads, chance plays a hand for them.",
+            "On one player’s next turn that is no lead, chance plays a hand for them.",
+            "On one player’s next turn, even a lead, chance plays a hand for them.",
+            "On one player’s next two turns, even leads, chance plays a hand for them.",
         ),
     ),
     Discipline.DOMINATE: Power(
@@ -131,7 +131,7 @@ POWERS: Final[dict[Discipline, Power]] = {
                 "demand the highest hand."
             ),
             "One player must play their highest or lowest hand on their next turn, if they can.",
-            "See one player's cards; on their next turn you name the hand that they play.",
+            "See one player’s cards; on their next turn you name the hand that they play.",
         ),
     ),
     Discipline.FORTITUDE: Power(

@@ -155,7 +155,7 @@ def part_of_an_earlier_shuffle(window: Window, message: Json) -> Any:
     return None
 
 
-@attack("bots", AT_ONCE, "Seat 4 is a bot's, and bots have no part in a shuffle.", play=with_bot)
+@attack("bots", AT_ONCE, "Seat 4 is a bot’s, and bots have no part in a shuffle.", play=with_bot)
 def bot_with_a_part(window: Window, message: Json) -> Any:
     if about(message) and message["opening"]:
         message["sealed"] = [*message["sealed"], 3]
@@ -164,7 +164,7 @@ def bot_with_a_part(window: Window, message: Json) -> Any:
     return None
 
 
-@attack("bots", AT_ONCE, "Seat 4 is a bot's, and bots have no part in a shuffle.", play=with_bot)
+@attack("bots", AT_ONCE, "Seat 4 is a bot’s, and bots have no part in a shuffle.", play=with_bot)
 def bot_named(window: Window, message: Json) -> Any:
     if is_asked(message):
         return [message, again(message, 1, [3])]
