@@ -1,6 +1,9 @@
-"""The shuffler of one table: draws the order that the rules wait for, with its proof."""
+"""The shuffler of one table: what comes next where the rules wait for a shuffle.
 
-from collections.abc import Iterable, Mapping
+That is a change of seats between two deals, or the order of the cards with its proof.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from app.rules.game import Seat
@@ -11,7 +14,9 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import PersonId, Room
 from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
 from app.table.ports import Dealer
-from app.table.room import seating
+from app.table.room import seating, settings
+from app.table.room.display_names import bot_name
+from app.table.room.reseating import Reseating, reseat
 
 
 class ShuffleWitnesses(Protocol):
@@ -31,27 +36,52 @@ class Shuffler:
 
     def __init__(self, dealer: Dealer, witnesses: ShuffleWitnesses) -> None:
         self._dealer, self._witnesses = dealer, witnesses
-        self.lines: list[ServerLine] = []
-        """Lines that the server has to say about it; the caller takes them."""
 
     def name_late(
         self, live: LiveMatch, room: Room, coming: ShuffleRound | None, now: Instant
-    ) -> None:
-        """Names those who sealed and did not open, or left; then the next attempt begins."""
+    ) -> tuple[ServerLine, ...]:
+        """Lines with those who sealed and did not open, or left; then the next attempt begins."""
         if coming is None:
-            return
+            return ()
         playing = _seats_of(live, room, _seated(room))
-        for seat in coming.restart_without_late(now, playing):
-            late = Named(live.places[seat].person, live.names[seat])
-            self.lines.append(server_line(LineCode.PART_NOT_OPENED, late))
+        late = coming.restart_without_late(now, playing)
+        return tuple(
+            server_line(LineCode.PART_NOT_OPENED, Named(live.places[seat].person, live.names[seat]))
+            for seat in late
+        )
 
-    def draw(
-        self, live: LiveMatch, room: Room, coming: ShuffleRound | None, n: int, now: Instant
+    def next_step(
+        self,
+        live: LiveMatch,
+        room: Room,
+        coming: ShuffleRound | None,
+        now: Instant,
+        present: Collection[PersonId],
+    ) -> Reseating | Shuffled | None:
+        """People who come and go before the deal, or its shuffle; None: somebody is waited for.
+
+        Only those `present` are dealt in. Once parts are asked for, cards and plan are fixed, and
+        nobody comes or goes before the next attempt.
+        """
+        asked = coming is not None and coming.opening
+        change = None
+        if live.game.may_reseat(live.state.public) and not asked:
+            change = reseat(
+                room,
+                len(live.places),
+                settings.max_seats(live.game),
+                lambda seats: settings.seats_problem(live.game, room, seats),
+                present,
+                lambda room: bot_name(room, self._dealer.uniform(0.0, 1.0)),
+            )
+        return self._draw(live, room, coming, now) if change is None else change
+
+    def _draw(
+        self, live: LiveMatch, room: Room, coming: ShuffleRound | None, now: Instant
     ) -> Shuffled | None:
-        """The order of `n` cards with its proof; None: somebody is waited for."""
         shown = live.shown_shuffles
         if coming is None or shown is None:
-            return Shuffled(self._dealer.order(n))
+            return Shuffled(self._dealer.order(live.game.pending_shuffle_size(live.state)))
         people = self._witnesses.able_to_shuffle(now.mono, willing=True)
         if coming.after_restart:
             people = _seated(room)

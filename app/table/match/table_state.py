@@ -33,8 +33,9 @@ from app.table.model.room import MatchId, PersonId, Room, Stage
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableServices
-from app.table.room import reseating, seating, settings
+from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
+from app.table.room.reseating import Reseating
 
 
 class TableState:
@@ -176,49 +177,29 @@ class TableState:
     async def run_shuffles(self, present: Collection[PersonId]) -> None:
         """Makes the shuffles that the rules wait for, once nobody who takes part is waited for.
 
-        People come and go before a deal; only those `present` are dealt in. Once parts are asked
-        for, cards and plan are fixed, and nobody comes or goes before the next attempt.
+        People come and go before a deal; only those `present` are dealt in.
         """
-        while (live := self.running) is not None and (
-            n := live.game.pending_shuffle_size(live.state)
-        ):
-            now, coming = self.now(), self.shuffle_round
-            self._shuffler.name_late(live, self.room, coming, now)
-            self.server_lines.extend(self._shuffler.lines)
-            self._shuffler.lines.clear()
-            change = None
-            asked = coming is not None and coming.opening
-            if live.game.may_reseat(live.state.public) and not asked:
-                change = reseating.reseat(
-                    self.room,
-                    len(live.places),
-                    settings.max_seats(live.game),
-                    self._fits,
-                    present,
-                    self._bot_name,
-                )
-            if change is None:
-                shuffled = self._shuffler.draw(live, self.room, coming, n, now)
-                if shuffled is None:
+        while (live := self.running) is not None and live.game.pending_shuffle_size(live.state):
+            coming, now = self.shuffle_round, self.now()
+            self.server_lines += self._shuffler.name_late(live, self.room, coming, now)
+            step = self._shuffler.next_step(live, self.room, coming, now, present)
+            match step:
+                case None:
                     return
-                await self._append(shuffled)
-            elif seating.has_people(change.room):
-                await self._append(
-                    Reseated(change.left, len(change.places)),
-                    room=change.room,
-                    places=change.places,
-                )
-                self.server_lines.extend(change.lines)
-            else:
-                await self.stop_match("everybody-left")
+                case Shuffled():
+                    await self._append(step)
+                case Reseating() if seating.has_people(step.room):
+                    await self._append(
+                        Reseated(step.left, len(step.places)), room=step.room, places=step.places
+                    )
+                    self.server_lines += step.lines
+                case Reseating():
+                    await self.stop_match("everybody-left")
 
     @property
     def shuffle_due(self) -> float | None:
         """The end of the wait in a shuffle, on the monotonic clock; None: nobody is waited for."""
         return None if self.shuffle_round is None else self.shuffle_round.due
-
-    def _fits(self, seats: int) -> str | None:
-        return settings.seats_problem(self.game, self.room, seats)
 
     @property
     def _running_match(self) -> LiveMatch:
