@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.skuncum import GAME
-from app.games.skuncum.state import Stage, Tableau
+from app.games.skuncum.state import Tableau
+from app.games.skuncum.table_records import Stage
 from app.rules.game import AnyState, Outcome
 from tests.browser.conftest import PageOpener
 from tests.browser.match_player import SMALL, SOON_MS, MatchPlayer, start_for_two, stored_match

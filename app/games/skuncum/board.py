@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from app.games.skuncum.cards import FACES, Card, Effect
 from app.games.skuncum.moves import Area
-from app.games.skuncum.state import Role, Stack, Tableau
+from app.games.skuncum.state import Tableau
+from app.games.skuncum.table_records import Role, Stack
 from app.rules.game import Seat
 
 AREAS: Final = (Area.BANDWAGON, Area.COALITION, Area.CHALLENGER)

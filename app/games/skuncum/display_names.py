@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.skuncum.cards import FACES, Card, Effect, Rank
 from app.games.skuncum.moves import Area
-from app.games.skuncum.state import Gain, Role, Stage
+from app.games.skuncum.table_records import Gain, Role, Stage
 from app.rules.game import Seat
 from app.rules.phrases import join_words
 

@@ -41,7 +41,8 @@ from app.games.skuncum.events import (
 )
 from app.games.skuncum.moves import Area
 from app.games.skuncum.prompt_text import match_over
-from app.games.skuncum.state import Gain, Tableau, Tally
+from app.games.skuncum.state import Tableau
+from app.games.skuncum.table_records import Gain, Tally
 from app.rules.phrases import join_words
 
 

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from app.games.skuncum.cards import Card, Rank
 from app.games.skuncum.moves import Area
-from app.games.skuncum.state import Gain, Role, Side, Stage, Tally
+from app.games.skuncum.table_records import Gain, Role, Side, Stage, Tally
 from app.rules.game import Event, Seat
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from app.games.skuncum.board import total
 from app.games.skuncum.cards import ANY_HAT, FACES, HATS, SUIT_CARDS, Card, Rank
 from app.games.skuncum.options import BoxSize, coalition_votes
-from app.games.skuncum.state import Box, Gain, Role, Stake, Tableau
+from app.games.skuncum.state import Tableau
+from app.games.skuncum.table_records import Box, Gain, Role, Stake
 from app.rules.game import Seat
 
 PRICES: Final = (5, 5, 5, 10, 10, 10, 15)

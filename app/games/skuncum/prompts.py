@@ -23,7 +23,8 @@ from app.games.skuncum.moves import (
     Stand,
 )
 from app.games.skuncum.settlement import choosing
-from app.games.skuncum.state import Phase, SkuncumView, Tableau, Winning
+from app.games.skuncum.state import Phase, SkuncumView, Tableau
+from app.games.skuncum.table_records import Winning
 from app.rules.game import Prompt, Seat
 
 

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from app.games.skuncum.hats import is_full, marks, size_of
 from app.games.skuncum.options import MOST_HANDS
-from app.games.skuncum.state import Paid, Phase, Tableau
+from app.games.skuncum.state import Phase, Tableau
+from app.games.skuncum.table_records import Paid
 from app.rules.game import Outcome, Seat, Standing
 
 

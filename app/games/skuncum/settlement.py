@@ -31,20 +31,8 @@ from app.games.skuncum.hats import (
     with_votes,
 )
 from app.games.skuncum.scoring import ended, leaders
-from app.games.skuncum.state import (
-    Gain,
-    Hand,
-    Paid,
-    Phase,
-    RaceResult,
-    Role,
-    SkuncumState,
-    Tableau,
-    Tally,
-    Winning,
-    after,
-    with_hand,
-)
+from app.games.skuncum.state import Hand, Phase, SkuncumState, Tableau, after, with_hand
+from app.games.skuncum.table_records import Gain, Paid, RaceResult, Role, Tally, Winning
 from app.rules.game import Event, Seat, State
 
 # -- a Race

@@ -28,7 +28,8 @@ from app.games.skuncum.moves import (
     Stand,
 )
 from app.games.skuncum.options import Options
-from app.games.skuncum.state import Box, Hand, Phase, SkuncumState, SkuncumView, Tableau
+from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Tableau
+from app.games.skuncum.table_records import Box
 from app.rules.errors import IllegalMove, NotYourTurn
 from app.rules.game import Event, Prompt, Seat, State, view
 from app.rules.play import play, prompts

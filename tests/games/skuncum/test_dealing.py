@@ -11,7 +11,8 @@ from app.games.skuncum import GAME
 from app.games.skuncum.cards import COLOURS, DECK, FACES, SUIT_CARDS, Card, Rank, suit_points
 from app.games.skuncum.options import BOXES, MOST_HANDS, Options
 from app.games.skuncum.resampling import resample
-from app.games.skuncum.state import Box, Hand, Phase, SkuncumState
+from app.games.skuncum.state import Hand, Phase, SkuncumState
+from app.games.skuncum.table_records import Box
 from app.rules.game import Seat, State, view
 from tests.games.skuncum.table import ANN, BOB, CY, NAMES, Table, dealt
 

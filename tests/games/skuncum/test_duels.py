@@ -5,7 +5,7 @@ import pytest
 from app.games.skuncum import GAME
 from app.games.skuncum.cards import Card
 from app.games.skuncum.moves import Concede, Play, PowerPlay, Reason, Stand
-from app.games.skuncum.state import Role, Stage
+from app.games.skuncum.table_records import Role, Stage
 from app.rules.game import Seat
 from app.rules.play import play
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, Table, dealt

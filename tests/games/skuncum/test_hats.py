@@ -18,7 +18,7 @@ from app.games.skuncum.hats import (
 )
 from app.games.skuncum.moves import BuyHats, ChooseHats, Reason
 from app.games.skuncum.options import BOXES
-from app.games.skuncum.state import Box
+from app.games.skuncum.table_records import Box
 from app.rules.composing import compose
 from app.rules.game import Seat
 from tests.games.skuncum.table import ANN, BOB, CY, Table, dealt

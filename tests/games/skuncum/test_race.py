@@ -5,7 +5,7 @@ import pytest
 from app.games.skuncum.cards import suit_points, unpacked
 from app.games.skuncum.moves import BuyHats, Play, PowerPlay, Reason
 from app.games.skuncum.options import Options
-from app.games.skuncum.state import Role, Stage
+from app.games.skuncum.table_records import Role, Stage
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, FINN, Table, dealt
 
 HANDS = (

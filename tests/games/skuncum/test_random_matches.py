@@ -18,7 +18,8 @@ from app.games.skuncum.cards import DECK, FACES, SUIT_CARDS, Effect
 from app.games.skuncum.hats import size_of
 from app.games.skuncum.moves import PassLead
 from app.games.skuncum.options import Options
-from app.games.skuncum.state import Phase, SkuncumState, Stack
+from app.games.skuncum.state import Phase, SkuncumState
+from app.games.skuncum.table_records import Stack
 from app.rules import codec
 from app.rules.errors import GameOver
 from app.rules.game import Prompt, Seat, view

@@ -7,7 +7,7 @@ from app.games.skuncum.board import legal_areas
 from app.games.skuncum.cards import Card, unpacked
 from app.games.skuncum.moves import Area, DropOut, Join, Lead, PassLead, Politiks, Reason
 from app.games.skuncum.options import Options
-from app.games.skuncum.state import Role
+from app.games.skuncum.table_records import Role
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, dealt
 
 

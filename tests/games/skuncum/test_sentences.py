@@ -10,7 +10,7 @@ from app.games.skuncum.display_names import card_name
 from app.games.skuncum.moves import Area, BuyHats, Concede, Join, Move, Play, Politiks, Reason
 from app.games.skuncum.prompt_text import race_summary
 from app.games.skuncum.refusal_text import say_refusal
-from app.games.skuncum.state import Box
+from app.games.skuncum.table_records import Box
 from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.rules.play import play, prompts
