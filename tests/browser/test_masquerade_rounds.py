@@ -82,7 +82,7 @@ OFFERS = {
 }
 """By kind of offer, the words of its button. Each person takes each of them at least once."""
 STEPS = {
-    "decide": "^(Decide anew|Yes)$",
+    "decide": "^(Change the decisions|Yes)$",
     "wish": "Make a list",
     "give-any": "Ask for a card too",
     "ask-back": "Ask for a card",

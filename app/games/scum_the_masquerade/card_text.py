@@ -44,7 +44,7 @@ def say_card(view: ScumView, code: str) -> CardText | None:
 
 def _does(public: Tableau, card: Card) -> str:
     height = card.height
-    copies = " There are two of it." if public.packs == 2 else ""
+    copies = " There are two of these." if public.packs == 2 else ""
     if not height:
         first = " It opens a plain round." if designated(public) is FIRST_LEAD else ""
         return f"The lowest card of all: every other card beats it.{first}{copies}"
@@ -85,7 +85,7 @@ def _why_not(view: ScumView, card: Card) -> str:
     order = order_on(public, view.seat)
     if laid is not None and (order is None or order.demand is Demand.ANY):
         if order is not None and order.kind is EffectKind.AWED:
-            return "You are awed, and have to pass."
+            return "You are awed, and must pass."
         size = length(laid.kind, public.packs)
         found = hands_of(laid.kind, view.private.cards, public.packs)
         if size > 1 and not any(card in one for one in islice(found, TRIED)):
@@ -98,4 +98,4 @@ def _why_not(view: ScumView, card: Card) -> str:
 
 
 def _not_higher(laid: Laid) -> str:
-    return f"Your hand has to beat {a_hand(laid.kind, laid.top)}; with this card none does."
+    return f"Your hand has to beat {a_hand(laid.kind, laid.top)}; no hand with this card does."

@@ -12,7 +12,12 @@ from app.rules.game import Seat
 from app.rules.phrases import join_words
 
 SUIT: Final = ("clubs", "diamonds", "spades", "hearts")
-RANK: Final = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+RANK: Final = (
+    "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+    "ace", "two",
+)  # fmt: skip
+"""Lowest first."""
+COURT: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 TYPE: Final = {
     HandType.SINGLE: "a single card",
     HandType.PAIR: "a pair",
@@ -29,31 +34,30 @@ TYPE: Final = {
 
 
 def a_card(card: Card) -> str:
-    """ "3 of clubs", "Queen of hearts": twins of two packs have one name."""
-    rank = RANKS[card.rank]
-    return f"{RANK.get(rank, rank)} of {SUIT[card.suit]}"
+    """ "three of clubs", "queen of hearts": twins of two packs have one name."""
+    return card_at(card.height)
 
 
 def ranks_in_words(ranks: Collection[str]) -> str:
-    """ "Jacks and 2s", lowest first."""
-    return join_words([f"{RANK.get(rank, rank)}s" for rank in sorted(ranks, key=RANKS.index)])
+    """ "jacks and 2s", lowest first."""
+    return join_words([f"{COURT.get(rank, rank)}s" for rank in sorted(ranks, key=RANKS.index)])
 
 
 def card_at(height: int) -> str:
     """The name of the card of this height."""
-    return f"{RANK.get(RANKS[height // 4], RANKS[height // 4])} of {SUIT[height % 4]}"
+    return f"{RANK[height // 4]} of {SUIT[height % 4]}"
 
 
 def cards_in_words(cards: Collection[Card]) -> str:
-    """ "3 of clubs and King of spades", lowest first."""
+    """ "three of clubs and king of spades", lowest first."""
     return join_words([a_card(card) for card in sort_hand(cards)])
 
 
 def a_hand(kind: HandType, height: int) -> str:
-    """ "the King of spades", "a pair up to the King of spades"."""
+    """ "the king of spades", "a pair topped by the king of spades"."""
     if kind is HandType.SINGLE:
         return f"the {card_at(height)}"
-    return f"{TYPE[kind]} up to the {card_at(height)}"
+    return f"{TYPE[kind]} topped by the {card_at(height)}"
 
 
 def title(public: Tableau, seat: Seat) -> str:

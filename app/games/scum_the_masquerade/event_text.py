@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.scum_the_masquerade import events as told
-from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
     a_card,
@@ -36,11 +36,13 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         ):  # fmt: skip
             return power_text.say_event(public, event, names)
         case told.RoundDealt(number, _):
-            return "The cards for the ranks are dealt." if not number else f"Round {number} begins."
+            if not number:
+                return "The round that settles the ranks begins."
+            return f"Round {number} begins."
         case told.LeadAnnounced(seat):
             if led_by_seat(public):
                 return f"{names[seat]} leads first."
-            return f"{names[seat]} holds the 3 of clubs, and leads with it."
+            return f"{names[seat]} holds the {a_card(FIRST_LEAD)}, and leads with it."
         case traded.TradeWithSelf(seat):
             return f"{names[seat]} trades with {names[seat]}, and nobody gains by it."
         case traded.Exchanged(higher, lower):
@@ -51,7 +53,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} asks for a boon: the first lead."
         case traded.BoonAnswered(seat, granted):
             answer = "granted" if granted else "refused"
-            return f"The boon for {names[seat]} is {answer}."
+            return f"{names[seat]}’s boon is {answer}."
         case traded.Conspired(seats):
             return f"{people(seats, names)} look at each other’s cards."
         case traded.Smuggled(seats, number):
@@ -94,7 +96,7 @@ def _of_the_play(
             )
         case told.BluffCalled(seat, user, cards, false):
             shown = f"{names[seat]} challenges {names[user]}: the {cards_in_words(cards)}."
-            back = f" The cards go back, and the turn of {names[user]} is a pass."
+            back = f" The cards go back, and {names[user]}’s turn is a pass."
             return shown + (back if false else f" It is true, and {names[seat]} must pass.")
         case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed, announced, forms):
             verb = "leads" if lead else "plays"
@@ -102,7 +104,7 @@ def _of_the_play(
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
             into = [f"{a_card(one.card)} as the {a_card(one.counts_as)}" for one in forms]
             shape = f": the {' and the '.join(into)}" if into else shape
-            out = f": {cards_in_words(borrowed)} out of the pile" if borrowed else ""
+            out = f": the {cards_in_words(borrowed)} out of the pile" if borrowed else ""
             said = f", which counts as the {cards_in_words(announced)}" if announced else ""
             what = f"the {cards_in_words(cards)}" if announced else _hand(kind, cards)
             return f"{names[seat]} {verb} {what}{how}{shape}{out}{said}."
@@ -110,11 +112,11 @@ def _of_the_play(
             return f"Chance plays for {names[seat]}."
         case told.HandTakenBack(seat, cards, leads):
             again = ", and leads another hand" if leads else ""
-            return f"{names[seat]} takes the {cards_in_words(cards)} back{again}."
+            return f"{names[seat]} takes back the {cards_in_words(cards)}{again}."
         case told.Passed(seat, rest):
             return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
         case told.WentOut(seat, place):
-            return f"{names[seat]} is out of cards, number {place}."
+            return f"{names[seat]} is out of cards: place {place}."
         case told.TrickWon(seat, leader):
             also = "" if seat == leader else f", and {names[leader]} leads"
             return f"{names[seat]} wins the trick{also}."
@@ -137,8 +139,8 @@ def _between_two(event: AnyEvent, names: Sequence[str]) -> str:
     match event:
         case traded.WishTold(seat, missed, card):
             none = f"Not held: {cards_in_words(missed)}. " if missed else ""
-            got = "no card of the list" if card is None else f"the {a_card(card)}"
-            return f"{none}The wish of {names[seat]} brings {got}."
+            got = "none of the cards" if card is None else f"the {a_card(card)}"
+            return f"{none}{names[seat]}’s wish brings {got}."
         case traded.AskedBack(seat, card):
             return f"{names[seat]} asks for the {a_card(card)} in return."
         case traded.CardsExchanged(higher, lower, up, down):
@@ -150,15 +152,15 @@ def _between_two(event: AnyEvent, names: Sequence[str]) -> str:
         case traded.Declined():
             return "The offer comes to nothing."
         case traded.BoonShown(seat, cards):
-            return f"{names[seat]} would lead {cards_in_words(cards)}."
+            return f"{names[seat]} would lead the {cards_in_words(cards)}."
         case traded.BidMade(seat, partner, give, want):
-            what = f"{cards_in_words(give)} for {cards_in_words(want)}"
+            what = f"the {cards_in_words(give)} for the {cards_in_words(want)}"
             return f"{names[seat]} offers {names[partner]} {what}, in secret."
         case traded.BidRefused():
             return "The secret offer comes to nothing."
         case traded.SmuggledCards(seat, partner, give, got):
             come, gone = cards_in_words(got), cards_in_words(give)
-            return f"{names[seat]} gets {come}, {names[partner]} gets {gone}."
+            return f"{names[seat]} gets the {come}, {names[partner]} gets the {gone}."
         case traded.ConspiracyAsked(seat, partner):
             return f"{names[seat]} asks {names[partner]} to conspire."
         case traded.ConspiracyRefused(seat, partner):

@@ -39,7 +39,7 @@ LESSON: Final = Lesson(
         Answer(ACROSS, play("9C 9D")),
         Answer(RIGHT, Pass()),
         Step(
-            "Only a higher pair beats a pair. Keep your Jacks together: pass for this whole trick.",
+            "Only a higher pair beats a pair. Keep your jacks together: pass for this whole trick.",
             ("button:Pass this trick",),
             Pass(rest=True),
         ),
@@ -50,8 +50,8 @@ LESSON: Final = Lesson(
         Answer(ACROSS, play("QC")),
         Answer(RIGHT, play("AC")),
         Step(
-            "{1} won and led one card. A 2 is above an Ace, and hearts are the best suit: "
-            "play the 2 of hearts.",
+            "{1} won and led one card. A 2 is above an ace, and hearts are the best suit: "
+            "play the two of hearts.",
             ("card:2H", "button:Play"),
             play("2H"),
         ),
@@ -73,5 +73,5 @@ LESSON: Final = Lesson(
         ),
     ),
     end="First one out: next round you are first in rank. "
-    "Then come trades, and a clan with three powers of its own.",
+    "Then come trades, and a clan with three disciplines of its own.",
 )

@@ -65,7 +65,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             title="First lead of the match",
             extra_json_schema={
                 "x-labels": [
-                    ["three", "The 3 of clubs"],
+                    ["three", "The three of clubs"],
                     ["first-seat", "Whoever sat down first"],
                 ]
             },
@@ -117,7 +117,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Pacts",
-            description="After the deal, for a rank more, a player goes without seeing the cards.",
+            description="After the deal a player may rise by a rank, "
+            "and sees no cards until play begins.",
             extra_json_schema=WHEN_MASQUERADE,
         ),
     ] = True
@@ -151,7 +152,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ruleset: Annotated[
         Literal["hr2", "hr1"],
         Meta(
-            title="Powers",
+            title="Disciplines",
             description="As we mended them after thousands of rounds, or by the letter.",
             extra_json_schema={
                 "x-labels": [["hr2", "Mended"], ["hr1", "By the letter"]],

@@ -54,7 +54,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             shown = hand.shown[-1]
             return (
                 f"{names[shown.seat]} asks for a boon: to lead the first trick with "
-                f"{cards_in_words(shown.cards)}. Grant it?"
+                f"the {cards_in_words(shown.cards)}. Grant it?"
             )
         case "ask-boon":
             return "Ask for a boon: choose the hand that you would lead first."
@@ -79,7 +79,7 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             if public.order.index(seat) == len(public.order) - 2:
                 return "You have no clan: choose three disciplines, with one dot each."
             if seat in public.may_convert:
-                return "The first rank is of the other side: keep your clan, or change sides."
+                return "The first rank is on the other side: keep your clan, or change sides."
             if public.options.decisions:
                 return "Choose a clan, and place three dots in its disciplines."
             return "Choose a clan: it gives you a dot in each of three disciplines."
@@ -90,8 +90,8 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             )
         case "pact":
             return (
-                "Take a pact? You rise by a rank, and see your crypt only when play begins. Who "
-                "finishes below the new rank comes last."
+                "Take a pact? You rise by a rank, and see your crypt only when play begins. If "
+                "you finish below the new rank, you come last."
             )
         case "use":
             return "Use a discipline before you play or pass."
@@ -105,7 +105,8 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             assert public.naming is not None
             return f"Name the hand that {names[public.naming]} has to play, or let them choose."
         case "react" if announcing.bluff(public) is not None:
-            seen = f" In truth: {cards_in_words(hand.seen_through)}." if hand.seen_through else ""
+            true = hand.seen_through
+            seen = f" In truth: the {cards_in_words(true)}." if true else ""
             return f"{power_text.say_pending(public, names)}{seen} Challenge it?"
         case "react":
             return f"{power_text.say_pending(public, names)} Cancel it?"
@@ -123,13 +124,13 @@ def smuggling_question(hand: Hand, prompt: Prompt, names: Sequence[str]) -> str:
     bid = market.bid_of(hand, prompt)
     give, want = cards_in_words(bid.give), cards_in_words(bid.want)
     lacks = "" if market.brings(hand, bid) else " You do not hold all of that."
-    return f"{names[bid.seat]} offers {give} for {want}, in secret.{lacks} Trade?"
+    return f"{names[bid.seat]} offers the {give} for the {want}, in secret.{lacks} Trade?"
 
 
 def _hunt_price(public: Tableau) -> str:
     if ruleset(public.options).hunt_saves:
-        return "powers against them cost a dot less"
-    return "to cancel a power costs them a dot more"
+        return "disciplines cost a dot less against them"
+    return "cancelling a discipline costs them a dot more"
 
 
 def trade_question(view: ScumView, names: Sequence[str]) -> str:
@@ -206,7 +207,7 @@ def open_question(view: ScumView, prompt: Prompt) -> str:
 def ordered(order: Effect) -> str:
     """The question to a seat under an order."""
     if order.kind is EffectKind.AWED:
-        return "You are awed, and have to pass."
+        return "You are awed, and must pass."
     hand = {
         Demand.ANY: "if you can",
         Demand.HIGHEST: "your highest hand",
@@ -220,7 +221,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
     """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
-            return "It is drawn who gets the extra cards."
+            return "Chance decides who gets the extra cards."
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.DECIDE:
@@ -269,4 +270,4 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
             if title(public, public.turn)
             else (f"{who} leads.")
         )
-    return f"{who} is to beat {TYPE[laid.kind]}, or passes."
+    return f"{who} has to beat {TYPE[laid.kind]}, or pass."

@@ -46,16 +46,18 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
         case Reason.WISH_TOO_LONG:
             return f"A wish list has at most {longest_wish(public)} cards."
         case Reason.NOT_A_WISH:
-            return "Name cards by rank and suit, each once, and at least one where a list is asked."
+            return "Name each card once, by rank and suit; a list has at least one."
         case Reason.CANNOT_MEET:
             assert isinstance(move, Accept | AnswerSmuggle)
             if isinstance(move, AnswerSmuggle):
-                return "You do not hold all the cards that are wanted; say no, or let it stand."
+                return "You do not hold all the cards that are wanted; refuse, or leave it open."
             return "You do not hold the card that is wanted, so the offer lapses by itself."
         case Reason.NOT_A_PARTNER:
-            return "Choose somebody else with cards in sight, and ask again after an answer."
+            return (
+                "Choose a player who sees their cards, and with whom no request of yours is open."
+            )
         case Reason.NOT_A_TRADER:
-            return "Choose another player who sees the own cards and has no open offer of yours."
+            return "Choose a player who has seen their cards and has no open offer from you."
         case Reason.TOO_MANY_SWAPS:
             return f"That player has made {SWAPS} illegal trades, which is all for this round."
         case Reason.NOT_AS_MANY:
@@ -72,9 +74,13 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
 def _of_a_discipline(move: Move, reason: Reason) -> str:
     match reason:
         case Reason.NOT_A_DECISION:
-            return "Choose packs of clans that the table allows, and no more than loose dots allow."
+            return (
+                "Choose packs that this table has. A rare discipline needs a dot outside the clan."
+            )
         case Reason.NOT_A_DECLARATION:
-            return "Choose a clan that is allowed and three dots for it; without one, three powers."
+            return (
+                "Choose an allowed clan and three dots for it; without a clan, three disciplines."
+            )
         case Reason.NO_DOTS:
             return "You have no dot of that discipline left in this round."
         case Reason.HUNTED:
@@ -82,11 +88,11 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
         case Reason.NOT_PREY:
             return "Choose somebody below the first two ranks who was not hunted last round."
         case Reason.WRONG_TIME:
-            return "That discipline is not used so, or not at this moment."
+            return "That discipline is not used that way, or not now."
         case Reason.WRONG_TARGET:
-            return "Choose another player who still holds cards, and demand of lower ranks alone."
+            return "Choose another player with cards; you can make demands of lower ranks only."
         case Reason.TARGET_HIDDEN:
-            return "That player is hidden; you would need a dot that finds them besides."
+            return "That player is hidden, and you lack the dot that finds them."
         case Reason.NOT_IN_THE_PILE:
             return _of_the_pile(move)
         case Reason.NOT_ON_TOP:
@@ -98,11 +104,13 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
         case Reason.NOTHING_TO_LOSE:
             return "That player has no such dot or charge left."
         case Reason.NO_SUCH_BLUFF:
-            return "Announce as many cards as you play, with no more false ones than the level has."
+            return (
+                "Announce as many cards as you play, with no more false ones than the level allows."
+            )
         case Reason.LAST_CARDS:
             return "Not with your last cards: one has to stay in your crypt."
         case Reason.NOT_SUCH_RANKS:
-            return "Name as many different ranks, from 3 to 2, as that level forbids."
+            return "Name different ranks, as many as that level forbids."
         case Reason.NOTHING_SPENT:
             return "Name disciplines of which that player has spent a dot, as many as the level."
         case Reason.NO_SUCH_SHAPE:
@@ -110,7 +118,7 @@ def _of_a_discipline(move: Move, reason: Reason) -> str:
         case Reason.NOT_BEATEN_BY_SECOND:
             return "The second hand has to beat the first: the same type with a higher card."
         case Reason.AWED:
-            return "You are awed, and have to pass."
+            return "You are awed, and must pass."
         case Reason.COMMANDED:
             return "You are commanded to play, and you can."
         case Reason.NOT_THE_DEMANDED_HAND:

@@ -45,7 +45,7 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
     hand = view.private or Hand()
     match prompt.kind, len(picks):
         case "wish", 0:
-            text = "Name the cards that you wish for, the dearest first."
+            text = "Name the cards that you wish for, the most wanted first."
             longest = longest_wish(view.public)
             return MoveStep("cards", "cards", text, wishes(), 1, longest, ordered=True)
         case "give-any", 0:
@@ -91,7 +91,7 @@ def smuggle_step(view: ScumView, picks: Picks) -> MoveStep | None:
     match len(picks):
         case 0:
             partners = market.partners(view.public, view.seat, hand)
-            text = "Whom do you make the offer?"
+            text = "Whom do you make the offer to?"
             return MoveStep("partner", "seats", text, tuple(map(Choice, partners)))
         case 1:
             own = tuple(Choice(card, a_card(card)) for card in hand.cards)

@@ -138,8 +138,8 @@ const ONE_TAP = {
   wish: "Make a list",
   "give-any": "Ask for a card too",
   "ask-back": "Ask for a card",
-  decide: "Decide anew",
-  declare: "Choose myself",
+  decide: "Change the decisions",
+  declare: "Choose for myself",
 };
 
 /**
@@ -218,5 +218,5 @@ function oneTap(table, open, game, codes, keys) {
  */
 function firstWords(frame, move) {
   if (move?.type === "wish") return `Ask for the best: ${listed(move.cards)}`;
-  return move?.type === "decide" ? "Leave it so" : moveLabel(frame)(/** @type {Move} */ (move));
+  return move?.type === "decide" ? "Keep them" : moveLabel(frame)(/** @type {Move} */ (move));
 }

@@ -97,12 +97,24 @@ export function handName(codes) {
   return BY_SIZES[key] ?? "a straight";
 }
 
+/** @type {Record<string, string>} */
+const COURT = { J: "jack", Q: "queen", K: "king", A: "ace" };
+
 /**
- * A hand and its highest card: "a pair up to the king of spades".
+ * Ranks in a sentence, lowest first: "jacks and 2s".
+ * @param {string[]} ranks
+ */
+export function rankWords(ranks) {
+  const words = ranks.map((rank) => `${COURT[rank] ?? rank}s`);
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+}
+
+/**
+ * A hand and its highest card: "a pair topped by the king of spades".
  * @param {string[]} codes
  */
 export function handWords(codes) {
   const name = handName(codes);
   const top = Math.max(...codes.map(height));
-  return codes.length === 1 ? name : `${name} up to the ${cardAt(top)}`;
+  return codes.length === 1 ? name : `${name} topped by the ${cardAt(top)}`;
 }

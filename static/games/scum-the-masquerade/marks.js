@@ -13,7 +13,7 @@ import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js
  */
 export function badgesOf({ names, view }, seat) {
   const tableau = view.public;
-  const { sheets, effects, hunted, takers, phase } = tableau;
+  const { options, sheets, effects, hunted, takers, phase } = tableau;
   const { clan = null, dots = [], specialty = null, charges = 0 } = sheets[seat] ?? {};
   /** @type {Badge[]} */
   const badges = [];
@@ -40,14 +40,22 @@ export function badgesOf({ names, view }, seat) {
       text: effectWords(effect, names),
     });
   if (hunted === seat)
-    badges.push({ mark: "H", kind: "mark", tone: "wine", text: `Blood hunt. ${HUNT}` });
+    badges.push({
+      mark: "H",
+      kind: "mark",
+      tone: "wine",
+      text: `Blood hunt. ${HUNT[options.ruleset]}`,
+    });
   if (takers.includes(seat) && phase !== "interval")
     badges.push({ mark: "P", kind: "mark", tone: "sky", text: `A pact. ${PACT}` });
   return badges;
 }
 
-const HUNT = "Uses against this player cost a dot less. No hiding, no boon.";
-const PACT = "A rank higher, with an unseen crypt until the play; below that rank means last.";
+const HUNT = {
+  hr2: "Disciplines cost a dot less against this player, who neither hides nor asks for a boon.",
+  hr1: "Cancelling costs this player a dot more; no hiding, and no boon.",
+};
+const PACT = "A rank higher, with an unseen crypt until play begins; to finish lower means last.";
 /**
  * @param {Public} tableau
  * @param {string} clan
@@ -90,9 +98,9 @@ export function effectWords(effect, names) {
   const { kind, by, demand = "any", cards = [], until = 0, turns = 1, leads = false } = effect;
   switch (kind) {
     case "commanded":
-      return `By ${names[by]}: has to play ${DEMANDS[demand]}${cards.length ? `, ${handWords(cards)},` : ""} on the next turn.`;
+      return `Commanded by ${names[by]}: must play ${cards.length ? handWords(cards) : DEMANDS[demand]} on the next turn.`;
     case "awed":
-      return `By ${names[by]}: has to pass ${until ? "until the trick ends" : "on the next turn"}.`;
+      return `Awed by ${names[by]}: must pass ${until ? "until the trick ends" : "on the next turn"}.`;
     case "lost-turn":
       return "Loses the next turn.";
     case "hidden":
@@ -100,17 +108,17 @@ export function effectWords(effect, names) {
     case "watched":
       return `${names[by]} sees this crypt${until ? " until the trick ends" : ""}.`;
     case "silenced":
-      return `By ${names[by]}: no discipline or charge${until ? ` until trick ${until} ends` : " in this round"}.`;
+      return `Silenced by ${names[by]}: no discipline or charge${until ? ` until trick ${until} ends` : " in this round"}.`;
     case "maddened":
-      return `By ${names[by]}: chance plays the next ${turns > 1 ? "two turns" : "turn"}${leads ? ", leads too" : ", leads apart"}.`;
+      return `Maddened by ${names[by]}: chance plays the next ${turns > 1 ? "two turns" : "turn"}${leads ? ", even a lead" : ", but no lead"}.`;
     default:
       throw new Error(`an effect of an unknown kind: ${kind}`);
   }
 }
 
 const DEMANDS = {
-  any: "if that is possible",
+  any: "a hand, if possible,",
   highest: "the highest hand",
   lowest: "the lowest hand",
-  named: "the named hand",
+  named: "the hand that is named",
 };

@@ -23,7 +23,7 @@ export const moveLabel = (frame) => (move) => {
     case "choose-extras":
       return move.seats.map((seat) => names[seat]).join(" and ");
     case "decide":
-      return "Decide so";
+      return "Decide this";
     case "declare":
       if (move.specialty) return `Be ${specialtyName(tableau, move.specialty)}`;
       return move.clan ? `Be ${clanName(tableau, move.clan)}` : "Take these three";

@@ -61,10 +61,10 @@ export function Deciding({ frame }) {
 export function Pacts({ frame }) {
   const own = frame.view.private?.pact ?? null;
   return html`<div class="paper">
-    <h2 class="paper__title">Cards are dealt, nobody has looked</h2>
+    <h2 class="paper__title">The cards are dealt, and nobody has looked</h2>
     <p>
       A pact lifts you by a rank. The price: you see your crypt only when play begins, you do not
-      trade, and below the new rank means last.
+      trade, and if you finish below the new rank, you come last.
     </p>
     <p class="paper__soft">
       ${own === null ? "Pacts are made in secret, and shown together." : own ? "You take a pact." : "You take no pact."}
@@ -261,7 +261,7 @@ export function Ranks({ frame }) {
   const ranked = options.evening !== "plain";
   const scored = round > 0;
   return html`<div class="paper paper--engraved">
-    <p class="over">${round ? `Round ${round}` : "The round for the ranks"}</p>
+    <p class="over">${round ? `Round ${round}` : "The round that settles the ranks"}</p>
     <h2 class="paper__title">${revolution ? "Revolution: all ranks reverse" : ranked ? "The new ranks" : "The round is over"}</h2>
     <ol class="ranks">
       ${placed.map(
@@ -275,7 +275,7 @@ export function Ranks({ frame }) {
         </li>`,
       )}
     </ol>
-    ${scored ? null : html`<p class="paper__soft">This round scores nothing. It gave the ranks.</p>`}
+    ${scored ? null : html`<p class="paper__soft">This round scores nothing. It settled the ranks.</p>`}
   </div>`;
 }
 

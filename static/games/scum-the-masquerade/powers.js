@@ -69,7 +69,7 @@ const POWERS = {
     name: "Dominate",
     neutral: "Command",
     levels: [
-      "One player must play on their next turn if they can; of a lower rank you may demand the highest hand.",
+      "One player must play on their next turn if they can; from a lower rank you may demand the highest hand.",
       "One player must play their highest or lowest hand on their next turn, if they can.",
       "See one player’s cards; on their next turn you name the hand that they play.",
     ],
@@ -78,9 +78,9 @@ const POWERS = {
     name: "Fortitude",
     neutral: "Resistance",
     levels: [
-      "Cancel a use of level 1 against you.",
-      "Cancel a use of level 2 against you.",
-      "Cancel a use of level 3 against you.",
+      "Cancel a use at level 1 against you.",
+      "Cancel a use at level 2 against you.",
+      "Cancel a use at level 3 against you.",
     ],
   },
   mytherceria: {
@@ -123,9 +123,9 @@ const POWERS = {
     name: "Obtenebration",
     neutral: "Shadow",
     levels: [
-      "A single on top goes back to its owner; one who led it leads another hand.",
-      "A hand of up to four cards on top goes back to its owner; one who led it leads another hand.",
-      "Any hand on top goes back to its owner; one who led it leads another hand.",
+      "A single on top goes back to its owner; whoever led it leads another hand.",
+      "A hand of up to four cards on top goes back to its owner; whoever led it leads another hand.",
+      "Any hand on top goes back to its owner; whoever led it leads another hand.",
     ],
   },
   potence: {
@@ -186,9 +186,9 @@ const POWERS = {
     name: "Vicissitude",
     neutral: "Fleshcraft",
     levels: [
-      "A card of yours may count, this round, as a rank up or down or as another suit.",
-      "Two cards of yours may count, this round, as a rank up or down or as another suit.",
-      "A card of yours may count, this round, as a copy of another one of yours.",
+      "This round one of your cards may count as a rank up or down, or as another suit.",
+      "This round two of your cards may count as a rank up or down, or as another suit.",
+      "This round one of your cards may count as a copy of another one of yours.",
     ],
   },
 };
@@ -239,7 +239,7 @@ const SPECIALTIES = {
   hunter: {
     name: "Hunter",
     neutral: "Chaser",
-    effect: "Twice a round, silence one player’s powers until the trick ends.",
+    effect: "Twice a round, bar one player from disciplines until the trick ends.",
   },
   seer: {
     name: "Seer",
@@ -315,10 +315,10 @@ export const specialtyEffect = (specialty) => SPECIALTIES[specialty].effect;
 export const effectOf = (discipline, level = 1) => POWERS[discipline].levels[level - 1];
 
 /**
- * "Auspex", and with its level in dots from the second on: "Auspex ••".
+ * "Auspex", and with its level from the second on: "Auspex at level 2".
  * @param {Public} tableau
  * @param {Discipline} discipline
  * @param {number} [level]
  */
 export const levelName = (tableau, discipline, level = 1) =>
-  `${powerName(tableau, discipline)}${level > 1 ? ` ${"•".repeat(level)}` : ""}`;
+  `${powerName(tableau, discipline)}${level > 1 ? ` at level ${level}` : ""}`;

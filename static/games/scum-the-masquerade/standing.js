@@ -115,7 +115,7 @@ export const pairOf = ({ pairs, tempted }, seat) =>
  */
 function inPlay({ out, pending, turn, asked, trick }, seat) {
   const place = out.indexOf(seat);
-  if (place >= 0) return { state: "out", note: `out, number ${place + 1}` };
+  if (place >= 0) return { state: "out", note: `out, place ${place + 1}` };
   if (pending?.seat === seat) return { state: null, note: "waits for answers" };
   if (pending?.may.includes(seat)) return { state: "turn", note: "may answer" };
   if (turn === seat && !pending)
@@ -199,7 +199,7 @@ const PARTS = {
 
 /** @param {Public} tableau */
 function wordsOf({ round, phase, trick }) {
-  const head = round ? `round ${round}` : "the round for the ranks";
+  const head = round ? `round ${round}` : "the round that settles the ranks";
   return `${head}, ${phase === "play" ? `trick ${trick?.number}` : (PARTS[phase] ?? "the end")}`;
 }
 

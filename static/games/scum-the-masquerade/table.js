@@ -9,7 +9,7 @@ import { useLinger } from "../../js/table/play/result_delay.js";
 import { SimpleBar } from "../../js/table/play/simple_answer.js";
 import { Trick } from "../../js/table/play/trick.js";
 import { answerOf, choosesClan, described, handCodes } from "./answers.js";
-import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf } from "./cards.js";
+import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf, rankWords } from "./cards.js";
 import { Chooser } from "./declare.js";
 import { Market } from "./market.js";
 import { effectWords } from "./marks.js";
@@ -188,7 +188,7 @@ function TrickOf({ frame, trick, title }) {
 }
 
 /**
- * "a pair, with Potence: it counts as up to the ace of spades".
+ * "a pair, with Potence: it counts as topped by the ace of spades".
  * @param {Public} tableau
  * @param {Laid} laid
  */
@@ -228,7 +228,7 @@ function Effects({ frame }) {
   return html`<ul class="effects" aria-label="Effects on players">
     ${forbidden.map(
       ({ by, ranks }) => html`<li key=${`forbidden:${by}`}>
-        No hand topped by: ${ranks.join(", ")}.
+        No hand topped by ${rankWords(ranks)}, unless it leads.
       </li>`,
     )}
     ${effects.map(

@@ -33,8 +33,8 @@ def table_with(
     **public: object,
 ) -> Table:
     """A is to lead with so many dots; B has spent some of its own."""
-    own = Sheet(None, (Dot(discipline, have), *more))
-    theirs = Sheet(None, (Dot(X.POTENCE, 2, 2), Dot(X.CELERITY, 1, 1), *b))
+    own = Sheet.of(None, (Dot(discipline, have), *more))
+    theirs = Sheet.of(None, (Dot(X.POTENCE, 2, 2), Dot(X.CELERITY, 1, 1), *b))
     values = {"sheets": (own, theirs, Sheet(), d or Sheet()), "pile": cards("3C 4D 6S 7H 9H")}
     return playing(*CRYPTS, **(values | public))  # type: ignore[arg-type]  # by name
 
@@ -191,8 +191,8 @@ def test_everybody_knows_where_a_card_of_the_pile_went() -> None:
     event = table.told[0]
     said = GAME.say_event(table.public, event, ("Ada", "Ben", "Cleo", "Dan"))
     assert said == (
-        "Ada uses Daimoinon of level 3 on Ben to hand over the "
-        "3 of clubs, 4 of diamonds and 6 of spades."
+        "Ada uses Daimoinon at level 3 on Ben to hand over the "
+        "three of clubs, four of diamonds and six of spades."
     )
     table.plays(A, "5C").plays(B, "6S")
     assert table.public.gained(B) == cards(LOW[2])

@@ -30,7 +30,7 @@ def bluff(own: str, announced: str, level: int = 1) -> PlayWith:
 
 def table_with(have: int = 3, *more: Dot, b: Sheet | None = None, **public: object) -> Table:
     """A is to lead with so many dots of Chimerstry."""
-    sheets = (Sheet(None, (Dot(X.CHIMERSTRY, have), *more)), b or Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.CHIMERSTRY, have), *more)), b or Sheet(), Sheet(), Sheet())
     return playing(*CRYPTS, sheets=sheets, **public)  # type: ignore[arg-type]  # by name
 
 
@@ -47,8 +47,8 @@ def test_an_announced_hand_waits_for_all_others_and_nobody_sees_its_cards() -> N
     (prompt, *_) = GAME.prompts(table.view(B))
     said = GAME.say_prompt(table.view(B), prompt, NAMES)
     assert said == (
-        "Ada plays face down, with Chimerstry of level 2, and announces the "
-        "8 of diamonds and 8 of spades. Challenge it?"
+        "Ada plays face down, with Chimerstry at level 2, and announces the "
+        "eight of diamonds and eight of spades. Challenge it?"
     )
     for seat in (B, C, D):
         assert not table.view(seat).private.bluff  # type: ignore[union-attr]  # a seat's view
@@ -65,8 +65,8 @@ def test_without_a_challenge_it_counts_as_announced_and_is_turned_up() -> None:
     assert (table.public.turn, table.kinds(B)[0]) == (B, "follow")
     event = next(one for one in table.told if isinstance(one, HandPlayed))
     assert GAME.say_event(table.public, event, NAMES) == (
-        "Ada leads the 3 of clubs and 4 of clubs, with Chimerstry, "
-        "which counts as the 8 of diamonds and 8 of spades."
+        "Ada leads the three of clubs and four of clubs, with Chimerstry, "
+        "which counts as the eight of diamonds and eight of spades."
     )
 
 
@@ -84,7 +84,7 @@ def test_a_false_lead_that_is_challenged_goes_back_and_the_next_player_leads() -
 
 def test_a_false_hand_on_a_trick_that_is_challenged_is_a_pass() -> None:
     """H56; and a pass that proves nothing of the crypt."""
-    own = Sheet(None, (Dot(X.CHIMERSTRY),))
+    own = Sheet.of(None, (Dot(X.CHIMERSTRY),))
     order = (Effect(EffectKind.COMMANDED, B, A),)
     table = table_with(b=own, effects=order).plays(A, "5C").does(B, bluff("6C", "AH"))
     table.does(C, YES)
@@ -116,7 +116,7 @@ def test_the_first_challenger_in_turn_order_counts_and_silence_is_none() -> None
 
 def test_a_dot_of_auspex_sees_through_it_before_the_answer() -> None:
     """H56: alone."""
-    seer = Sheet(None, (Dot(X.AUSPEX, 2),))
+    seer = Sheet.of(None, (Dot(X.AUSPEX, 2),))
     table = table_with(b=seer).does(A, bluff("3C", "2H"))
     assert (table.kinds(B), table.kinds(C)) == (["react", "see-through"], ["react"])
     table.does(B, SeeThrough())
@@ -126,7 +126,7 @@ def test_a_dot_of_auspex_sees_through_it_before_the_answer() -> None:
     assert table.kinds(B) == ["react"], "once is enough"
     (prompt,) = GAME.prompts(table.view(B))
     said = GAME.say_prompt(table.view(B), prompt, NAMES)
-    assert said.endswith("In truth: 3 of clubs. Challenge it?")
+    assert said.endswith("In truth: the three of clubs. Challenge it?")
     for seed in range(5):
         assert GAME.resample(table.view(B), random.Random(seed)).private[A].bluff == cards("3C")
     table.does(B, YES)
@@ -156,7 +156,7 @@ def test_a_bluff_is_a_hand_of_as_many_cards_that_beats_the_trick_and_keeps_a_car
     assert refusal(bluff("3C 4C", "8C 9C", 3)) == "no-hand"
     assert refusal(bluff("7C", "8C")) == "not-your-cards"
     assert refusal(PlayWith(X.POTENCE, cards("3C"), announced=cards("8C"))) in ("no-dots",)
-    second = Sheet(None, (Dot(X.CHIMERSTRY),))
+    second = Sheet.of(None, (Dot(X.CHIMERSTRY),))
     table = table_with(b=second).plays(A, "5C")
     assert table.refusal(B, bluff("6C", "5D"), "play-with") is None
     lower = table_with(b=second).plays(A, "6H")
@@ -170,7 +170,7 @@ def test_a_bluff_needs_its_dots_its_turn_and_no_demanded_hand() -> None:
     """H41, H44; a hand that was demanded is no illusion (ours)."""
     for level in (1, 2, 3):
         assert refusal(bluff("3C", "2H", level), level - 1) in ("no-dots", "not-open")
-    own = Sheet(None, (Dot(X.CHIMERSTRY),))
+    own = Sheet.of(None, (Dot(X.CHIMERSTRY),))
     assert "play-with" not in table_with(b=own).kinds(B)
     first = table_with(trick=Trick(1)).does(A, bluff("3C", "2H"))
     assert first.public.pending is not None, "with the first hand of the round, as the rules say"
@@ -217,7 +217,7 @@ def test_a_bluff_is_offered_exactly_where_one_can_be_announced() -> None:
         own = chance.sample(list(Card)[:52], 10)
         mine, theirs = sort_hand(own[5:]), own[:5]
         lead = next(one for kind in reversed(HandType) for one in hands_of(kind, theirs, 1))
-        sheets = (Sheet(), Sheet(None, (Dot(X.CHIMERSTRY, 3),)), Sheet(), Sheet())
+        sheets = (Sheet(), Sheet.of(None, (Dot(X.CHIMERSTRY, 3),)), Sheet(), Sheet())
         crypts = [" ".join(one) for one in (theirs, mine)]
         table = playing(*crypts, "3C", "3D", sheets=sheets)
         if len(lead) == len(theirs):

@@ -28,7 +28,7 @@ LETTER = Options(evening="masquerade", ruleset="hr1")
 
 def table_with(*, others: tuple[Sheet, ...] = (Sheet(),) * 3, **public: object) -> Table:
     """A is to lead, with dots of Mytherceria and of disciplines that go with a hand."""
-    sheets = (Sheet(None, (Dot(X.MYTHERCERIA, 3), *WITH)), *others)
+    sheets = (Sheet.of(None, (Dot(X.MYTHERCERIA, 3), *WITH)), *others)
     return playing(*CRYPTS, sheets=sheets, **public)  # type: ignore[arg-type]  # by name
 
 
@@ -57,7 +57,7 @@ def test_no_hand_is_topped_by_a_forbidden_rank_and_the_question_says_so() -> Non
     assert (table.refuses(B, "7C"), listed(table, B)) == ("forbidden-rank", ["6C", "8H"])
     (turn, *_) = GAME.prompts(table.view(B))
     said = GAME.say_prompt(table.view(B), turn, NAMES)
-    assert said == "To beat: the 4 of clubs. No hand topped by 7s. Play higher, or pass."
+    assert said == "To beat: the four of clubs. No hand topped by 7s. Play higher, or pass."
     own = table_with().does(A, riddle("A")).plays(A, "4C").passes(B, C).plays(D, "10C")
     assert own.refuses(A, "AC") == "forbidden-rank"
     assert listed(own, A) == []
@@ -67,7 +67,7 @@ def test_a_forbidden_card_may_be_in_a_hand_that_it_does_not_top() -> None:
     """A24: the top of the hand counts."""
     table = playing(
         "3C 3D 4C 4D 9H", "5C 5D 7C 7D 8C 8H", "6C", "6D",
-        sheets=(Sheet(None, (Dot(X.MYTHERCERIA),)), Sheet(), Sheet(), Sheet()),
+        sheets=(Sheet.of(None, (Dot(X.MYTHERCERIA),)), Sheet(), Sheet(), Sheet()),
     )  # fmt: skip
     table.does(A, riddle("7")).plays(A, "3C 3D 4C 4D")
     assert table.refuses(B, "5C 5D 7C 7D") == "forbidden-rank"
@@ -112,7 +112,7 @@ def test_by_the_letter_it_lasts_until_the_next_turn_then_a_trick_then_for_two_ra
 
 
 def test_who_is_out_leaves_the_riddle_of_the_trick() -> None:
-    sheets = (Sheet(None, (Dot(X.MYTHERCERIA),)), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.MYTHERCERIA),)), Sheet(), Sheet(), Sheet())
     table = playing("4C", *CRYPTS[1:], sheets=sheets).does(A, riddle("7")).plays(A, "4C")
     assert table.public.out == (A,)
     assert table.refuses(B, "7C") == "forbidden-rank"
@@ -131,7 +131,7 @@ def test_it_names_as_many_different_ranks_as_the_level_has() -> None:
 
 
 def test_it_is_composed_of_level_and_ranks_and_told_to_all() -> None:
-    sheets = (Sheet(None, (Dot(X.MYTHERCERIA, 2),)), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.MYTHERCERIA, 2),)), Sheet(), Sheet(), Sheet())
     table = playing(*CRYPTS, sheets=sheets)
     assert choices(composed(table, "use")) == ("level", [1, 2])
     name, found = choices(composed(table, "use", [2]))
@@ -140,7 +140,7 @@ def test_it_is_composed_of_level_and_ranks_and_told_to_all() -> None:
     assert isinstance(made, Use)
     event = table.does(A, made).told[0]
     said = GAME.say_event(table.public, event, NAMES)
-    assert said == "Ada uses Mytherceria of level 2, and forbids Jacks and Aces on top."
+    assert said == "Ada uses Mytherceria at level 2, and forbids jacks and aces on top."
 
 
 # -- with orders and other disciplines
@@ -167,7 +167,7 @@ def test_an_order_to_play_counts_hands_that_are_not_forbidden() -> None:
 
 def test_a_forbidden_hand_is_not_named() -> None:
     """A7, A19."""
-    sheets = (Sheet(None, (Dot(X.DOMINATE, 3),)), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.DOMINATE, 3),)), Sheet(), Sheet(), Sheet())
     table = playing(*CRYPTS, sheets=sheets)
     table.does(A, Use(X.DOMINATE, (B,), 3, demand=Demand.NAMED)).plays(A, "4C")
     table = forbidding(table, "7")
@@ -230,7 +230,7 @@ def test_a_hand_with_a_discipline_is_offered_exactly_where_one_is_allowed(
     for _ in range(30):
         own = chance.sample(list(Card)[:52], 9)
         mine = sort_hand(own[4:])
-        sheets = (Sheet(), Sheet(None, (Dot(discipline, 3),)), Sheet(), Sheet())
+        sheets = (Sheet(), Sheet.of(None, (Dot(discipline, 3),)), Sheet(), Sheet())
         crypts = [" ".join(one) for one in (own[:4], mine)]
         table = playing(*crypts, "3C", "3D", sheets=sheets).plays(A, own[0])
         public = forbidding(table, *chance.sample(RANKS, 4)).public

@@ -35,12 +35,12 @@ def test_a_hint_says_that_nothing_beats_the_trick() -> None:
     table = playing("9C 9D 4S", "4C 4D 5H", "5C 5D", "6C 6D", options=RANKS).plays(A, "9C 9D")
     move, text = hinted(table, B)
     assert move == Pass()
-    assert text == "Pass: nothing that you hold beats a pair up to the 9 of diamonds."
+    assert text == "Pass: nothing that you hold beats a pair topped by the nine of diamonds."
 
 
 def test_a_hint_goes_out_where_it_can() -> None:
     table = playing("9C 4S", "KC", "5C 5D", "6C 6D", options=RANKS).plays(A, "4S")
-    assert hinted(table, B)[1] == "Play the King of clubs: it is all you hold, so you are out."
+    assert hinted(table, B)[1] == "Play the king of clubs: it is all you hold, so you are out."
 
 
 def test_a_card_says_with_which_others_it_may_be_played_or_why_not() -> None:
@@ -49,7 +49,7 @@ def test_a_card_says_with_which_others_it_may_be_played_or_why_not() -> None:
     assert said(table, A, "4S")[1:] == (True, "You may lead it, alone or in any legal hand.")
     assert said(table, B, "4C")[1] is None
     table.plays(A, "9C 9D")
-    assert said(table, B, "JD")[1:] == (True, "You may play it, with the Jack of spades.")
+    assert said(table, B, "JD")[1:] == (True, "You may play it, with the jack of spades.")
     assert said(table, B, "4C")[1:] == (
         False,
         "This trick takes a pair, and you hold none with this card.",
@@ -62,5 +62,5 @@ def test_a_card_that_is_too_low_names_the_hand_to_beat() -> None:
     table = playing("9C 4S", "4C JD", "5C 5D", "6C 6D", options=RANKS).plays(A, "9C")
     assert said(table, B, "4C")[1:] == (
         False,
-        "Your hand has to beat the 9 of clubs; with this card none does.",
+        "Your hand has to beat the nine of clubs; no hand with this card does.",
     )

@@ -105,7 +105,7 @@ def test_the_lower_rank_may_ask_and_the_higher_gives_what_it_likes() -> None:
     """Owner: it must give some card, but need not give that one."""
     table = trading(*FOUR).does(A, wish("AC")).does(D, Ask(cards("5C")[0]))
     (asked,) = GAME.prompts(table.view(A))
-    assert "5 of clubs" in GAME.say_prompt(table.view(A), asked, ["Ada", "Ben", "Cleo", "Dan"])
+    assert "five of clubs" in GAME.say_prompt(table.view(A), asked, ["Ada", "Ben", "Cleo", "Dan"])
     assert table.does(A, give("3C")).crypt(D) == "3C QC KC"
 
 

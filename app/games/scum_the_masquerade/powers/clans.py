@@ -243,7 +243,7 @@ SPECIALTY_NAMES: Final = {
 SPECIALTY_EFFECTS: Final = {
     Specialty.INQUISITOR: "Twice a round, cancel any use that is made before a play.",
     Specialty.GHOUL: "Two dots in common disciplines.",
-    Specialty.HUNTER: "Twice a round, silence one player’s powers until the trick ends.",
+    Specialty.HUNTER: "Twice a round, bar one player from disciplines until the trick ends.",
     Specialty.SEER: "Twice a round, look at one player’s cards as they are.",
 }
 """The effect of each specialty in words."""

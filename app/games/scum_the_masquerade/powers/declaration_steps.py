@@ -38,7 +38,7 @@ def decide_step(public: Tableau, picks: Picks) -> MoveStep | None:
     if "loose" not in fields:
         return _yes_or_no("loose", "May one of the three dots be outside the clan?")
     if "outside" not in fields:
-        return _yes_or_no("outside", "May that dot be in Protean, or its like of the Sabbat?")
+        return _yes_or_no("outside", "May that dot be in a rare discipline?")
     if "illegal" not in fields:
         return _yes_or_no("illegal", "Are illegal trades allowed?")
     return None

@@ -127,7 +127,7 @@ POWERS: Final[dict[Discipline, Power]] = {
         True,
         (
             (
-                "One player must play on their next turn if they can; of a lower rank you may "
+                "One player must play on their next turn if they can; from a lower rank you may "
                 "demand the highest hand."
             ),
             "One player must play their highest or lowest hand on their next turn, if they can.",
@@ -141,9 +141,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "self",
         False,
         (
-            "Cancel a use of level 1 against you.",
-            "Cancel a use of level 2 against you.",
-            "Cancel a use of level 3 against you.",
+            "Cancel a use at level 1 against you.",
+            "Cancel a use at level 2 against you.",
+            "Cancel a use at level 3 against you.",
         ),
     ),
     Discipline.MYTHERCERIA: Power(
@@ -201,12 +201,12 @@ POWERS: Final[dict[Discipline, Power]] = {
         "other",
         True,
         (
-            "A single on top goes back to its owner; one who led it leads another hand.",
+            "A single on top goes back to its owner; whoever led it leads another hand.",
             (
-                "A hand of up to four cards on top goes back to its owner; one who led it leads "
+                "A hand of up to four cards on top goes back to its owner; whoever led it leads "
                 "another hand."
             ),
-            "Any hand on top goes back to its owner; one who led it leads another hand.",
+            "Any hand on top goes back to its owner; whoever led it leads another hand.",
         ),
     ),
     Discipline.POTENCE: Power(
@@ -288,9 +288,9 @@ POWERS: Final[dict[Discipline, Power]] = {
         "self",
         False,
         (
-            "A card of yours may count, this round, as a rank up or down or as another suit.",
-            "Two cards of yours may count, this round, as a rank up or down or as another suit.",
-            "A card of yours may count, this round, as a copy of another one of yours.",
+            "This round one of your cards may count as a rank up or down, or as another suit.",
+            "This round two of your cards may count as a rank up or down, or as another suit.",
+            "This round one of your cards may count as a copy of another one of yours.",
         ),
     ),
 }

@@ -26,8 +26,8 @@ def name(public: Tableau, discipline: Discipline) -> str:
 
 
 def at_level(public: Tableau, discipline: Discipline, level: int) -> str:
-    """The name of a discipline as it is used: its level is said from the second on."""
-    return name(public, discipline) + (f" of level {level}" if level > 1 else "")
+    """The name of a discipline as it is used: "Auspex", "Auspex at level 2"."""
+    return name(public, discipline) + (f" at level {level}" if level > 1 else "")
 
 
 def clan_name(clan: Clan, naming: Naming) -> str:
@@ -87,15 +87,17 @@ def say_event(
                 return f"{names[seat]} is the {named}{with_dots}."
             if clan is None:
                 return f"{names[seat]} has no clan, and chooses {own}."
-            return f"{names[seat]} is of clan {clan_name(clan, public.options.naming)}: {own}."
+            return f"{names[seat]} chooses clan {clan_name(clan, public.options.naming)}: {own}."
         case told.PactsRevealed(seats, _):
             takers = join_words([names[seat] for seat in seats])
-            return f"Pacts are revealed: {takers} up by a rank, with crypts unseen."
+            rise = "rises" if len(seats) == 1 else "rise"
+            return f"Pacts are revealed: {takers} {rise} by a rank, with cards unseen."
         case told.HuntDeclared(seat, hunted):
             return f"{names[seat]} declares a blood hunt on {names[hunted]}."
         case told.DebtsCollected(seats):
             fallen = join_words([names[seat] for seat in seats])
-            return f"The debt of a pact is due: {fallen} down to the last place."
+            fall = "falls" if len(seats) == 1 else "fall"
+            return f"The debt of a pact is due: {fallen} {fall} to last place."
         case told.DisciplineUsed(seat, discipline, level, targets, cards, demand, ranks):
             on = f" on {join_words([names[one] for one in targets])}" if targets else ""
             verb = "take" if discipline is Discipline.ANIMALISM else "hand over"
@@ -105,14 +107,14 @@ def say_event(
                 hand = f", and forbids {ranks_in_words(ranks)} on top"
             return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
         case told.UseCancelled(seat, user, discipline):
-            return f"{names[seat]} cancels the {name(public, discipline)} of {names[user]}."
+            return f"{names[seat]} cancels {names[user]}’s {name(public, discipline)}."
         case told.CryptSeen(seat, target):
-            return f"{names[seat]} looks at the cards of {names[target]}."
+            return f"{names[seat]} looks at {names[target]}’s cards."
         case told.DotLost(seat, lost):
             what = f"a dot of {name(public, lost)}" if lost is not None else "a charge"
             return f"{names[seat]} loses {what} for this round."
         case told.DotRestored(seat, restored):
-            return f"{names[seat]} gets a dot of {name(public, restored)} back."
+            return f"{names[seat]} gets back a dot of {name(public, restored)}."
         case told.TurnLost(seat):
             return f"{names[seat]} loses this turn."
 

@@ -72,7 +72,10 @@ RULESETS: Final[dict[str, Ruleset]] = {
             ),
             (
                 Discipline.PROTEAN,
-                (*POWERS[Discipline.PROTEAN].levels[:2], "One card of your hand counts as any."),
+                (
+                    *POWERS[Discipline.PROTEAN].levels[:2],
+                    "One card of your hand counts as any card.",
+                ),
             ),
         ),
     ),
