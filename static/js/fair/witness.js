@@ -2,24 +2,22 @@
  * The witness of one table's shuffles: seals and opens the viewer's part, checks each deal at once
  * and all of them at the end.
  */
+import { AttemptWatch } from "./attempt_watch.js";
 import { checkCards, checkLater } from "./cards.js";
-import { askedBy, checkChain, checkDealt, checkDecks, checkRule, ownCodes } from "./checks.js";
+import { checkDealt, ownCodes } from "./checks.js";
 import { HandComparison } from "./hand_comparison.js";
-import { hex } from "./hashing.js";
 import { LieLog, receiptLie } from "./lie_log.js";
-import { keepAsked, keepHeard, mergedCards, noteBots, recallMatch, updateMatch } from "./memory.js";
+import { keepHeard, mergedCards, noteBots, recallMatch, updateMatch } from "./memory.js";
 import { Participant } from "./participant.js";
-import { binds, checkSeals, checkSeats } from "./parts.js";
-import { askOf, nextHead, VERSION } from "./shuffle.js";
+import { nextHead, VERSION } from "./shuffle.js";
 
-/** @import { AddLie, Decks, HandReader, Kept, KeptDeal, Lie, Report } from "./types.js" */
+/** @import { AddLie, HandReader, KeptDeal, Lie, Report } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
 /** @import { Dealt, Screen } from "./hand_comparison.js" */
 /** @import { FetchShuffles } from "./late_review.js" */
 /** @import { Send } from "./participant.js" */
 
 const STOPPED = 2000; // how long the result of a match may come after the match is gone
-const newConnection = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
 export class Witness {
   #participant;
@@ -27,10 +25,7 @@ export class Witness {
   #onChange;
   /** @type {Screen} */
   #screen = { frame: null, acting: false, game: null };
-  /** @type {ShuffleMessage | null} */
-  #announced = null; // the newest message of this connection about the shuffle to come
-  #connection = newConnection();
-  #unbroken = new Set(); // shuffles that this connection heard of before any restart
+  #attempts = new AttemptWatch();
   #heard = new Set(); // messages that were kept
   /** @type {Dealt | null} */
   #dealt = null; // the newest deal and its result
@@ -95,9 +90,7 @@ export class Witness {
   /** Begins anew on a new connection: whatever was not answered may never have arrived. */
   reconnected() {
     this.#participant.reconnected();
-    this.#unbroken.clear();
-    this.#announced = null;
-    this.#connection = newConnection();
+    this.#attempts.reconnected();
     this.#screen = { ...this.#screen, acting: false };
   }
 
@@ -115,87 +108,15 @@ export class Witness {
   }
 
   #takePart() {
-    if (this.#announced && this.#screen.acting) this.#participant.takePart(this.#announced);
+    const { newest } = this.#attempts;
+    if (newest && this.#screen.acting) this.#participant.takePart(newest);
   }
 
-  /**
-   * Watches one attempt: promise, chain and decks, its seats, and that nothing changes once parts
-   * are asked for.
-   * @param {ShuffleMessage} message
-   */
+  /** @param {ShuffleMessage} message */
   #hear(message) {
-    const { match, number, attempt, opening } = message;
-    const kept = recallMatch(match);
-    /** @type {Lie[]} */
-    const lies = [];
-    /** @type {AddLie} */
-    const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
-    checkChain(message, kept, lie);
-    this.#watchRestarts(message, lie);
-    const round = { ...message, seals: message.seals ?? {} };
-    checkSeats(round, kept, this.#connection, lie);
-    const before = this.#announced;
-    if (
-      before?.match === match &&
-      before.number === number &&
-      (attempt < before.attempt || (attempt === before.attempt && before.opening && !opening))
-    )
-      lie("The shuffle was begun again after parts were asked for.", before, message);
-    updateMatch(match, (now) => {
-      now.promise ??= message.promise;
-      if (now.heads[number] === undefined && number) now.joined = number;
-      now.heads[number] ??= message.head;
-      if (!opening) now.announced = Math.max(now.announced ?? -1, number);
-    });
-    if (opening && message.decks) this.#ask({ ...message, decks: message.decks }, kept, lie);
-    else if (opening) lie("The server did not say what it shuffles.", null, message);
-    for (const one of lies) this.#addLie(match, one);
-    this.#announced = message;
+    const lies = this.#attempts.hear(message, this.#screen);
+    for (const lie of lies) this.#addLie(message.match, lie);
     if (!lies.length) this.#takePart();
-    else this.#announced = { ...message, seat: null };
-  }
-
-  /**
-   * Keeps what is shown as parts are asked for, and checks it.
-   * @param {ShuffleMessage & {decks: Decks}} message
-   * @param {Kept} kept
-   * @param {AddLie} lie
-   */
-  #ask(message, kept, lie) {
-    const { match, number, attempt, decks } = message;
-    const id = `${number}.${attempt}`;
-    const { frame, game } = this.#screen;
-    const asked = askedBy(message);
-    checkDecks(message, kept, lie);
-    checkSeals(asked, kept, this.#connection, lie);
-    const shown = message.due !== null && frame?.match === match ? frame : null;
-    const rule = shown ? checkRule(decks, game, shown.view.public, lie) : "none";
-    const known = kept.asked[id];
-    if (known && binds(known, asked, this.#connection)) {
-      const [before, after] = [known, asked].map((one) => askOf({ ...one, seals: asked.seals }));
-      if (before !== after)
-        lie("The server changed what it had shown when it asked for parts.", known, asked);
-      if (known.deck === "none" && rule !== "none")
-        updateMatch(match, (now) => (now.asked[id].deck = rule));
-      return;
-    }
-    keepAsked(message, { ...asked, connection: this.#connection, deck: rule });
-  }
-
-  /**
-   * A restart of the server ends every connection.
-   * @param {ShuffleMessage} message
-   * @param {AddLie} lie
-   */
-  #watchRestarts({ match, number, attempt, restarted }, lie) {
-    const shuffle = `${match} ${number}`;
-    if (!restarted) this.#unbroken.add(shuffle);
-    else if (this.#unbroken.has(shuffle))
-      lie(
-        "The server says that it restarted, but this page was connected all the time.",
-        { number, restarted: false },
-        { number, attempt, restarted },
-      );
   }
 
   /** @param {DealtMessage} message */
@@ -204,7 +125,7 @@ export class Witness {
     const last = this.#dealt?.message.match === match ? this.#dealt : null;
     const kept = recallMatch(match);
     const before = kept.deals[number];
-    const { found, keep } = checkDealt(message, kept, this.#connection);
+    const { found, keep } = checkDealt(message, kept, this.#attempts.connection);
     /** @type {AddLie} */
     const lie = (says, promised, shown) =>
       found.lies.push({ says, number, attempt, promised, shown });
