@@ -20,7 +20,7 @@ from app.table.model.server_messages import Refused
 from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from tests.table.fair_check import question
 from tests.table.high_card import GAME, HighCardOptions
-from tests.table.match.test_shuffle_round import begun, open_, seal, shuffles
+from tests.table.match.shuffle_parts import begun, open_, seal, shuffles
 from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
