@@ -2,9 +2,9 @@
 
 Clock and people are the same, and so is every message on the viewer's connection, byte for byte and
 at the same moment. In the first match people play at random, premove, try illegal moves and let
-time run out. Then a world is drawn for one viewer, and its past is written down
-(noninterference_history.py). The second match plays that past at the same moments, while others do
-things that the viewer may not notice.
+time run out. Then a world is drawn for one viewer, and its past is written down (twin_worlds.py).
+The second match plays that past at the same moments, while others do things that the viewer may
+not notice.
 """
 
 import asyncio
@@ -14,22 +14,20 @@ from dataclasses import replace
 from typing import Final
 
 from app.rules.codec import to_json
-from app.rules.game import Seat, view
-from app.rules.play import all_prompts, clock_keys, spans
-from app.rules.replay import Expired, Played
+from app.rules.game import Seat
+from app.rules.replay import Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from app.table.ports import LogLine
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
-from tests.games.kit.match_record import Broken, Record, require
-from tests.games.kit.noninterference_history import history_of
+from tests.games.kit.match_record import Broken, require
 from tests.games.kit.observation import around
 from tests.games.kit.pairwise_setups import pairwise_setups
-from tests.games.kit.table_script import Act, Answers, Heard, Kind, Script, orders
+from tests.games.kit.table_script import Act, Heard, Kind, Script, orders
+from tests.games.kit.twin_worlds import answers_of, world_for
 from tests.table.table_server import TableServer, table_server
 
-WORLDS = 12
 LOOKS = 3
 """Viewers and moments of one match for which another one is played."""
 WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
@@ -178,98 +176,6 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
         return None
     somebody = chance.choice([seat for seat in script.guests if seat is not None])
     return Act(0.0, somebody, chance.choice(("pause", "return")))
-
-
-# -- another world
-
-
-def world_for(
-    adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random
-) -> Record | None:
-    """A whole record that fits the viewer's observations and the script, or None."""
-    truth = record.deal(adapter.deck)
-    if truth is None:
-        return None
-    for _ in range(WORLDS):
-        twin = history_of(
-            adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer
-        )
-        entries = _by_the_clock(truth, twin)
-        if (
-            entries is not None
-            and _bots_answer_the_same_questions(truth, entries, people)
-            and _people_take_no_other_offers(truth, entries)
-            and _pauses(truth, people) == _pauses(entries, people)
-        ):
-            first = len(record.entries) - len(truth.entries)
-            return Record(
-                record.game,
-                record.setup,
-                [*record.states[:first], *entries.states],
-                [*record.entries[:first], *entries.entries],
-            )
-    return None
-
-
-def _by_the_clock(truth: Record, twin: Record) -> Record | None:
-    """The twin's record with the truth's time-outs; None if the clock's moves would differ."""
-    late = [ply for ply, entry in enumerate(truth.entries) if isinstance(entry, Expired)]
-    if late and len(truth.entries) != len(twin.entries):
-        return None
-    entries = list(twin.entries)
-    for ply in late:
-        entry, before = truth.entries[ply], twin.states[ply]
-        assert isinstance(entry, Expired)
-        if entry.key not in clock_keys(all_prompts(twin.game, before), spans(twin.game, before)):
-            return None
-        if twin.game.expire(before, entry.key) != twin.states[ply + 1]:
-            return None
-        entries[ply] = entry
-    return Record(twin.game, twin.setup, twin.states, entries)
-
-
-def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) -> bool:
-    """Bots always answer, at times that do not depend on cards; so the numbers must agree."""
-    one, other = (
-        [key for key in answers_of(record) if key[0] >= people] for record in (truth, twin)
-    )
-    return sorted(one) == sorted(other)
-
-
-def _people_take_no_other_offers(truth: Record, twin: Record) -> bool:
-    """People act when they did in the first match, so its offers are the ones they take.
-
-    The numbers of offers may count what only two know of.
-    """
-    others = answers_of(twin).keys() - answers_of(truth).keys()
-    return not others or others.isdisjoint(
-        (seat, prompt.key)
-        for state in twin.states
-        for seat, found in all_prompts(twin.game, state).items()
-        for prompt in found
-        if prompt.offer
-    )
-
-
-def _pauses(record: Record, people: int) -> set[tuple[Seat, str]]:
-    """The questions that the table answers for people, at moments that it draws itself.
-
-    A person answers the same question at another moment, so the twin must have the same ones.
-    """
-    return {
-        (seat, prompt.key)
-        for state in record.states
-        if record.game.outcome(state.public) is None
-        for seat, found in all_prompts(record.game, state).items()
-        for prompt in found
-        if prompt.automatic and seat < people
-    }
-
-
-def answers_of(record: Record) -> Answers:
-    return {
-        (entry.seat, entry.key): entry.move for entry in record.entries if isinstance(entry, Played)
-    }
 
 
 # -- the second match

@@ -23,7 +23,8 @@ from tests.games.kit.observation import around
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.random_matches import NAMES
 from tests.games.kit.table_script import Act, Script, orders
-from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
+from tests.games.kit.twin_tables import improvised, repeated
+from tests.games.kit.twin_worlds import answers_of, world_for
 from tests.prove.noninterference.app_harness import WATCHERS, AppHarness, app_harness
 from tests.prove.noninterference.in_process_client import Part, Received
 from tests.prove.noninterference.ordered_loop import run_ordered
