@@ -210,7 +210,7 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Ban").click()
     expect(
-        ann.get_by_text("A banned guest can return with the old link. Renew it.")
+        ann.get_by_text("A guest could still come back as somebody new. Make a new link too.")
     ).to_be_visible()
     ann.get_by_role("button", name="Ban Ben").click()
     expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()

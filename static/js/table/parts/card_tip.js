@@ -7,6 +7,7 @@ import { effect, signal } from "@preact/signals";
 import { addStyleSheet, game } from "../core/game.js";
 import { frame } from "../core/store.js";
 import { request } from "../net/commands.js";
+import { openName } from "../ui/sheets.js";
 
 /**
  * The answers, and the moment that they are for; a new moment may change them.
@@ -70,6 +71,11 @@ effect(() => {
   else explain(card, false);
 });
 
+/** A sheet covers the cards below it, and their explanation. */
+effect(() => {
+  if (openName.value !== null && card && !card.closest("dialog")) hide();
+});
+
 const isOpen = () => tip.matches(":popover-open");
 
 /**
@@ -80,6 +86,7 @@ const isOpen = () => tip.matches(":popover-open");
 export function watch(place, event) {
   const focused = event.type === "focusin";
   if (focused && !place.matches(":focus-visible")) return;
+  if (openName.peek() !== null && !place.closest("dialog")) return;
   if (place === card) {
     clearTimeout(going);
     return;

@@ -26,6 +26,8 @@ const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)"
 export const isDesktop = signal(wide.matches);
 /** True if seats stand round the felt: on a desktop and on a tablet. */
 export const hasOval = signal(wide.matches || upright.matches);
+const isOnItsSide = signal(phoneOnItsSide.matches);
+phoneOnItsSide.addEventListener("change", () => (isOnItsSide.value = phoneOnItsSide.matches));
 for (const screen of [wide, upright])
   screen.addEventListener("change", () => {
     isDesktop.value = wide.matches;
@@ -38,7 +40,7 @@ for (const screen of [wide, upright])
  */
 export function handHeightLimit(own = true) {
   if (!own) return 0;
-  if (phoneOnItsSide.matches) return Math.max(150, innerHeight - 150);
+  if (isOnItsSide.value) return Math.max(150, innerHeight - 150);
   if (hasOval.value && !isDesktop.value) return Math.min(250, innerHeight * 0.22);
   return isDesktop.value
     ? Math.min(250, innerHeight * 0.27)

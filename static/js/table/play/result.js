@@ -42,7 +42,7 @@ export function Result({ table }) {
         : null
     }
     <p class="soft">
-      Points are play points. <a href=${`/match/${frame.match}`}>Watch the replay</a>
+      Points are play points. <a href=${`/match/${frame.match}#replay-head`}>Watch the replay</a>
     </p>
   </section>`;
 }

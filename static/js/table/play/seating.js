@@ -120,7 +120,8 @@ const OvalSeat = pure(
   ({ row, number, spot, person, clock, pick }) => html`<li class="plaque"
     ...${seatAttributes(row, person)} style=${{
       left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`,
-      top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)`,
+      top: `${spot.y}%`,
+      "--lift": `-${spot.y}%`,
     }} data-flip=${`seat:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="plaque__name">
@@ -279,7 +280,9 @@ export function personAt(row, table) {
 }
 
 /**
- * The place of a seat in percent of the oval's box. `turn`: 0 at the bottom to 1, clockwise.
+ * The place of a seat in percent of the oval's box: across, that of its middle; down, 0 where its
+ * upper edge touches the box and 100 where its lower edge does. `turn`: 0 at the bottom to 1,
+ * clockwise.
  * @param {number} turn
  */
 function ovalSpot(turn) {
@@ -287,5 +290,5 @@ function ovalSpot(turn) {
   // a superellipse: the corners of the felt are used too
   /** @param {number} value */
   const bend = (value) => Math.sign(value) * Math.abs(value) ** 0.72;
-  return { x: 50 + 43.5 * bend(Math.cos(angle)), y: 50 + 44 * bend(Math.sin(angle)) };
+  return { x: 50 + 43.5 * bend(Math.cos(angle)), y: 50 + 50 * bend(Math.sin(angle)) };
 }

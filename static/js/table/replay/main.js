@@ -308,6 +308,7 @@ findRegion();
 unlockOnFirstTouch();
 keepFocus();
 loadGame(page.game).then(() => goTo(asked.step));
+if (location.hash.includes("step=")) document.getElementById("replay-head")?.scrollIntoView();
 const place = /** @type {HTMLElement} */ (document.getElementById("replay"));
 place.replaceChildren();
 render(html`<${Replay} />`, place);

@@ -211,12 +211,12 @@ function HostTools({ seat = null, person }) {
       ${
         confirming === "ban" && !person.registered
           ? html`<span class="soft">
-            A banned guest can return with the old link. Renew it.
+            A guest could still come back as somebody new. Make a new link too.
           </span>`
           : null
       }
     </span>`;
-  return html`<details class="host-tools">
+  return html`<details class="host-tools" name="host-tools">
     <summary class="button plain round" aria-label=${`Options for ${person.name}`}>
       <${Icon} name="menu" />
     </summary>

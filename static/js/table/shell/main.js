@@ -8,6 +8,7 @@ import { warmUpWhenIdle } from "../../fair/warm_up.js";
 import { html } from "../../html.js";
 import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
+import { wholeFrame } from "../core/short_frame.js";
 import {
   acting,
   connection,
@@ -38,7 +39,8 @@ address.searchParams.set(FORM.name, FORM.value);
 
 const socket = new TableSocket({
   url: address.href,
-  onMessage: (message) => {
+  onMessage: (sent) => {
+    const message = sent.type === "frame" ? wholeFrame(sent) : sent;
     if (!setAside(message)) receive(message);
     reloadWhenFree();
   },
@@ -83,7 +85,11 @@ for (const kind of ["pointerover", "focusin"])
   addEventListener(kind, (event) => {
     const target = /** @type {Element} */ (event.target);
     const card = /** @type {HTMLElement | null} */ (target.closest?.("[data-code]"));
-    if (card) import("../parts/card_tip.js").then(({ watch }) => watch(card, event));
+    if (card)
+      import("../parts/card_tip.js").then(
+        ({ watch }) => watch(card, event),
+        () => {}, // offline: the card goes unexplained
+      );
   });
 
 announceTable();
