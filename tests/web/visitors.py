@@ -170,10 +170,14 @@ def request_until_limited(what: str, ask: Callable[[], httpx2.Response]) -> list
 
 
 def play_to_the_end(line: TableConnection, timeout: float = ANSWER_SECONDS) -> Message:
-    """Answers each question with the first legal move; the last frame."""
+    """Answers each question with the first legal move; the last frame.
+
+    The first question may have come before the answer to the command that started the match.
+    """
     answered = None
+    notices = [told for told in line.received if told["type"] == "frame"][-1:]
     while True:
-        notice = line.receive(timeout)
+        notice = notices.pop() if notices else line.receive(timeout)
         if notice["type"] == "frame":
             if notice["outcome"]:
                 return notice
