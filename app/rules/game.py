@@ -38,6 +38,7 @@ from app.rules.values import (
     Standing,
     State,
     View,
+    with_usual,
 )
 
 __all__ = [
@@ -100,6 +101,8 @@ class Game(BotHooks[P, Q, H, M]):
     """The groups of the form of options. What stands in none comes last."""
     lesson: ClassVar[Lesson | None] = None
     """A guided first hand; None: the game has none."""
+    rules_only: ClassVar[tuple[str, ...]] = ()
+    """Fields of the public part that rules and bots count by, and that no page reads."""
 
     # -- a match from setup to outcome
 
@@ -210,6 +213,19 @@ class Game(BotHooks[P, Q, H, M]):
     @abstractmethod
     def active_seats(self, public: P) -> tuple[Seat, ...]:
         """The seats in the match now, in playing order; best first if the game ranks them."""
+
+    # -- pages
+
+    def shown_public(self, public: P) -> P:
+        """The public part as frames and replays hold it: what no page reads has its usual value.
+
+        A usual value is not sent, see `codec.omitted_defaults`. Nothing may be added.
+        """
+        return with_usual(public, self.rules_only)
+
+    def shown_private(self, private: Q) -> Q:
+        """The private part of one seat likewise; by default all of it."""
+        return private
 
     # -- coming and going
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final, Generic, NewType, Protocol, TypeVar
 
 import msgspec
@@ -222,3 +223,17 @@ class Chance(Protocol):
     def choice(self, options: Sequence[T], /) -> T: ...
     def shuffle(self, items: list[Any], /) -> None: ...
     def sample(self, population: Sequence[T], k: int) -> list[T]: ...
+
+
+def with_usual(part: T, names: tuple[str, ...]) -> T:
+    """The record with the usual value in each of these fields."""
+    kept: Any = part
+    kind: Any = type(part)
+    return msgspec.structs.replace(kept, **_usual(kind, names)) if names else part
+
+
+@cache
+def _usual(kind: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        field.name: field.default for field in msgspec.structs.fields(kind) if field.name in names
+    }

@@ -43,11 +43,17 @@ def shuffles(game: AnyGame) -> list[tuple[Any, Any]]:
                     "codes": list(game.deck_codes(public)),
                     "plan": list(game.deal_plan(public)),
                 }
-                found.append((usual | to_json(public), rule))
+                found.append((whole(to_json(game.shown_public(public)), usual), rule))
             record.take(random_entry(record, chance))
         if len(found) >= SHUFFLES and seed > 40:
             break
     return found
+
+
+def whole(part: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """The part as the page makes it whole: records with usual values are filled in as well."""
+    both = {name: value for name, value in usual.items() if isinstance(value, dict)}
+    return usual | part | {name: {**both[name], **part[name]} for name in both if name in part}
 
 
 @pytest.mark.parametrize(

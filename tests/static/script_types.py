@@ -127,7 +127,8 @@ def game_types(game: AnyGame) -> str:
     public, private = parts["public"], get_args(parts["private"]) or (parts["private"],)
     names = {kind: f"{kind.__name__}Move" for kind in moves}
     names |= {kind: f"{kind.__name__}Event" for kind in events}
-    types = Declarations(names, filled=(public, *private))
+    unsent = {(public.__name__, name) for name in game.rules_only}
+    types = Declarations(names, filled=(public, *private), unsent=unsent)
     options = types.add(game.options)
     seen = types.add(public)
     own = " | ".join(types.add(kind) for kind in private if kind is not type(None)) or "null"

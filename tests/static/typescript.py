@@ -4,7 +4,7 @@ import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
@@ -33,15 +33,18 @@ class Declarations:
         fields: Mapping[tuple[str, str], str] | None = None,
         generics: Mapping[str, Generic] | None = None,
         filled: Iterable[Any] = (),
+        unsent: Collection[tuple[str, str]] = (),
     ) -> None:
         """`names` gives a class another name, and `fields` gives a field another type.
 
-        `filled`: the records whose omitted fields the page fills in.
+        `filled`: the records whose omitted fields the page fills in. `unsent`: fields that no page
+        is sent.
         """
         self._names = names or {}
         self._fields = fields or {}
         self._generics = generics or {}
         self._filled = frozenset(filled)
+        self._unsent = frozenset(unsent)
         self._texts: dict[str, str] = {}
         self._classes: dict[str, type] = {}
 
@@ -113,6 +116,8 @@ class Declarations:
         tag = info.tag_field and f"  {info.tag_field}: {constant(info.tag)};\n"
         fields = [] if info.array_like or not tag else [tag]
         for field in info.fields:
+            if (name, field.name) in self._unsent:
+                continue
             text = self._fields.get((name, field.name)) or self._expression(field.type)
             mark = "?" if self._may_be_absent(info, field) else ""
             end = "," if info.array_like else ";"

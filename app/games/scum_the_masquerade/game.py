@@ -11,6 +11,7 @@ from app.games.scum_the_masquerade import (
     event_text,
     heuristics,
     legality,
+    page_view,
     prompt_text,
     prompts,
     reasons,
@@ -84,6 +85,7 @@ class ScumTheMasquerade(
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     lesson: ClassVar[Lesson | None] = LESSON
     moves = Move
+    rules_only: ClassVar[tuple[str, ...]] = page_view.RULES_ONLY
 
     # -- a match from setup to outcome
 
@@ -179,6 +181,12 @@ class ScumTheMasquerade(
         if state.public.last_round or state.public.phase is Phase.OVER:
             return state
         return after(state, LastRoundCalled(), last_round=True)
+
+    def shown_public(self, public: Tableau) -> Tableau:
+        return page_view.shown(super().shown_public(public))
+
+    def shown_private(self, private: Hand) -> Hand:
+        return page_view.shown_hand(private)
 
     # -- worlds and bots
 

@@ -67,6 +67,14 @@ def hand_type(cards: Collection[Card], packs: int) -> HandType | None:
     return HandType.STRAIGHT if straight else None
 
 
+@lru_cache(maxsize=4096)
+def kind_of(cards: tuple[Card, ...]) -> HandType:
+    """The type of a hand that was legal: types of one pack and of two do not overlap."""
+    kind = hand_type(cards, 1) or hand_type(cards, 2)
+    assert kind is not None
+    return kind
+
+
 def length(kind: HandType, packs: int) -> int:
     """The number of cards of a hand of this type."""
     return STRAIGHT[packs] if kind is HandType.STRAIGHT else sum(_SHAPE[packs][kind])

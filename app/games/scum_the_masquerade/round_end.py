@@ -72,7 +72,7 @@ def settle(state: ScumState, ranks: tuple[Seat, ...]) -> ScumState:
         turn=None,
         asked=None,
         trick=None,
-        last_trick=replace(trick, winner=trick.hands[-1].seat),
+        last_trick=trick.won(),
         pile=public.open_cards,
         effects=(),
         forbidden=(),

@@ -81,7 +81,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Play points so far, by seat."""
     counts: tuple[int, ...]
     """Cards in each crypt, by seat."""
-    played: tuple[tuple[Card, ...], ...]
+    played: tuple[tuple[Card, ...], ...] = ()
     """All cards that each seat has played in this round, by seat, in order."""
     extras: tuple[Seat, ...] = ()
     """The seats that get one of the extra cards, in this round or, between two, in the next."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from app.games.scum_the_masquerade.cards import Card
-from app.games.scum_the_masquerade.hands import HandType
+from app.games.scum_the_masquerade.hands import HandType, kind_of, top
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.marks import Form
 from app.rules.game import Seat
@@ -48,13 +48,10 @@ class Asked(StrEnum):
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One hand that lies in the trick."""
+    """One hand that lies in the trick; its type and height follow from what its cards count as."""
 
     seat: Seat
     cards: tuple[Card, ...]
-    kind: HandType
-    top: int
-    """The height that counts: 0 (3 of clubs) to 51 (2 of hearts)."""
     power: Discipline | None = None
     """The discipline that it was played with."""
     changed: Card | None = None
@@ -66,6 +63,27 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     """Chimerstry: the hand that it counts as."""
     forms: tuple[Form, ...] = ()
     """Vicissitude: its cards that count as others, and as which."""
+    raised_to: int | None = None
+    """Potence: the height that counts, in place of that of the highest card."""
+
+    @property
+    def counted(self) -> tuple[Card, ...]:
+        """The cards as they count."""
+        if self.announced:
+            return self.announced
+        into = {form.card: form.counts_as for form in self.forms}
+        if self.changed is not None and self.counts_as is not None:
+            into[self.changed] = self.counts_as
+        return tuple(into.get(card, card) for card in self.cards) if into else self.cards
+
+    @property
+    def kind(self) -> HandType:
+        return kind_of(self.counted)
+
+    @property
+    def top(self) -> int:
+        """The height that counts: 0 (3 of clubs) to 51 (2 of hearts)."""
+        return top(self.counted) if self.raised_to is None else self.raised_to
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,11 +93,13 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     """1-based within the round."""
     hands: tuple[Laid, ...] = ()
     passed: tuple[Seat, ...] = ()
-    """The seats that have passed since the last hand."""
+    """The seats that have passed since the last hand; of a finished trick it is empty."""
     resting: tuple[Seat, ...] = ()
-    """The seats that pass for the rest of this trick."""
-    winner: Seat | None = None
-    """Set on a finished trick only."""
+    """The seats that pass for the rest of this trick; of a finished one it is empty."""
+
+    def won(self) -> "Trick":
+        """The trick once it is over, as it is remembered."""
+        return Trick(self.number, self.hands)
 
 
 class Boon(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card, sort_hand, without
 from app.games.scum_the_masquerade.events import HandPlayed, Passed, TrickWon, WentOut
-from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.powers import forbidden_ranks
 from app.games.scum_the_masquerade.powers.effects import (
@@ -55,12 +54,8 @@ def led_by_seat(public: Tableau) -> bool:
 
 def play(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
     """Lays the hand without a discipline, and goes on."""
-    public = state.public
-    cards = sort_hand(cards)
-    kind = hand_type(cards, public.packs)
-    assert kind is not None
-    state = proved_by_play(state, seat, top(cards))
-    return went_on(lay(state, Laid(seat, cards, kind, top(cards))), seat)
+    laid = Laid(seat, sort_hand(cards))
+    return went_on(lay(proved_by_play(state, seat, laid.top), laid), seat)
 
 
 def lay(state: ScumState, laid: Laid) -> ScumState:
@@ -185,7 +180,7 @@ def end_trick(state: ScumState) -> ScumState:
     state = after(
         state,
         TrickWon(laid.seat, leader),
-        last_trick=replace(trick, winner=laid.seat),
+        last_trick=trick.won(),
         trick=Trick(trick.number + 1),
         pile=public.open_cards,
         effects=lasting(state.public, trick.number),

@@ -162,12 +162,13 @@ def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Fram
 
 def _build_spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
     public, names, over = live.state.public, tuple(live.names), live.outcome is not None
+    shown = to_json_text(live.game.shown_public(public))
     return Frame(
         match=live.match,
         n=0,
         seat=None,
         names=names,
-        view={"seat": None, "public": to_json_text(public), "private": None},
+        view={"seat": None, "public": shown, "private": None},
         prompt=None,
         prompt_text="The match is over." if over else live.game.say_wait(public, names),
         moves=(),

@@ -177,7 +177,8 @@ class LiveMatch:
         private = self.state.private[seat]
         known = self._private_texts.get(seat)
         if known is None or known[0] is not private:
-            known = self._private_texts[seat] = (private, to_json_text(private))
+            text = to_json_text(self.game.shown_private(private))
+            known = self._private_texts[seat] = (private, text)
         return known[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:

@@ -95,9 +95,9 @@ class Replay:
                 {"event": to_json(event), "text": self.game.say_event(state.public, event, names)}
                 for event in state.events_for(seats)
             ],
-            "public": to_json(state.public),
+            "public": to_json(self.game.shown_public(state.public)),
             "private": {
-                str(seat): to_json(state.private[seat])
+                str(seat): to_json(self.game.shown_private(state.private[seat]))
                 for seat in seats
                 if seat < len(state.private)
             },

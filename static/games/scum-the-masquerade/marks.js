@@ -3,7 +3,9 @@ import { handWords } from "./cards.js";
 import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
 /** @import { Badge } from "../../js/table/core/game_types.js" */
-/** @import { Dot, Effect, Frame, Public } from "./records.js" */
+/** @import { Discipline, Effect, Frame, Public, Sheet } from "./records.js" */
+
+/** @typedef {{discipline: Discipline, have: number, all: number, left: number}} Dots */
 
 /**
  * The marks of a seat: clan, dots and charges, and what lies on it.
@@ -14,15 +16,16 @@ import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js
 export function badgesOf({ names, view }, seat) {
   const tableau = view.public;
   const { options, sheets, effects, hunted, takers, phase } = tableau;
-  const { clan = null, dots = [], specialty = null, charges = 0 } = sheets[seat] ?? {};
+  const { clan = null, specialty = null, charges = 0 } = sheets[seat] ?? {};
+  const dots = dotsOf(sheets[seat]);
   /** @type {Badge[]} */
   const badges = [];
   if (clan)
     badges.push({ mark: clanName(tableau, clan)[0], kind: "role", text: clanWords(tableau, clan) });
   if (dots.length)
     badges.push({
-      dots: sum(dots.map(leftOf)),
-      of: sum(dots.map(({ have = 1, taken = 0 }) => have + taken)),
+      dots: sum(dots.map(({ left }) => left)),
+      of: sum(dots.map(({ all }) => all)),
       text: dots.map((dot) => dotWords(tableau, dot)).join(" "),
     });
   if (specialty)
@@ -66,18 +69,27 @@ const clanWords = (tableau, clan) => `Clan ${clanName(tableau, clan)}`;
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**
- * The dots that are left to use.
- * @param {Dot} dot
+ * The dots of a sheet by discipline; those that were taken from others stand last.
+ * @param {Sheet | undefined} sheet
+ * @returns {Dots[]}
  */
-export const leftOf = ({ have = 1, spent = 0, taken = 0 }) => have - spent + taken;
+export function dotsOf({ dots = [], spent = [], taken = [] } = {}) {
+  /** @type {(some: Discipline[], one: Discipline) => number} */
+  const count = (some, one) => some.filter((other) => other === one).length;
+  return [...new Set([...dots, ...taken])].map((discipline) => {
+    const have = count(dots, discipline);
+    const all = have + count(taken, discipline);
+    return { discipline, have, all, left: all - count(spent, discipline) };
+  });
+}
 
 /**
  * "Potence, 1 left.".
  * @param {Public} tableau
- * @param {Dot} dot
+ * @param {Dots} dots
  */
-const dotWords = (tableau, dot) =>
-  `${powerName(tableau, dot.discipline)}, ${leftOf(dot) ? `${leftOf(dot)} left` : "spent"}.`;
+const dotWords = (tableau, { discipline, left }) =>
+  `${powerName(tableau, discipline)}, ${left ? `${left} left` : "spent"}.`;
 
 const EFFECTS = {
   commanded: { mark: "!" },

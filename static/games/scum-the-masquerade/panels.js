@@ -5,7 +5,7 @@ import { isDesktop } from "../../js/table/play/layout.js";
 import { Icon } from "../../js/table/ui/icons.js";
 import { Cards, cardName, cardSign, handWords, lowestFirst } from "./cards.js";
 import { clanName } from "./powers.js";
-import { placeOf, placesGained, STEPS, stepNumber, titleOf } from "./standing.js";
+import { isHigher, placeOf, placesGained, STEPS, stepNumber, titleOf } from "./standing.js";
 
 /** @import { Child } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Pair } from "./records.js" */
@@ -179,7 +179,7 @@ function OwnTrade({ frame, pair }) {
  */
 function Exchanges({ frame }) {
   const { exchanges = [] } = frame.view.private ?? {};
-  const higher = frame.view.public.pairs.some((pair) => pair.higher === frame.seat);
+  const higher = isHigher(frame.view.public, frame.seat);
   const made = exchanges.filter(({ up }) => up);
   return made.map(({ up, down }, at) => {
     const [got, gave] = higher ? [up, down] : [down, up];
@@ -209,9 +209,13 @@ export function TradeNote({ frame }) {
  */
 export function SeenCrypts({ frame }) {
   const { snapshots = [], shown = [] } = frame.view.private ?? {};
-  const { played } = frame.view.public;
+  const { pile, trick, gains } = frame.view.public;
+  const open = [...pile, ...(trick?.hands ?? []).flatMap(({ cards }) => cards)];
+  const takers = new Map(gains.map(({ card, seat }) => [card, seat]));
   return html`${snapshots.map((one, at) => {
-    const since = played[one.seat].slice(one.played);
+    const since = one.cards.filter(
+      (code) => open.includes(code) || (takers.get(code) ?? one.seat) !== one.seat,
+    );
     return html`<details key=${at} class="note note--secret" open=${at === snapshots.length - 1}>
       <summary><${Icon} name="eye" /> ${frame.names[one.seat]}’s crypt, as you saw it</summary>
       <${Cards} codes=${one.cards.filter((code) => !since.includes(code))} />
@@ -290,8 +294,11 @@ function Climb({ places }) {
 }
 
 /**
- * The part below the result of a match: the ranks after its last round.
+ * The part below the result of a match: the ranks after its last round, if that was played out.
  * @param {{frame: Frame}} props
  */
-export const Aftermath = ({ frame }) =>
-  frame.view.public.placed.length ? html`<${Ranks} frame=${frame} />` : null;
+export function Aftermath({ frame }) {
+  const { phase, placed } = frame.view.public;
+  const over = phase === "interval" || phase === "over";
+  return over && placed.length ? html`<${Ranks} frame=${frame} />` : null;
+}

@@ -55,71 +55,36 @@ export type Tableau = {
   scores: number[];
   /** Cards in each crypt, by seat. */
   counts: number[];
-  /** All cards that each seat has played in this round, by seat, in order. */
-  played: string[][];
   /** The seats that get one of the extra cards, in this round or, between two, in the next. */
   extras: number[];
-  /** The first rank has changed them. */
-  extras_chosen: boolean;
   /** The seats that are ready for the next round. */
   confirmed: number[];
   /** The player whom the second rank has declared a blood hunt on. */
   hunted: number | null;
-  /** The one who was hunted in the round before. */
-  hunted_before: number | null;
   /** The places as they were at the deal; pacts may have changed them since. */
   dealt_to: number[];
   /** The seats with a pact in this round, or until the pacts are revealed in the last one. */
   takers: number[];
-  /** The first rank of this round, if a pact has made it that. */
-  risen: number | null;
   /** The trading partners of this round. */
   pairs: Pair[];
   /** The secret exchanges of this round in order: of the trades, and of illegal ones. */
   swaps: Swap[];
   /** The requests for boons in this round; the last one may wait for an answer. */
   boons: Boon[];
-  conspiracies: Conspiracy[];
   /** Clans, dots and charges, by seat; empty in a match without disciplines. */
   sheets: Sheet[];
   /** The decisions of the first rank, or of the one before it. */
   decisions: DecideMove;
-  /** The first rank that has decided last; null: nobody has. */
-  decided_by: number | null;
-  /** The seats that may change to the side of the first rank now. */
-  may_convert: number[];
-  /** The first rank whose side was offered last. */
-  converted_to: number | null;
   /** The seats that have declared, while not all have. */
   drafted: number[];
   /** The cards of this round's finished tricks. */
   pile: string[];
   gains: Gain[];
-  looks: Look[];
-  proofs: Proof[];
   effects: Effect[];
   forbidden: ForbiddenRanks[];
   pending: Pending | null;
-  /** The uses of Vicissitude in this round. */
-  reshapings: Reshaping[];
-  /** The cards that were played as others by it. */
-  revealed: Form[];
   /** The two of an exchange that Serpentis forces, while it is under way. */
   tempted: Pair | null;
-  /** The seats that have seen the cards of the hand that waits for challenges. */
-  seen_through: number[];
-  /** Number of uses before a play in this round. */
-  uses: number;
-  /** The number of the question before which the last of them was made. */
-  used: number;
-  /** The seat whose hand is to be named, while that is asked. */
-  naming: number | null;
-  /** The hand that a granted boon obliges its asker to lead. */
-  promised: string[];
-  /** The hand that the leader had to take back, and does not lead again at once. */
-  taken_back: string[];
-  /** The hands of this round that chance has drawn. */
-  draws: number;
   turn: number | null;
   asked: Asked | null;
   trick: Trick | null;
@@ -130,12 +95,8 @@ export type Tableau = {
   turns: number;
   /** The result of the last finished round: the rank that each seat holds next, best first. */
   placed: number[];
-  /** The number of finished rounds that scored. */
-  placed_round: number;
   /** The last finished round ended in a revolution. */
   revolution: boolean;
-  /** The host has called the last round. */
-  last_round: boolean;
 };
 
 export type Phase =
@@ -191,28 +152,17 @@ export type Boon = {
   cards?: string[];
 };
 
-/** Two seats that looked at each other's cards; their snapshots are private. */
-export type Conspiracy = {
-  /** The one that asked first. */
-  seats: [number, number];
-  trick: number;
-};
-
 /** One player's powers. */
 export type Sheet = {
   clan?: string | null;
-  dots?: Dot[];
+  /** One for each dot: one with two dots stands here twice. */
+  dots?: Discipline[];
   specialty?: Specialty | null;
   charges?: number;
-};
-
-/** The dots in one discipline. */
-export type Dot = {
-  discipline: Discipline;
-  have?: number;
-  spent?: number;
+  /** One for each dot that is spent in this round. */
+  spent?: Discipline[];
   /** Dots of this round that Thaumaturgy took from others: one use of level one each (A26). */
-  taken?: number;
+  taken?: Discipline[];
 };
 
 export type Discipline =
@@ -259,50 +209,6 @@ export type Gain = {
   seat: number;
   card: string;
 };
-
-/** A seat saw the crypt of another; its own snapshot has the cards. */
-export type Look = {
-  seat: number;
-  target: number;
-  /** The number of cards that the target had played by then. */
-  played: number;
-  /** The number of cards that it had taken up from the pile by then. */
-  gained?: number;
-  /** The number of secret exchanges at the table by then. */
-  swaps?: number;
-};
-
-/**
- * A crypt held no hand of this type with its top above this height.
- *
- * An order to play shows that: by a pass, or by the hand that was demanded.
- */
-export type Proof = {
-  seat: number;
-  kind: HandType;
-  above: number;
-  played: number;
-  gained?: number;
-  /** The number of secret exchanges at the table by then. */
-  swaps?: number;
-  /** Hands from this height on are not meant. */
-  below?: number;
-  /** Hands with their top of these ranks are not meant. */
-  forbidden?: number[];
-};
-
-export type HandType =
-  | "single"
-  | "pair"
-  | "triple"
-  | "quad"
-  | "two-pair"
-  | "full-house"
-  | "straight"
-  | "three-pair"
-  | "double-triple"
-  | "five-of-a-kind"
-  | "six-of-a-kind";
 
 /** Something that a discipline has put on a seat, for all to see. */
 export type Effect = {
@@ -368,26 +274,6 @@ export type UseMove = {
   ranks?: string[];
 };
 
-/** A use of Vicissitude; its owner alone knows the cards until they are played so. */
-export type Reshaping = {
-  seat: number;
-  level: number;
-  /** The number of the use, of all in the round. */
-  use: number;
-  /** The number of cards that the seat had played by then. */
-  played: number;
-  gained: number;
-  swaps: number;
-};
-
-/** A card that may count as another one in this round, by Vicissitude. */
-export type Form = {
-  card: string;
-  counts_as: string;
-  /** The number of the use, of all in the round. */
-  use: number;
-};
-
 export type Asked =
   | "lead"
   | "follow"
@@ -402,21 +288,16 @@ export type Trick = {
   /** 1-based within the round. */
   number: number;
   hands?: Laid[];
-  /** The seats that have passed since the last hand. */
+  /** The seats that have passed since the last hand; of a finished trick it is empty. */
   passed?: number[];
-  /** The seats that pass for the rest of this trick. */
+  /** The seats that pass for the rest of this trick; of a finished one it is empty. */
   resting?: number[];
-  /** Set on a finished trick only. */
-  winner?: number | null;
 };
 
-/** One hand that lies in the trick. */
+/** One hand that lies in the trick; its type and height follow from what its cards count as. */
 export type Laid = {
   seat: number;
   cards: string[];
-  kind: HandType;
-  /** The height that counts: 0 (3 of clubs) to 51 (2 of hearts). */
-  top: number;
   /** The discipline that it was played with. */
   power?: Discipline | null;
   /** Protean: the card that counts as another one, and that other one. */
@@ -428,6 +309,16 @@ export type Laid = {
   announced?: string[];
   /** Vicissitude: its cards that count as others, and as which. */
   forms?: Form[];
+  /** Potence: the height that counts, in place of that of the highest card. */
+  raised_to?: number | null;
+};
+
+/** A card that may count as another one in this round, by Vicissitude. */
+export type Form = {
+  card: string;
+  counts_as: string;
+  /** The number of the use, of all in the round. */
+  use: number;
 };
 
 /** The private part of one seat. */
@@ -1004,6 +895,19 @@ export type HandPlayedEvent = {
   announced: string[];
   forms: Form[];
 };
+
+export type HandType =
+  | "single"
+  | "pair"
+  | "triple"
+  | "quad"
+  | "two-pair"
+  | "full-house"
+  | "straight"
+  | "three-pair"
+  | "double-triple"
+  | "five-of-a-kind"
+  | "six-of-a-kind";
 
 /** A hand lies face down, and is said to be this one. */
 export type HandAnnouncedEvent = {

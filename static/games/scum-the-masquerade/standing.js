@@ -9,7 +9,8 @@ import { titlesOf } from "./powers.js";
  * True once ranks stand.
  * @param {Public} tableau
  */
-export const hasRanks = ({ options, placed }) => options.evening !== "plain" && placed.length > 0;
+export const hasRanks = ({ options, round, placed }) =>
+  options.evening !== "plain" && (round > 0 || placed.length > 0);
 
 /**
  * @param {number} at
@@ -100,6 +101,14 @@ function inTrade({ awaited, view }, seat) {
   if (pair.done === pair.parts.length) return { state: "ready", note: "has traded" };
   return awaited.includes(seat) ? { state: "turn", note: STEPS[pair.step] } : NO_STATE;
 }
+
+/**
+ * True for the higher rank of two partners: trades are made across the middle of the order.
+ * @param {Public} tableau
+ * @param {number | null} seat
+ */
+export const isHigher = ({ order }, seat) =>
+  order.slice(0, order.length / 2).some((one) => one === seat);
 
 /**
  * @param {Public} tableau

@@ -1,11 +1,11 @@
 /** The panels that a key opens: clans and dots, and the pile of finished tricks. */
 import { html } from "../../js/html.js";
 import { Cards, lowestFirst } from "./cards.js";
-import { effectWords, leftOf } from "./marks.js";
+import { dotsOf, effectWords } from "./marks.js";
 import { named } from "./panels.js";
 import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
-/** @import { Dot, Frame } from "./records.js" */
+/** @import { Discipline, Frame } from "./records.js" */
 
 /**
  * Everybody's clan, dots and effects, with what each discipline does.
@@ -18,19 +18,19 @@ export function Powers({ frame }) {
     <h2 class="paper__title">Clans and dots</h2>
     <ul class="powers__all">
       ${order.map((seat) => {
-        const { clan = null, dots = [], specialty = null, charges = 0 } = sheets[seat] ?? {};
+        const { clan = null, specialty = null, charges = 0 } = sheets[seat] ?? {};
         return html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}>
           <p>
             ${named(frame, seat)}${" "}
             ${clan ? `Clan ${clanName(tableau, clan)}` : specialty ? specialtyName(tableau, specialty) : "no clan"}
             ${hunted === seat ? html`, <b>under a blood hunt</b>` : null}
           </p>
-          ${dots.map(
-            (dot) => html`<p key=${dot.discipline} class="powers__one"
-              data-spent=${leftOf(dot) ? null : ""}>
-              <b>${powerName(tableau, dot.discipline)}</b>,
-              ${" "}${leftOf(dot) ? `${leftOf(dot)} left` : "spent"}.
-              ${" "}${effectsOf(dot).join(" ")}
+          ${dotsOf(sheets[seat]).map(
+            ({ discipline, have, left }) => html`<p key=${discipline} class="powers__one"
+              data-spent=${left ? null : ""}>
+              <b>${powerName(tableau, discipline)}</b>,
+              ${" "}${left ? `${left} left` : "spent"}.
+              ${" "}${effectsOf(discipline, have).join(" ")}
             </p>`,
           )}
 ${specialty ? html`<p class="powers__one">${charges} left. ${specialtyEffect(specialty)}</p>` : null}
@@ -47,10 +47,11 @@ ${specialty ? html`<p class="powers__one">${charges} left. ${specialtyEffect(spe
 }
 
 /**
- * The effects of the levels that the dots reach.
- * @param {Dot} dot
+ * The effects of the levels that so many dots reach.
+ * @param {Discipline} discipline
+ * @param {number} have
  */
-const effectsOf = ({ discipline, have = 1 }) =>
+const effectsOf = (discipline, have) =>
   Array.from(
     { length: have },
     (_, at) => `${have > 1 ? "•".repeat(at + 1) : ""} ${effectOf(discipline, at + 1)}`,

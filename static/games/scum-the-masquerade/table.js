@@ -25,7 +25,7 @@ import {
   Trades,
 } from "./panels.js";
 import { powerName } from "./powers.js";
-import { chapter, phasesOf, standing, titleOf } from "./standing.js";
+import { chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
 import { Pile, Powers } from "./summaries.js";
 
 /** @import { Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
@@ -117,9 +117,9 @@ const limitOf = (cards) =>
 function freshCards({ view, prompt }) {
   const { talk = null, exchanges = [] } = view.private ?? {};
   if (prompt?.kind === "give-back" && talk?.up) return new Set([talk.up]);
-  const { phase, trick, pairs } = view.public;
+  const { phase, trick } = view.public;
   if (phase !== "trade" && trick?.number !== 1) return null;
-  const higher = pairs.some((pair) => pair.higher === view.seat);
+  const higher = isHigher(view.public, view.seat);
   const came = exchanges.flatMap(({ up, down }) => (up && down ? [higher ? up : down] : []));
   return came.length ? new Set(came) : null;
 }
@@ -182,8 +182,9 @@ function TrickOf({ frame, trick, title }) {
     ...{ id: `${tableau.round}.${trick.number}.${at}`, seat: laid.seat, cards: laid.cards },
     words: laidWords(tableau, laid),
   }));
-  return html`<${Trick} frame=${frame} sets=${sets} winner=${trick.winner ?? null} Face=${Face}
-      title=${title} />
+  const over = trick.number === tableau.last_trick?.number;
+  const winner = over ? (trick.hands.at(-1)?.seat ?? null) : null;
+  return html`<${Trick} frame=${frame} sets=${sets} winner=${winner} Face=${Face} title=${title} />
     ${title ? null : html`<${Effects} frame=${frame} />`}`;
 }
 
@@ -192,11 +193,11 @@ function TrickOf({ frame, trick, title }) {
  * @param {Public} tableau
  * @param {Laid} laid
  */
-function laidWords(tableau, { cards, power, top, counts_as: shape }) {
+function laidWords(tableau, { cards, power, raised_to: top, counts_as: shape }) {
   if (!power) return handName(cards);
   const counts = shape
     ? `: one card counts as the ${cardName(shape)}`
-    : power === "potence"
+    : typeof top === "number"
       ? `: it counts up to the ${cardAt(top)}`
       : "";
   return `${handName(cards)}, with ${powerName(tableau, power)}${counts}`;

@@ -91,9 +91,9 @@ def random_sheet(public: Any, seat: Seat, chance: random.Random) -> Sheet:
     if declaring.standing(public, seat) == "clanned":
         clan = chance.choice(list(LINEAGES))
         three = chance.choice(list(declaring.splits(public, clan)))
-        return Sheet(clan, dots(three))
+        return Sheet.of(clan, dots(three))
     move: Declare = chance.choice(list(declaring.choices(public, seat)))
-    return Sheet(None, dots(move.disciplines), move.specialty).refilled()
+    return Sheet.of(None, dots(move.disciplines), move.specialty).refilled()
 
 
 def play_round(state: ScumState, chance: random.Random) -> list[Played]:

@@ -22,8 +22,8 @@ from tests.games.kit.random_matches import random_match
 from tests.games.scum_the_masquerade.table import playing
 from tests.games.scum_the_masquerade.test_later_rounds import Later
 
-CLANNED = Sheet(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
-CLANLESS = Sheet(None, dots(CLANLESS_DEFAULT))
+CLANNED = Sheet.of(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
+CLANLESS = Sheet.of(None, dots(CLANLESS_DEFAULT))
 MORTAL = Sheet(specialty=Specialty.SEER, charges=1)
 LOW = ("3C 3D", "4C 4D", "5C 5D", "6C 6D", "7C 7D", "8C 8D", "9C 9D")
 CODE = re.compile(r'"((?:10|[2-9JQKA])[CDSH]b?)"')

@@ -17,15 +17,15 @@ from tests.games.scum_the_masquerade.balance import begun, play_round
 from tests.games.scum_the_masquerade.table import A, B, playing
 
 ROUNDS = 80
-FORTITUDE = Sheet(None, dots((Discipline.FORTITUDE,) * 3))
-FORTIFIED = Sheet(Clan.VENTRUE, FORTITUDE.dots)
+FORTITUDE = Sheet.of(None, dots((Discipline.FORTITUDE,) * 3))
+FORTIFIED = Sheet.of(Clan.VENTRUE, FORTITUDE.dots)
 INQUISITOR = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
 
 
 def armed(discipline: Discipline, seed: int) -> ScumState:
     """A round in which some can use the discipline, and the others can cancel it."""
     state = begun(5, random.Random(seed))
-    user = Sheet(Clan.BRUJAH, dots((discipline, discipline, Discipline.PRESENCE)))
+    user = Sheet.of(Clan.BRUJAH, dots((discipline, discipline, Discipline.PRESENCE)))
     first, second, third, fourth, last = state.public.order
     by_seat = {first: user, second: FORTIFIED, third: user, fourth: FORTITUDE, last: INQUISITOR}
     sheets = tuple(by_seat[seat] for seat in sorted(by_seat))
@@ -49,7 +49,7 @@ def test_bots_use_every_discipline_and_cancel_it_where_they_can(discipline: Disc
 
 
 def test_a_bot_looks_at_a_crypt_once_and_not_again() -> None:
-    sheets = (Sheet(None, dots((Discipline.AUSPEX,) * 3)), *[FORTITUDE] * 3)
+    sheets = (Sheet.of(None, dots((Discipline.AUSPEX,) * 3)), *[FORTITUDE] * 3)
     crypts = ("3C 4D 5S 7H", "KC KD", "6C 8D 9S", "10C JD QS")
     table = playing(*crypts, options=Options(), sheets=sheets)
     move = bot_powers.use(table.view(A))

@@ -29,8 +29,8 @@ from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing
 X = Discipline
 MASQUERADE = Options(evening="masquerade")
 SABBAT = Decide((Pack.CAMARILLA, Pack.SABBAT), loose=True, outside=True)
-BRUJAH = Sheet(Clan.BRUJAH, dots(LINEAGES[Clan.BRUJAH].disciplines))
-CLANLESS = Sheet(None, dots((X.POTENCE, X.PRESENCE, X.CELERITY)))
+BRUJAH = Sheet.of(Clan.BRUJAH, dots(LINEAGES[Clan.BRUJAH].disciplines))
+CLANLESS = Sheet.of(None, dots((X.POTENCE, X.PRESENCE, X.CELERITY)))
 MORTAL = Sheet(specialty=Specialty.INQUISITOR)
 
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_decided_is_refused(move: Decide) -> None:
 def test_sabbat_clans_that_are_played_count_for_the_rare_dot() -> None:
     """A8: owner, 1.3, "are being played"."""
     lone = Decide((Pack.CAMARILLA,), loose=True, outside=True)
-    played = Sheet(Clan.GANGREL_CITY, dots(LINEAGES[Clan.GANGREL_CITY].disciplines))
+    played = Sheet.of(Clan.GANGREL_CITY, dots(LINEAGES[Clan.GANGREL_CITY].disciplines))
     table = next_round(sheets=(played, Sheet(), Sheet(), Sheet()))
     assert table.prompt_for(A, lone) is not None
 
@@ -116,7 +116,7 @@ def test_a_first_night_knows_no_decisions_and_places_each_dot_in_another_discipl
 
 def test_the_clan_of_the_first_rank_gives_the_titles() -> None:
     """Owner, 1.1.1 and 1.1.2."""
-    sabbat = Sheet(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
+    sabbat = Sheet.of(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
     table = playing("4C", "5C", "6C", "7C", sheets=(sabbat, BRUJAH, CLANLESS, MORTAL))
     assert [title(table.public, seat) for seat in (A, B, C)] == ["Regent", "Cardinal", "Pander"]
     other = playing("4C", "5C", "6C", "7C", sheets=(BRUJAH, sabbat, CLANLESS, MORTAL))
@@ -132,7 +132,7 @@ def test_only_clans_of_allowed_packs_are_declared_and_those_in_play_stay() -> No
     antitribu = Declare(Clan.VENTRUE_ANTITRIBU, LINEAGES[Clan.VENTRUE_ANTITRIBU].disciplines)
     assert table.refusal(A, antitribu, "declare") == "not-a-declaration"
     assert decided().prompt_for(A, antitribu) is not None
-    sheet = Sheet(Clan.VENTRUE_ANTITRIBU, dots(antitribu.disciplines))
+    sheet = Sheet.of(Clan.VENTRUE_ANTITRIBU, dots(antitribu.disciplines))
     kept = next_round(sheets=(sheet, BRUJAH, CLANLESS, MORTAL)).does(A, Decide((Pack.CAMARILLA,)))
     assert kept.public.sheets[A].clan is Clan.VENTRUE_ANTITRIBU
 
@@ -262,7 +262,7 @@ def test_a_ghoul_has_two_dots_in_common_disciplines_which_may_be_one() -> None:
 def test_a_seer_looks_for_a_charge_and_is_answered_like_any_use() -> None:
     """Section 7."""
     seer = Sheet(specialty=Specialty.SEER, charges=2)
-    guarded = Sheet(None, (Dot(X.FORTITUDE),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE),))
     sheets = (Sheet(), guarded, Sheet(), seer)
     table = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).plays(A, "4C").passes(B, C)
     assert table.refusal(D, Use(X.AUSPEX, (A,), 2), "use") == "no-dots"
@@ -277,7 +277,7 @@ def test_a_seer_looks_for_a_charge_and_is_answered_like_any_use() -> None:
 
 def test_a_seer_cancels_nothing() -> None:
     seer = Sheet(specialty=Specialty.SEER, charges=2)
-    sheets = (Sheet(None, (Dot(X.PRESENCE),)), Sheet(), Sheet(), seer)
+    sheets = (Sheet.of(None, (Dot(X.PRESENCE),)), Sheet(), Sheet(), seer)
     table = playing("4C KH", "6C", "8C", "10C KC", sheets=sheets).does(A, Use(X.PRESENCE, (B,)))
     assert table.public.pending is None
 
@@ -293,7 +293,7 @@ def test_a_new_specialty_is_chosen_when_somebody_falls_to_the_last_rank() -> Non
 
 # -- conversion
 
-ANTITRIBU = Sheet(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
+ANTITRIBU = Sheet.of(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))
 
 
 def under_the_sabbat(**public: Any) -> Table:
@@ -311,7 +311,7 @@ def test_under_a_new_first_rank_of_the_other_side_a_player_may_change_sides() ->
     own = [one for one in declaring.choices(table.public, B) if one.clan is Clan.BRUJAH]
     assert own == [Declare(Clan.BRUJAH, BRUJAH.disciplines)], "the freeze holds for the own clan"
     city = Declare(Clan.GANGREL_CITY, (X.CELERITY, X.CELERITY, X.PROTEAN))
-    assert table.does(B, city).public.sheets[B] == Sheet(city.clan, dots(city.disciplines))
+    assert table.does(B, city).public.sheets[B] == Sheet.of(city.clan, dots(city.disciplines))
 
 
 def test_silence_keeps_the_clan_and_nobody_is_asked_again_under_the_same_first_rank() -> None:

@@ -22,8 +22,8 @@ from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, playing
 
 D_ = Discipline
-CLANNED = Sheet(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
-CLANLESS = Sheet(None, dots(CLANLESS_DEFAULT))
+CLANNED = Sheet.of(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
+CLANLESS = Sheet.of(None, dots(CLANLESS_DEFAULT))
 MORTAL = Sheet(specialty=Specialty.INQUISITOR, charges=1)
 
 
@@ -92,8 +92,8 @@ def test_who_declares_nothing_is_brujah_or_has_the_three_disciplines_of_a_caitif
     """Owner, 2.4 and 3.4; H18."""
     table = next_round(*[Sheet()] * 4).time_is_up(A).time_is_up(B).time_is_up(C)
     three = (D_.POTENCE, D_.PRESENCE, D_.CELERITY)
-    assert table.public.sheets[A] == Sheet(Clan.BRUJAH, dots(three))
-    assert table.public.sheets[C] == Sheet(None, dots(three))
+    assert table.public.sheets[A] == Sheet.of(Clan.BRUJAH, dots(three))
+    assert table.public.sheets[C] == Sheet.of(None, dots(three))
 
 
 def test_a_caitiff_has_three_different_common_disciplines_one_of_which_may_be_protean() -> None:

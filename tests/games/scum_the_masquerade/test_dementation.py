@@ -44,7 +44,7 @@ def test_who_has_no_legal_hand_passes_and_all_know_it() -> None:
 @pytest.mark.parametrize(("level", "drawn"), [(1, False), (2, True), (3, True)])
 def test_madness_of_the_first_level_waits_while_its_seat_leads(level: int, drawn: bool) -> None:
     """H45 and A31: the row of the table wins over the rule for leads."""
-    sheets = (Sheet(None, (Dot(X.DEMENTATION, 3),)), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.DEMENTATION, 3),)), Sheet(), Sheet(), Sheet())
     table = playing("4C KH", "6C 7C 7D", "5D 8C", "5C 9C", sheets=sheets, pile=cards("3C"))
     table.plays(A, "4C").plays(B, "6C").passes(C, D).does(A, mad(B, level)).passes(A)
     assert table.public.turn == B
@@ -57,7 +57,7 @@ def test_madness_of_the_first_level_waits_while_its_seat_leads(level: int, drawn
 
 
 def test_of_a_lead_chance_draws_the_top_and_then_the_type() -> None:
-    sheets = (Sheet(None, (Dot(X.DEMENTATION, 3),)), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.DEMENTATION, 3),)), Sheet(), Sheet(), Sheet())
     led = set()
     for last in cards("2H 2S"):
         table = playing("4C KH", "6C 7C 7D", "5D 8C", "5C 9C", sheets=sheets, pile=cards("3C"))
@@ -88,7 +88,7 @@ def test_a_lost_turn_does_not_use_madness_up() -> None:
 
 def test_a_newer_order_takes_the_place_of_madness() -> None:
     """H45."""
-    sheets = (Sheet(None, (Dot(X.DEMENTATION),)), Sheet(None, (Dot(X.PRESENCE),)))
+    sheets = (Sheet.of(None, (Dot(X.DEMENTATION),)), Sheet.of(None, (Dot(X.PRESENCE),)))
     table = table_with(X.DEMENTATION, 1, sheets=(*sheets, Sheet(), Sheet())).does(A, mad(C))
     table.plays(A, "4C").does(B, Use(X.PRESENCE, (C,))).passes(B)
     assert table.public.asked is Asked.FOLLOW
@@ -98,8 +98,8 @@ def test_a_newer_order_takes_the_place_of_madness() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_dementation_costs_its_level_and_is_cancelled_like_any_use(level: int) -> None:
     """H41, H48, H53."""
-    own = Sheet(None, (Dot(X.DEMENTATION, 3),))
-    guarded = Sheet(None, (Dot(X.FORTITUDE, level),))
+    own = Sheet.of(None, (Dot(X.DEMENTATION, 3),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE, level),))
     inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
     for seat, sheets in (
         (B, (own, guarded, Sheet(), Sheet())),
@@ -132,7 +132,7 @@ def test_the_order_that_chance_plays_by_is_seen_by_nobody() -> None:
 
 def test_a_watched_crypt_is_seen_again_after_chance_has_played_from_it() -> None:
     """Section 9: live Auspex."""
-    sheets = (Sheet(None, (Dot(X.DEMENTATION), Dot(X.AUSPEX, 3))), Sheet(), Sheet(), Sheet())
+    sheets = (Sheet.of(None, (Dot(X.DEMENTATION), Dot(X.AUSPEX, 3))), Sheet(), Sheet(), Sheet())
     table = table_with(X.DEMENTATION, 1, sheets=sheets).does(A, Use(X.AUSPEX, (B,), 3))
     table.plays(A, "4C").passes(B, C, D).does(A, mad(B)).plays(A, "5C").chance(*cards("7C"))
     assert table.state.private[A].snapshots[-1].cards == cards("6C 8H")

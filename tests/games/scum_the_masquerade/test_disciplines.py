@@ -30,7 +30,7 @@ X = Discipline
 
 
 def sheet(*disciplines: Discipline) -> Sheet:
-    return Sheet(None, dots(disciplines))
+    return Sheet.of(None, dots(disciplines))
 
 
 def table_with(

@@ -27,8 +27,8 @@ def between(**public: Any) -> Table:
 def hunted(seat: int, *disciplines: Discipline) -> Table:
     """A is to lead and B is next; B has a dot in each of these, A has Presence and Obfuscate."""
     sheets = (
-        Sheet(None, dots((X.PRESENCE, X.OBFUSCATE))),
-        Sheet(None, dots(disciplines)),
+        Sheet.of(None, dots((X.PRESENCE, X.OBFUSCATE))),
+        Sheet.of(None, dots(disciplines)),
         Sheet(),
         Sheet(),
     )

@@ -55,8 +55,8 @@ class Later(ScumTheMasquerade):
             public = replace(
                 public,
                 sheets=(
-                    *(Sheet(clan, dots(split(clan, at, free))) for at, clan in enumerate(clans)),
-                    Sheet(None, dots(CLANLESS_DEFAULT)),
+                    *(Sheet.of(clan, dots(split(clan, at, free))) for at, clan in enumerate(clans)),
+                    Sheet.of(None, dots(CLANLESS_DEFAULT)),
                     Sheet(specialty=Specialty.SEER if free and ranked else Specialty.INQUISITOR),
                 ),
             )

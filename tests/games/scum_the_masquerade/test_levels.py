@@ -23,8 +23,8 @@ def table_with(
     more: tuple[Dot, ...] = (), **public: object,
 ) -> Table:  # fmt: skip
     """A is to lead with so many dots; B has one of Potence and one of Celerity."""
-    own = Sheet(None, (Dot(discipline, have), *more))
-    theirs = b or Sheet(None, (Dot(X.POTENCE), Dot(X.CELERITY)))
+    own = Sheet.of(None, (Dot(discipline, have), *more))
+    theirs = b or Sheet.of(None, (Dot(X.POTENCE), Dot(X.CELERITY)))
     sheets = (own, theirs, Sheet(), d or Sheet())
     values = {"sheets": sheets, "pile": cards("3C 9H JH 2D"), **public}
     return playing(*CRYPTS, **values)  # type: ignore[arg-type]  # by name
@@ -101,13 +101,13 @@ def test_fortitude_cancels_for_as_many_dots_as_the_level(
     """H53: against several targets it is one dot, and frees only who paid."""
     price = 1 if discipline is X.PRESENCE else level
     dots = (Dot(X.POTENCE), Dot(X.CELERITY), Dot(X.FORTITUDE, price))
-    table = table_with(discipline, 3, b=Sheet(None, dots)).does(A, use(discipline, level))
+    table = table_with(discipline, 3, b=Sheet.of(None, dots)).does(A, use(discipline, level))
     assert table.kinds(B) == ["react"]
     table.does(B, React(True))
     assert table.public.sheets[B].unspent(X.FORTITUDE) == 0
     assert all(effect.seat != B for effect in table.public.effects)
     if discipline is not X.PRESENCE:
-        few = Sheet(None, (Dot(X.POTENCE), Dot(X.CELERITY), Dot(X.FORTITUDE, price - 1)))
+        few = Sheet.of(None, (Dot(X.POTENCE), Dot(X.CELERITY), Dot(X.FORTITUDE, price - 1)))
         weak = table_with(discipline, 3, b=few).does(A, use(discipline, level))
         assert weak.public.pending is None
 
@@ -190,7 +190,7 @@ def test_a_hand_of_a_level_needs_its_dots(discipline: Discipline, level: int) ->
 def test_dominate_demands_the_lowest_hand_that_beats_the_trick_whatever_the_ranks() -> None:
     table = playing(
         *CRYPTS, order=(B, A, C, D), turn=A,
-        sheets=(Sheet(None, (Dot(X.DOMINATE, 2),)), Sheet(), Sheet(), Sheet()),
+        sheets=(Sheet.of(None, (Dot(X.DOMINATE, 2),)), Sheet(), Sheet(), Sheet()),
     )  # fmt: skip
     table.does(A, Use(X.DOMINATE, (C,), 2, demand=Demand.LOWEST)).plays(A, "6H")
     assert table.refuses(C, "9C") == "not-the-demanded-hand"
@@ -247,7 +247,7 @@ def test_potence_counts_two_and_three_ranks_higher() -> None:
 
 def test_presence_makes_two_or_all_others_pass_and_each_answers_for_itself() -> None:
     """A6."""
-    guarded = Sheet(None, (Dot(X.FORTITUDE),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE),))
     table = table_with(X.PRESENCE, 3, b=guarded, d=INQUISITOR).does(A, use(X.PRESENCE, 3))
     assert table.public.pending is not None
     assert table.public.pending.may == (D, B), "who can cancel all of it comes first"
@@ -285,7 +285,7 @@ def test_thaumaturgy_gains_what_it_takes_for_one_use_each() -> None:
     own = table_with(X.THAUMATURGY, 3, more=(Dot(X.POTENCE),)).does(A, use(X.THAUMATURGY, 2))
     assert own.public.sheets[A].unspent(X.POTENCE) == 2
     assert own.public.sheets[A].refilled().unspent(X.POTENCE) == 1
-    both = table_with(X.THAUMATURGY, 3, b=Sheet(None, (Dot(X.POTENCE, 2),)))
+    both = table_with(X.THAUMATURGY, 3, b=Sheet.of(None, (Dot(X.POTENCE, 2),)))
     both.does(A, Use(X.THAUMATURGY, (B,), 3, loses=("potence",)))
     assert (both.public.sheets[A].unspent(X.POTENCE), both.public.sheets[B].unspent(X.POTENCE)) == (
         2,
@@ -304,7 +304,7 @@ def test_thaumaturgy_gains_what_it_takes_for_one_use_each() -> None:
 
 def test_quietus_silences_for_this_trick_the_next_one_or_the_round() -> None:
     """Page 6.3: no use, no hand with a discipline, and no answer."""
-    guarded = Sheet(None, (Dot(X.POTENCE), Dot(X.PRESENCE), Dot(X.FORTITUDE)))
+    guarded = Sheet.of(None, (Dot(X.POTENCE), Dot(X.PRESENCE), Dot(X.FORTITUDE)))
     for level, silent in ((1, [False, False]), (2, [True, False]), (3, [True, True])):
         table = table_with(X.QUIETUS, 3, b=guarded)
         table.does(A, Use(X.QUIETUS, (B,), level))
@@ -321,7 +321,7 @@ def test_quietus_silences_for_this_trick_the_next_one_or_the_round() -> None:
 
 
 def test_a_silenced_player_and_a_silenced_inquisitor_answer_nothing() -> None:
-    guarded = Sheet(None, (Dot(X.FORTITUDE, 2),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE, 2),))
     silenced = (Effect(EffectKind.SILENCED, B, A), Effect(EffectKind.SILENCED, D, A))
     table = table_with(X.PRESENCE, 1, b=guarded, d=INQUISITOR, effects=silenced)
     assert table.does(A, Use(X.PRESENCE, (B,))).public.pending is None

@@ -63,7 +63,7 @@ def test_necromancy_beats_a_trick_by_the_borrowed_card_and_keeps_its_type() -> N
     table = table_with(X.NECROMANCY, 1)
     table.does(A, unearthed("5C", "5H"))
     assert table.refuses(B, "6C") == "wrong-type"
-    own = (Sheet(), Sheet(None, (Dot(X.NECROMANCY),)), Sheet(), Sheet())
+    own = (Sheet(), Sheet.of(None, (Dot(X.NECROMANCY),)), Sheet(), Sheet())
     second = table_with(X.NECROMANCY, 1, sheets=own).plays(A, "5C 5D")
     assert second.refusal(B, unearthed("6C 7C", "6S"), "play-with") == "no-hand"
     second.does(B, unearthed("6C", "6S"))
@@ -72,7 +72,7 @@ def test_necromancy_beats_a_trick_by_the_borrowed_card_and_keeps_its_type() -> N
 
 
 def test_necromancy_is_offered_only_if_a_borrowed_card_helps() -> None:
-    own = (Sheet(), Sheet(None, (Dot(X.NECROMANCY, 3),)), Sheet(), Sheet())
+    own = (Sheet(), Sheet.of(None, (Dot(X.NECROMANCY, 3),)), Sheet(), Sheet())
     alone = table_with(X.NECROMANCY, 3, sheets=own).plays(A, "6H")
     assert "play-with" not in alone.kinds(B), "a single has no room for another card"
     low = table_with(X.NECROMANCY, 3, sheets=own, pile=cards("5S 5H")).plays(A, "5C 5D")
@@ -81,7 +81,7 @@ def test_necromancy_is_offered_only_if_a_borrowed_card_helps() -> None:
 
 def test_necromancy_adds_nothing_to_a_promised_hand() -> None:
     """A5: exactly the shown cards."""
-    sheets = (Sheet(), Sheet(), Sheet(None, (Dot(X.NECROMANCY),)), Sheet())
+    sheets = (Sheet(), Sheet(), Sheet.of(None, (Dot(X.NECROMANCY),)), Sheet())
     table = playing(*CRYPTS, sheets=sheets, trick=Trick(1), pile=cards("8D"))
     table.does(C, AskBoon(cards("8C"))).does(A, AnswerBoon(True))
     assert "play-with" not in table.kinds(C)

@@ -23,8 +23,8 @@ from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with, unearthed
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 
-SECOND_HAS = {"sheets": (Sheet(), Sheet(None, (Dot(X.OBTENEBRATION, 3),)), Sheet(), Sheet())}
-THIRD_HAS = {"sheets": (Sheet(), Sheet(), Sheet(None, (Dot(X.OBTENEBRATION, 3),)), Sheet())}
+SECOND_HAS = {"sheets": (Sheet(), Sheet.of(None, (Dot(X.OBTENEBRATION, 3),)), Sheet(), Sheet())}
+THIRD_HAS = {"sheets": (Sheet(), Sheet(), Sheet.of(None, (Dot(X.OBTENEBRATION, 3),)), Sheet())}
 
 
 def back(seat: Seat, level: int = 1) -> Use:
@@ -50,7 +50,7 @@ def test_a_hand_that_was_led_goes_back_and_its_owner_leads_another() -> None:
 
 
 def test_a_hand_that_was_taken_back_is_not_led_with_a_discipline_either() -> None:
-    both = (Sheet(None, (Dot(X.POTENCE),)), *SECOND_HAS["sheets"][1:])
+    both = (Sheet.of(None, (Dot(X.POTENCE),)), *SECOND_HAS["sheets"][1:])
     table = shadowed(sheets=both).plays(A, "4C").does(B, back(A))
     assert table.refusal(A, PlayWith(X.POTENCE, cards("4C")), "play-with") == "another-hand"
     assert table.prompt_for(A, PlayWith(X.POTENCE, cards("6H"))) is not None
@@ -70,7 +70,7 @@ def test_the_hand_below_is_on_top_again_and_everybody_else_is_asked_again() -> N
 
 def test_above_an_own_hand_the_user_may_play_or_pass_and_then_the_others_are_asked() -> None:
     """A10."""
-    own = {"sheets": (Sheet(None, (Dot(X.OBTENEBRATION),)), Sheet(), Sheet(), Sheet())}
+    own = {"sheets": (Sheet.of(None, (Dot(X.OBTENEBRATION),)), Sheet(), Sheet(), Sheet())}
     table = table_with(X.OBTENEBRATION, 1, **own).plays(A, "4C").plays(B, "6C").passes(C, D)
     table.does(A, back(B))
     assert table.prompt_for(A, Play(cards("5C"))) is not None
@@ -80,7 +80,7 @@ def test_above_an_own_hand_the_user_may_play_or_pass_and_then_the_others_are_ask
 
 def test_of_two_hands_of_celerity_only_the_top_one_goes_back() -> None:
     """A10."""
-    sheets = (Sheet(None, (Dot(X.CELERITY),)), *SECOND_HAS["sheets"][1:])
+    sheets = (Sheet.of(None, (Dot(X.CELERITY),)), *SECOND_HAS["sheets"][1:])
     table = shadowed(sheets=sheets).does(A, PlayWith(X.CELERITY, cards("4C"), second=cards("6H")))
     table.does(B, back(A))
     assert (table.crypt(A), table.public.turn, table.public.asked) == ("5C 5D 6H", B, Asked.FOLLOW)
@@ -114,7 +114,7 @@ def test_only_the_hand_on_top_goes_back_and_never_one_that_emptied_a_crypt() -> 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_obtenebration_is_cancelled_by_fortitude_of_its_level_or_an_inquisitor(level: int) -> None:
-    guarded = Sheet(None, (Dot(X.FORTITUDE, level),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE, level),))
     inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
     for seat, sheets in (
         (A, (guarded, *SECOND_HAS["sheets"][1:])),
@@ -132,11 +132,11 @@ def test_obtenebration_is_cancelled_by_fortitude_of_its_level_or_an_inquisitor(l
 
 def test_obtenebration_needs_its_dots_and_a_target_that_is_not_hidden() -> None:
     """H54: or a dot of Auspex besides."""
-    few = (Sheet(), Sheet(None, (Dot(X.OBTENEBRATION),)), Sheet(), Sheet())
+    few = (Sheet(), Sheet.of(None, (Dot(X.OBTENEBRATION),)), Sheet(), Sheet())
     assert shadowed(sheets=few).plays(A, "4C").refusal(B, back(A, 2), "use") == "no-dots"
     hidden = (Effect(EffectKind.HIDDEN, A, A, until=9),)
     assert "use" not in shadowed(effects=hidden).plays(A, "4C").kinds(B)
-    finder = Sheet(None, (Dot(X.OBTENEBRATION), Dot(X.AUSPEX)))
+    finder = Sheet.of(None, (Dot(X.OBTENEBRATION), Dot(X.AUSPEX)))
     sheets = (Sheet(), finder, Sheet(), Sheet())
     table = shadowed(effects=hidden, sheets=sheets).plays(A, "4C").does(B, back(A))
     assert table.public.sheets[B].unspent(X.AUSPEX) == 0
@@ -144,7 +144,7 @@ def test_obtenebration_needs_its_dots_and_a_target_that_is_not_hidden() -> None:
 
 def test_borrowed_cards_return_to_the_pile_and_changed_ones_as_themselves() -> None:
     """H55."""
-    sheets = (Sheet(None, (Dot(X.NECROMANCY), Dot(X.PROTEAN))), *SECOND_HAS["sheets"][1:])
+    sheets = (Sheet.of(None, (Dot(X.NECROMANCY), Dot(X.PROTEAN))), *SECOND_HAS["sheets"][1:])
     table = shadowed(sheets=sheets).does(A, unearthed("5C", "5H")).does(B, back(A, 2))
     assert table.crypt(A) == CRYPTS[0]
     assert cards("5H")[0] in table.public.pile
@@ -165,7 +165,7 @@ def test_in_every_world_the_owner_holds_the_hand_that_was_taken_back() -> None:
 
 def test_a_player_whose_hand_was_named_uses_nothing_before_playing_it() -> None:
     """A7: the named hand is the turn."""
-    sheets = (Sheet(None, (Dot(X.DOMINATE, 3),)), *SECOND_HAS["sheets"][1:])
+    sheets = (Sheet.of(None, (Dot(X.DOMINATE, 3),)), *SECOND_HAS["sheets"][1:])
     table = shadowed(sheets=sheets).does(A, Use(X.DOMINATE, (B,), 3, demand=Demand.NAMED))
     table.plays(A, "4C").does(A, NameHand(cards("6C")))
     assert "use" not in table.kinds(B)

@@ -16,12 +16,12 @@ from app.rules.game import Seat, State, view
 from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, playing
 
 MASQUERADE = Options(evening="masquerade")
-CLANNED = Sheet(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
+CLANNED = Sheet.of(Clan.VENTRUE, dots(LINEAGES[Clan.VENTRUE].disciplines))
 SHEETS = (
     CLANNED,
     CLANNED,
     CLANNED,
-    Sheet(None, dots(CLANLESS_DEFAULT)),
+    Sheet.of(None, dots(CLANLESS_DEFAULT)),
     Sheet(specialty=Specialty.INQUISITOR, charges=2),
 )
 

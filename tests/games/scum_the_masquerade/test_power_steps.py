@@ -24,7 +24,7 @@ CRYPTS = ("4C 5C 5D 6H", "6C 7C 8H", "6D 8C 9C", "10C JC KC")
 
 def table_with(*dots: Dot, target: Sheet | None = None) -> Table:
     """A is to lead with these dots; B has one of Potence."""
-    sheets = (Sheet(None, dots), target or Sheet(None, (Dot(X.POTENCE),)), Sheet(), Sheet())
+    sheets = (Sheet.of(None, dots), target or Sheet.of(None, (Dot(X.POTENCE),)), Sheet(), Sheet())
     return playing(*CRYPTS, sheets=sheets, pile=cards("3C 9H JH"))
 
 
@@ -63,7 +63,7 @@ def test_more_dots_make_a_step_for_the_level_and_more_targets() -> None:
 
 
 def test_what_is_lost_is_the_last_step_of_thaumaturgy() -> None:
-    table = table_with(Dot(X.THAUMATURGY), target=Sheet(None, (Dot(X.AUSPEX), Dot(X.POTENCE))))
+    table = table_with(Dot(X.THAUMATURGY), target=Sheet.of(None, (Dot(X.AUSPEX), Dot(X.POTENCE))))
     assert choices(composed(table, "use")) == ("loses", ["auspex", "potence"])
     assert composed(table, "use", ["potence"]).move == Use(X.THAUMATURGY, (B,), loses=("potence",))
 
@@ -141,7 +141,7 @@ def test_a_hand_with_a_discipline_is_offered_exactly_where_one_is_legal(
         pair = list(hands_of(HandType.PAIR, own[:4], 1)) if other > 1 else []
         lead = pair[0] if pair else hand
         assert lead is not None
-        sheets = (Sheet(), Sheet(None, (Dot(discipline, 3),)), Sheet(), Sheet())
+        sheets = (Sheet(), Sheet.of(None, (Dot(discipline, 3),)), Sheet(), Sheet())
         crypts = [" ".join(one) for one in (own[:4], mine)]
         table = playing(*crypts, "3C", "3D", sheets=sheets).plays(A, " ".join(lead))
         public = table.public

@@ -17,7 +17,7 @@ OURS = Options(evening="masquerade")
 
 def table(options: Options) -> Table:
     """A is to lead with three dots in Protean and one in Presence; B is hunted."""
-    powers = Sheet(None, dots((X.PROTEAN, X.PROTEAN, X.PROTEAN, X.PRESENCE)))
+    powers = Sheet.of(None, dots((X.PROTEAN, X.PROTEAN, X.PROTEAN, X.PRESENCE)))
     sheets = (powers, Sheet(), Sheet(), Sheet())
     return playing(
         "3C 4C", "6C 7C", "8C 9C", "QC KC", options=options, sheets=sheets, hunted=B, trick=Trick(2)

@@ -55,7 +55,12 @@ def test_nobody_is_passed_for_the_cards_that_are_held() -> None:
 
 def test_who_has_to_pass_may_use_a_discipline_first() -> None:
     """A20: it is a turn."""
-    sheets = (Sheet(None, (Dot(X.PRESENCE),)), Sheet(None, (Dot(X.AUSPEX),)), Sheet(), Sheet())
+    sheets = (
+        Sheet.of(None, (Dot(X.PRESENCE),)),
+        Sheet.of(None, (Dot(X.AUSPEX),)),
+        Sheet(),
+        Sheet(),
+    )
     table = playing("4C KC", "6C 7C", "8C 9C", "10C JC", sheets=sheets)
     table.does(A, Use(X.PRESENCE, (B,))).plays(A, "4C")
     table.does(B, Use(X.AUSPEX, (C,)))
@@ -65,7 +70,7 @@ def test_who_has_to_pass_may_use_a_discipline_first() -> None:
 
 def test_dots_that_may_not_be_had_any_more_are_kept() -> None:
     """A35: the freeze; here one outside the clan after a change to straight dots."""
-    loose = Sheet(Clan.BRUJAH, dots((X.POTENCE, X.POTENCE, X.AUSPEX)))
+    loose = Sheet.of(Clan.BRUJAH, dots((X.POTENCE, X.POTENCE, X.AUSPEX)))
     table = next_round(sheets=(BRUJAH, loose, CLANLESS, MORTAL)).does(A, Decide((Pack.CAMARILLA,)))
     assert table.public.sheets[B] == loose
 

@@ -20,7 +20,7 @@ from app.rules.game import Seat
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 
-TEMPTER = {"sheets": (Sheet(None, (Dot(X.SERPENTIS, 3),)), Sheet(), Sheet(), Sheet())}
+TEMPTER = {"sheets": (Sheet.of(None, (Dot(X.SERPENTIS, 3),)), Sheet(), Sheet(), Sheet())}
 
 
 def tempt(seat: Seat, level: int = 1) -> Use:
@@ -65,7 +65,7 @@ def test_time_wishes_for_the_highest_cards_and_returns_the_lowest() -> None:
 
 @pytest.mark.parametrize(("level", "open_to"), [(1, False), (2, True), (3, True)])
 def test_the_first_level_tempts_lower_ranks_alone(level: int, open_to: bool) -> None:
-    sheets = (Sheet(), Sheet(None, (Dot(X.SERPENTIS, 3),)), Sheet(), Sheet())
+    sheets = (Sheet(), Sheet.of(None, (Dot(X.SERPENTIS, 3),)), Sheet(), Sheet())
     table = tempting(sheets=sheets).plays(A, "4C")
     assert table.refusal(B, tempt(A, level), "use") == (None if open_to else "wrong-target")
 
@@ -82,7 +82,7 @@ def test_the_third_level_is_two_exchanges() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_serpentis_costs_its_level_and_is_cancelled_like_any_use(level: int) -> None:
-    guarded = Sheet(None, (Dot(X.FORTITUDE, level),))
+    guarded = Sheet.of(None, (Dot(X.FORTITUDE, level),))
     inquisitor = Sheet(specialty=Specialty.INQUISITOR, charges=CHARGES)
     own = TEMPTER["sheets"][0]
     for seat, sheets in (
@@ -106,7 +106,7 @@ def test_serpentis_takes_no_target_that_is_hidden_or_out_or_before_the_first_han
 
 def test_cards_that_everybody_knows_in_a_crypt_do_not_change_hands() -> None:
     """Ours: a card taken up from the pile stays where all have seen it."""
-    both = (Sheet(None, (Dot(X.SERPENTIS, 3), Dot(X.ANIMALISM))), Sheet(), Sheet(), Sheet())
+    both = (Sheet.of(None, (Dot(X.SERPENTIS, 3), Dot(X.ANIMALISM))), Sheet(), Sheet(), Sheet())
     table = tempting(sheets=both).does(A, Use(X.ANIMALISM, (), cards=cards("7H")))
     table.plays(A, "4C").passes(B, C, D).does(A, tempt(B), Wish(cards("8H"))).does(B, Ask())
     assert table.refusal(A, Give(cards("7H")[0])) == "not-your-cards"
@@ -126,9 +126,9 @@ def test_only_the_two_know_the_cards_of_the_exchange() -> None:
 def test_who_watches_a_crypt_sees_it_before_and_after_an_exchange() -> None:
     """Section 9: live Auspex; what was seen stays in view."""
     sheets = (
-        Sheet(None, (Dot(X.SERPENTIS),)),
+        Sheet.of(None, (Dot(X.SERPENTIS),)),
         Sheet(),
-        Sheet(None, (Dot(X.AUSPEX, 3),)),
+        Sheet.of(None, (Dot(X.AUSPEX, 3),)),
         Sheet(),
     )
     table = tempting(sheets=sheets).plays(A, "4C").passes(B).does(C, Use(X.AUSPEX, (B,), 3))
@@ -141,9 +141,9 @@ def test_who_watches_a_crypt_sees_it_before_and_after_an_exchange() -> None:
 def test_in_a_world_a_card_that_was_seen_may_have_changed_hands() -> None:
     """An exchange of two others is a secret: what was known of them is so no more."""
     sheets = (
-        Sheet(None, (Dot(X.SERPENTIS),)),
+        Sheet.of(None, (Dot(X.SERPENTIS),)),
         Sheet(),
-        Sheet(None, (Dot(X.AUSPEX),)),
+        Sheet.of(None, (Dot(X.AUSPEX),)),
         Sheet(),
     )
     table = playing(*CRYPTS, sheets=sheets).plays(A, "4C").passes(B).does(C, Use(X.AUSPEX, (B,)))

@@ -17,7 +17,7 @@ from app.games.scum_the_masquerade.state import Trick
 from tests.games.scum_the_masquerade.rare_powers import CRYPTS, X, table_with
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
 
-SCULPTOR = {"sheets": (Sheet(None, (Dot(X.VICISSITUDE, 3),)), Sheet(), Sheet(), Sheet())}
+SCULPTOR = {"sheets": (Sheet.of(None, (Dot(X.VICISSITUDE, 3),)), Sheet(), Sheet(), Sheet())}
 
 
 def shaping(level: int = 1, **public: object) -> Table:
@@ -88,7 +88,7 @@ def test_silence_changes_nothing_and_the_turn_goes_on() -> None:
 
 def test_a_changed_card_lasts_for_the_round_and_not_beyond_the_crypt() -> None:
     """A23: taken back it returns as itself."""
-    sheets = (*SCULPTOR["sheets"][:1], Sheet(None, (Dot(X.OBTENEBRATION, 2),)), Sheet(), Sheet())
+    sheets = (*SCULPTOR["sheets"][:1], Sheet.of(None, (Dot(X.OBTENEBRATION, 2),)), Sheet(), Sheet())
     table = shaping(sheets=sheets).does(A, change("5C", "6C")).plays(A, "4C").passes(B, C, D)
     assert "play-reshaped" in table.kinds(A), "the next trick"
     table.does(A, PlayReshaped(cards("5C 6H"))).does(B, Use(X.OBTENEBRATION, (A,), 2))
@@ -129,7 +129,7 @@ def test_a_hand_with_changed_cards_keeps_the_rules_of_the_trick() -> None:
 
 def test_others_who_look_see_the_true_card() -> None:
     """A23."""
-    sheets = (*SCULPTOR["sheets"][:1], Sheet(None, (Dot(X.AUSPEX),)), Sheet(), Sheet())
+    sheets = (*SCULPTOR["sheets"][:1], Sheet.of(None, (Dot(X.AUSPEX),)), Sheet(), Sheet())
     table = shaping(sheets=sheets).does(A, change("5C", "6C")).plays(A, "4C")
     table.does(B, Use(X.AUSPEX, (A,)))
     assert table.state.private[B].snapshots[0].cards == cards("5C 5D 6H")

@@ -66,13 +66,14 @@ class MatchHistory:
         """As it is sent: both parts are JSON text."""
         if (ply, seat) not in self.views:
             whole = view(self.states[ply], seat)
-            public = (
-                self.view(ply, None)["public"] if seat is not None else to_json_text(whole.public)
-            )
             self.views[ply, seat] = {
                 "seat": seat,
-                "public": public,
-                "private": None if seat is None else to_json_text(whole.private),
+                "public": to_json_text(self.game.shown_public(whole.public))
+                if seat is None
+                else self.view(ply, None)["public"],
+                "private": None
+                if seat is None
+                else to_json_text(self.game.shown_private(whole.private)),
             }
         return self.views[ply, seat]
 

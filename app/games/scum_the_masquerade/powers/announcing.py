@@ -16,7 +16,6 @@ from app.games.scum_the_masquerade.hands import (
     hand_type,
     hands_of,
     length,
-    top,
 )
 from app.games.scum_the_masquerade.moves import PlayWith, Reason, Use
 from app.games.scum_the_masquerade.powers.borrowing import could_borrow, with_borrowed
@@ -186,13 +185,9 @@ def _challenged(state: ScumState, pending: Pending, cards: tuple[Card, ...], by:
 
 def _laid(state: ScumState, pending: Pending, cards: tuple[Card, ...]) -> ScumState:
     """The hand counts as announced, whatever it is."""
-    seat, announced = pending.seat, pending.use.cards
-    kind = hand_type(announced, state.public.packs)
-    assert kind is not None
-    state = proved_by_play(state, seat, top(announced))
-    power = Discipline.CHIMERSTRY
-    hand = Laid(seat, cards, kind, top(announced), power, announced=announced)
-    return went_on(lay(state, hand), seat)
+    seat = pending.seat
+    hand = Laid(seat, cards, Discipline.CHIMERSTRY, announced=pending.use.cards)
+    return went_on(lay(proved_by_play(state, seat, hand.top), hand), seat)
 
 
 # -- seeing through it

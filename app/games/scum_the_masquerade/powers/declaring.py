@@ -215,7 +215,7 @@ def reveal(state: ScumState) -> ScumState:
         if draft is not None and kept(state.public, seat, draft):
             state = with_hand(state, seat, draft=None)
         elif draft is not None:
-            sheet = Sheet(draft.clan, dots(draft.disciplines), draft.specialty).refilled()
+            sheet = Sheet.of(draft.clan, dots(draft.disciplines), draft.specialty).refilled()
             told = Declared(seat, draft.clan, draft.disciplines, draft.specialty)
             state = after(state, told, sheets=put(state.public.sheets, seat, sheet))
             state = with_hand(state, seat, draft=None)

@@ -65,13 +65,21 @@ def counted(move: PlayWith) -> tuple[Card, ...]:
 def laid(public: Tableau, seat: Seat, move: PlayWith) -> Laid | None:
     """The hand as it would lie in the trick, or None if it is no legal hand."""
     cards = counted(move)
-    kind = hand_type(cards, public.packs)
-    if kind is None:
+    if hand_type(cards, public.packs) is None:
         return None
-    stronger = len(SUITS) * move.level if move.discipline is Discipline.POTENCE else 0
-    height = min(len(PACK) - 1, top(cards) + stronger)
+    potent = move.discipline is Discipline.POTENCE
+    height = min(len(PACK) - 1, top(cards) + len(SUITS) * move.level) if potent else None
     whole, borrowed = sort_hand((*move.cards, *move.borrowed)), sort_hand(move.borrowed)
-    return Laid(seat, whole, kind, height, move.discipline, move.changed, move.counts_as, borrowed)
+    return Laid(
+        seat,
+        whole,
+        move.discipline,
+        move.changed,
+        move.counts_as,
+        borrowed,
+        announced=sort_hand(move.announced),
+        raised_to=height,
+    )
 
 
 def problem(public: Tableau, seat: Seat, crypt: tuple[Card, ...], move: PlayWith) -> Reason | None:
@@ -177,8 +185,7 @@ def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
     state = lay(proved_by_play(state, seat, hand.top), hand)
     for cards in (move.second, move.third):
         if cards:
-            more = sort_hand(cards)
-            state = lay(state, Laid(seat, more, hand.kind, top(more), move.discipline))
+            state = lay(state, Laid(seat, sort_hand(cards), move.discipline))
     if move.second and move.level == 1:
         state = put_effect(state, Effect(EffectKind.LOST_TURN, seat, seat))
     return went_on(state, seat)

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import Card, sort_hand, without
-from app.games.scum_the_masquerade.hands import TYPES, hand_type, hands_of, top
+from app.games.scum_the_masquerade.hands import TYPES, hand_type, hands_of
 from app.games.scum_the_masquerade.moves import PlayReshaped, Reason, Reshape
 from app.games.scum_the_masquerade.powers import plays_with
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
@@ -95,13 +95,8 @@ def reshape(state: ScumState, seat: Seat, move: Reshape) -> ScumState:
 
 def _laid(public: Tableau, seat: Seat, hand: Hand, cards: tuple[Card, ...]) -> Laid | None:
     forms = tuple(one for one in hand.forms if one.card in cards)
-    into = {one.card: one.counts_as for one in forms}
-    counted = sort_hand(into.get(card, card) for card in cards)
-    kind = hand_type(counted, public.packs) if cards else None
-    if kind is None:
-        return None
-    own = sort_hand(cards)
-    return Laid(seat, own, kind, top(counted), Discipline.VICISSITUDE, forms=forms)
+    laid = Laid(seat, sort_hand(cards), Discipline.VICISSITUDE, forms=forms)
+    return laid if cards and hand_type(laid.counted, public.packs) is not None else None
 
 
 def problem(public: Tableau, seat: Seat, hand: Hand, move: PlayReshaped) -> Reason | None:

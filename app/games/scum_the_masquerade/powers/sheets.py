@@ -1,6 +1,6 @@
 """The sheets of the players: clan, dots and charges; all of it is public (H42)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -13,39 +13,43 @@ Standing: TypeAlias = Literal["clanned", "clanless", "mortal"]
 """The kind of a rank: the last one is mortal, the one before has no clan."""
 
 
-class Dot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dot(msgspec.Struct, frozen=True):
     """The dots in one discipline."""
 
     discipline: Discipline
     have: int = 1
     spent: int = 0
     taken: int = 0
-    """Dots of this round that Thaumaturgy took from others: one use of level one each (A26)."""
 
     @property
     def unspent(self) -> int:
         return self.have - self.spent + self.taken
-
-    @property
-    def highest_level(self) -> int:
-        """The highest level that the dots reach."""
-        return max(self.have - self.spent, min(1, self.taken))
-
-    def less(self, number: int) -> "Dot":
-        """With so many more dots spent; a single one of those that were taken comes first."""
-        if number <= self.taken and number == 1:
-            return replace(self, taken=self.taken - 1)
-        own = min(number, self.have - self.spent)
-        return replace(self, spent=self.spent + own, taken=self.taken - (number - own))
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player's powers."""
 
     clan: Clan | None = None
-    dots: tuple[Dot, ...] = ()
+    disciplines: tuple[Discipline, ...] = msgspec.field(default=(), name="dots")
+    """One for each dot: one with two dots stands here twice."""
     specialty: Specialty | None = None
     charges: int = 0
+    spent: tuple[Discipline, ...] = ()
+    """One for each dot that is spent in this round."""
+    taken: tuple[Discipline, ...] = ()
+    """Dots of this round that Thaumaturgy took from others: one use of level one each (A26)."""
+
+    @staticmethod
+    def of(clan: Clan | None, dots: Iterable[Dot], specialty: Specialty | None = None) -> "Sheet":
+        """The sheet with these dots."""
+        found = tuple(dots)
+        return Sheet(
+            clan,
+            tuple(dot.discipline for dot in found for _ in range(dot.have)),
+            specialty,
+            spent=tuple(dot.discipline for dot in found for _ in range(dot.spent)),
+            taken=tuple(dot.discipline for dot in found for _ in range(dot.taken)),
+        )
 
     @property
     def standing(self) -> Standing | None:
@@ -54,18 +58,21 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
             return "mortal"
         if self.clan is not None:
             return "clanned"
-        return "clanless" if self.dots else None
+        return "clanless" if self.disciplines else None
 
     @property
-    def disciplines(self) -> tuple[Discipline, ...]:
-        """One for each dot, as declared."""
-        return tuple(dot.discipline for dot in self.dots for _ in range(dot.have))
+    def dots(self) -> tuple[Dot, ...]:
+        """The dots by discipline, as declared; then those in other ones."""
+        return tuple(
+            Dot(one, self.disciplines.count(one), self.spent.count(one), self.taken.count(one))
+            for one in dict.fromkeys((*self.disciplines, *self.taken))
+        )
 
     @property
     def usable(self) -> tuple[Discipline, ...]:
         """The disciplines that dots or charges can be used as."""
-        own = tuple(dot.discipline for dot in self.dots)
-        return own if self.lent is None or self.lent in own else (*own, self.lent)
+        lent = () if self.lent is None else (self.lent,)
+        return tuple(dict.fromkeys((*self.disciplines, *self.taken, *lent)))
 
     @property
     def lent(self) -> Discipline | None:
@@ -74,44 +81,48 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def unspent(self, discipline: Discipline) -> int:
         """The dots of a discipline that are left in this round, and the charges that are that."""
-        own = next((dot.unspent for dot in self.dots if dot.discipline is discipline), 0)
+        own = self.own(discipline) + self.taken.count(discipline)
         return own + (self.charges if discipline is self.lent else 0)
+
+    def own(self, discipline: Discipline) -> int:
+        """The own dots of a discipline that are left."""
+        return self.disciplines.count(discipline) - self.spent.count(discipline)
 
     def highest_level(self, discipline: Discipline) -> int:
         """The highest level at which a discipline can be used."""
-        own = [dot.highest_level for dot in self.dots if dot.discipline is discipline]
-        return max(own, default=min(1, self.unspent(discipline)))
+        return max(self.own(discipline), min(1, self.unspent(discipline)))
 
     def less(self, discipline: Discipline, number: int) -> "Sheet":
-        """The sheet with so many more dots or charges spent."""
+        """The sheet with so many more dots or charges spent.
+
+        A single use takes a dot that was taken; others are the last to go.
+        """
         if discipline is self.lent:
             return replace(self, charges=self.charges - number)
-        dots = tuple(dot.less(number) if dot.discipline is discipline else dot for dot in self.dots)
-        return replace(self, dots=dots)
+        lent = number == 1 and discipline in self.taken
+        own = 0 if lent else min(number, self.own(discipline))
+        taken = self.taken
+        for _ in range(number - own):
+            taken = _without(taken, discipline)
+        return replace(self, spent=self.spent + (discipline,) * own, taken=taken)
 
     def with_restored(self, discipline: Discipline) -> "Sheet":
         """The sheet with a spent dot back."""
-        dots = tuple(
-            replace(dot, spent=dot.spent - 1) if dot.discipline is discipline else dot
-            for dot in self.dots
-        )
-        return replace(self, dots=dots)
+        return replace(self, spent=_without(self.spent, discipline))
 
     def with_taken(self, discipline: Discipline) -> "Sheet":
         """The sheet with a dot more until the next round, for one use of the first level."""
-        if not any(dot.discipline is discipline for dot in self.dots):
-            return replace(self, dots=(*self.dots, Dot(discipline, 0, 0, 1)))
-        dots = tuple(
-            replace(dot, taken=dot.taken + 1) if dot.discipline is discipline else dot
-            for dot in self.dots
-        )
-        return replace(self, dots=dots)
+        return replace(self, taken=(*self.taken, discipline))
 
     def refilled(self) -> "Sheet":
         """The sheet at the beginning of a round."""
         charged = self.specialty is not None and self.specialty is not Specialty.GHOUL
-        dots = tuple(replace(dot, spent=0, taken=0) for dot in self.dots if dot.have)
-        return replace(self, dots=dots, charges=CHARGES if charged else 0)
+        return replace(self, spent=(), taken=(), charges=CHARGES if charged else 0)
+
+
+def _without(some: tuple[Discipline, ...], one: Discipline) -> tuple[Discipline, ...]:
+    at = some.index(one)
+    return some[:at] + some[at + 1 :]
 
 
 def standing_of(place: int, players: int) -> Standing:

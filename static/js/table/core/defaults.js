@@ -34,9 +34,21 @@ export const fullStep = (game, step) => ({
 });
 
 /**
- * null stays null: a spectator has no private part.
+ * null stays null: a spectator has no private part. A record with a default, as the options are,
+ * has its own left out.
  * @param {string} game
  * @param {"public" | "private"} name
  * @param {any} part
  */
-const withDefaults = (game, name, part) => part && { ...page.usual[game][name], ...part };
+function withDefaults(game, name, part) {
+  /** @type {Record<string, any>} */
+  const usual = page.usual[game][name];
+  const whole = part && { ...usual, ...part };
+  for (const field in part)
+    if (isRecord(usual[field]) && isRecord(part[field]))
+      whole[field] = { ...usual[field], ...part[field] };
+  return whole;
+}
+
+/** @param {unknown} value */
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
