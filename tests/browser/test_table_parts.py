@@ -4,108 +4,31 @@ The game does not exist: its page is made by the description in parts_game.js al
 """
 
 import re
-import time
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.heard_log import LISTEN
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import FOR_TWO, open_table
+from tests.browser.page_steps import open_table
 from tests.browser.parts_frames import (
     BOARD,
     CARDS,
-    MODULE,
     NAMES,
     PARTNERS,
     asked,
     cards_step,
-    frame,
     offer,
 )
+from tests.browser.parts_table import Message, PartsTable, composed, refusal
 
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
-NO_SPANS: Final[Mapping[str, int]] = {}
 MOST_PX: Final = 300
 """The height that the question may take on a phone."""
 GIFT: Final = {"type": "give", "to": 2, "cards": ["3C", "9D"]}
-
-Message = dict[str, Any]
-
-
-class PartsTable:
-    """A page at a table of the game that does not exist; plays and steps are answered here."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.compose: Callable[[Message], Message] = lambda sent: refusal("No such step.")
-        self.play: Callable[[Message], Message] = lambda sent: {"type": "done"}
-        self.sent: list[Message] = []
-        self._room: Message = {}
-        self._route: WebSocketRoute | None = None
-        self._number = 0
-        page.route("**/games/*/table.js*", self._module)
-        page.route_web_socket("**/ws/**", self._connected)
-
-    def show(self, spans: Mapping[str, int] = NO_SPANS, **fields: Any) -> None:
-        """Shows a frame of the match. `spans`: the seconds that are left, by key."""
-        self._number += 1
-        own = self._room["seats"][0]
-        others = [
-            {**own, "number": seat, "person": None, "bot": "steady", "name": name}
-            for seat, name in enumerate(NAMES)
-        ]
-        room = {**self._room, "game": FOR_TWO.slug, "stage": "playing", "match": "parts"}
-        self._send({**room, "seats": [own, *others[1:]], "acting": True})
-        now = int(time.time() * 1000)
-        clocks = [{"key": key, "due": now + 1000 * left} for key, left in spans.items()]
-        self._send(frame(self._number, now=now, spans=clocks, **fields))
-
-    def _module(self, route: Any) -> None:
-        route.fulfill(body=MODULE, content_type="text/javascript")
-
-    def _connected(self, route: WebSocketRoute) -> None:
-        self._route, server = route, route.connect_to_server()
-        server.on_message(self._from_server)
-        route.on_message(lambda text: self._from_page(text, server))
-
-    def _from_server(self, text: str | bytes) -> None:
-        message = msgspec.json.decode(text)
-        if message["type"] == "room":
-            self._room = message
-            if self._number:
-                return
-        if message["type"] != "frame":
-            self._send(message)
-
-    def _from_page(self, text: str | bytes, server: WebSocketRoute) -> None:
-        """Answers a play or a step; the server answers all else."""
-        message = msgspec.json.decode(text)
-        if message["type"] not in ("play", "compose"):
-            server.send(text)
-            return
-        self.sent.append(message)
-        answer = (self.play if message["type"] == "play" else self.compose)(message)
-        self._send({**answer, "id": message["id"]})
-        if answer["type"] == "composed":
-            self._send({"type": "done", "id": message["id"]})
-
-    def _send(self, message: Message) -> None:
-        assert self._route is not None
-        self._route.send(msgspec.json.encode(message).decode())
-
-
-def refusal(text: str) -> Message:
-    return {"type": "refused", "code": "illegal-move", "reason": "too-few", "text": text}
-
-
-def composed(**fields: Any) -> Message:
-    return {"type": "composed", "step": None, "move": None, "text": "", **fields}
 
 
 def gift(sent: Message) -> Message:
