@@ -33,14 +33,19 @@ async def person_at(context: Admin, person: str) -> Response:
 
 
 async def person_page(
-    context: Admin, account: Account, status: int = 200, errors: dict[str, str] | None = None
+    context: Admin,
+    account: Account,
+    status: int = 200,
+    errors: dict[str, str] | None = None,
+    typed: dict[str, str] | None = None,
 ) -> Response:
     """Template admin/person.html.
 
     Context: person (Account), now (datetime), devices (number of open logins), matches (Page of
     MatchSummary), entries (Page of AuditEntry about this person), labels (AuditLabels of those),
     errors: {"until" | "reason" | "lift" | "reset": sentence}, reset_refusal (the sentence in
-    place of the form for a password reset link, or None).
+    place of the form for a password reset link, or None), typed: {"until" | "reason" | "forever":
+    what a refused suspension was asked with}.
     Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason),
     POST …/password-reset (reason).
     """
@@ -59,6 +64,7 @@ async def person_page(
         entries=entries,
         labels=names,
         errors=errors or {},
+        typed=typed or {},
         reset_refusal=password_resets.refusal(account, context.services.clock.now()),
     )
 
@@ -82,7 +88,8 @@ async def suspend(
     if account.id == context.member_or_guest.id:
         errors["reason"] = "You can’t suspend yourself."
     if errors:
-        return await person_page(context, account, 422, errors)
+        typed = {"reason": reason, "until": until, "forever": "true" if forever else ""}
+        return await person_page(context, account, 422, errors, typed)
     async with context.services.db.sessions.begin() as db:
         await accounts.suspend(db, account.id, end, reason.strip())
         closed = await sessions.close_all(db, account.id)

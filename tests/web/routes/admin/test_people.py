@@ -76,6 +76,16 @@ def test_a_suspension_for_good_has_the_same_word_as_any_other(
     assert "banned" not in page, "a ban is the host's, from one room"
 
 
+def test_a_refused_suspension_keeps_what_was_typed(visitor: NewVisitor, admin: Visitor) -> None:
+    guest = visitor()
+    with guest.connect(guest.open_room("Rude")) as line:
+        you = line.receive_until("room")["you"]
+        form = {"reason": 'Insults, "as ever"', "until": "2020-01-01"}
+        page = admin.post(f"/admin/people/{you}/suspend", form).text
+        assert 'value="Insults, &#34;as ever&#34;"' in page
+        assert 'value="2020-01-01"' in page
+
+
 def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:
     you = admin.get("/account").text.split("/people/")[1].split('"')[0]
     assert (
