@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import bot_forms, heuristics
+from app.games.scum_the_masquerade import bluffing, bot_forms, heuristics
 from app.games.scum_the_masquerade.cards import RANKS, Card, without
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import Play, PlayWith, Use
@@ -18,6 +18,8 @@ from app.rules.game import Prompt, Seat
 
 MOST: Final = 60
 """Hands with one discipline, and hands of one type, that are looked at."""
+TRIED: Final = 20
+"""Hands that are tried until one would be believed."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
 MOST_LEFT: Final = 8
@@ -174,8 +176,14 @@ def play_with(view: ScumView) -> PlayWith | None:
     out = [move for _, move in found if not _rest(hand, move)]
     if out:
         return min(out, key=lambda move: move.level)
-    gain, best_move = max(found, key=lambda pair: pair[0])
-    return best_move if gain > 0 and gain > natural(view) else None
+    least = max(0.0, natural(view))
+    better = sorted((pair for pair in found if pair[0] > least), key=lambda pair: -pair[0])
+    tried = (move for _, move in better[:TRIED])
+    return next((move for move in tried if _may_be_believed(view, move)), None)
+
+
+def _may_be_believed(view: ScumView, move: PlayWith) -> bool:
+    return move.discipline is not Discipline.CHIMERSTRY or bluffing.is_credible(view, move)
 
 
 def _hands(view: ScumView, hand: Hand) -> Iterator[PlayWith]:

@@ -1,6 +1,6 @@
 """The offers that bots take: boons, conspiracies, and disciplines."""
 
-from app.games.scum_the_masquerade import bot_forms, bot_powers, heuristics
+from app.games.scum_the_masquerade import bluffing, bot_forms, bot_powers, heuristics
 from app.games.scum_the_masquerade.cards import without
 from app.games.scum_the_masquerade.hands import top
 from app.games.scum_the_masquerade.moves import (
@@ -9,6 +9,7 @@ from app.games.scum_the_masquerade.moves import (
     AskBoon,
     Conspire,
     Move,
+    SeeThrough,
     Smuggle,
 )
 from app.games.scum_the_masquerade.odds import burden
@@ -38,6 +39,8 @@ def accepted_offer(view: ScumView, prompt: Prompt) -> Move | None:
             return _offer(view, seat, hand)
         case "answer-smuggle":
             return _smuggling(hand, prompt)
+        case "see-through":
+            return SeeThrough() if bluffing.is_worth_a_look(view) else None
         case "use":
             return bot_powers.use(view)
         case "play-with":

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from app.games.scum_the_masquerade import bluffing
+from app.games.scum_the_masquerade.powers import announcing
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.state import ScumView, still_in
 
@@ -19,12 +21,14 @@ LATE: Final = 0.5
 def worth_of_cancelling(view: ScumView) -> float:
     """Above 0 if the use should come to nothing.
 
-    A target saves itself. Others hold up a user who is nearly out.
+    A target saves itself. Others hold up a user who is nearly out. A bluff is challenged by odds.
     """
     public, seat = view.public, view.seat
     pending = public.pending
     if pending is None or seat is None:
         return 0.0
+    if announcing.bluff(public) is not None:
+        return bluffing.worth_of_challenge(view)
     use = pending.use
     if seat in use.targets:
         late = LATE * (public.counts[seat] <= FEW)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from app.games.scum_the_masquerade import bluffing
 from app.games.scum_the_masquerade.cards import Card, without
 from app.games.scum_the_masquerade.display_names import a_card, a_hand, cards_in_words
 from app.games.scum_the_masquerade.hands import top
@@ -27,7 +28,7 @@ from app.games.scum_the_masquerade.moves import (
     Wish,
 )
 from app.games.scum_the_masquerade.odds import Odds, groups
-from app.games.scum_the_masquerade.powers import power_text
+from app.games.scum_the_masquerade.powers import announcing, power_text
 from app.games.scum_the_masquerade.powers.clans import SPECIALTY_EFFECTS
 from app.games.scum_the_masquerade.powers.effects import order_on
 from app.games.scum_the_masquerade.powers.marks import EffectKind
@@ -53,7 +54,7 @@ def say_reason(view: ScumView, moves: Sequence[Move], move: Move, names: Sequenc
         case Confirm():
             return "Say that you are ready: there is nothing else to decide."
         case Decide():
-            return "Let it stand as it is: what was decided before is known to all."
+            return "Keep it as it is: everybody knows what was decided before."
         case Declare():
             return _declare(view, move)
         case Pact(take):
@@ -121,14 +122,16 @@ def _declare(view: ScumView, move: Declare) -> str:
         return f"Be the {name}: {SPECIALTY_EFFECTS[move.specialty].rstrip('.').lower()}."
     own = power_text.in_dots(public, move.disciplines)
     if move.clan is None:
-        return f"Choose {own}: among bots each of them gains about as much as others or more."
+        return f"Choose {own}: in rounds of bots none of the others gained more."
     name = power_text.clan_name(move.clan, public.options.naming)
-    return f"Choose {name} with {own}: of its dots no others gain more among bots."
+    return f"Choose {name} with {own}: in rounds of bots no other choice of its dots gained more."
 
 
 def _react(view: ScumView, *, cancel: bool) -> str:
     pending = view.public.pending
     assert pending is not None
+    if announcing.bluff(view.public) is not None:
+        return _challenge(bluffing.chance_it_is_false(view, pending), cancel=cancel)
     name = power_text.name(view.public, pending.use.discipline)
     aimed = view.seat in pending.use.targets
     if cancel and aimed:
@@ -138,6 +141,16 @@ def _react(view: ScumView, *, cancel: bool) -> str:
     if aimed:
         return f"Let it happen: {name} harms you little now, and your dots are worth more."
     return f"Let it happen: {name} is not aimed at you, and your charge is worth more later."
+
+
+def _challenge(doubt: float, *, cancel: bool) -> str:
+    if cancel and doubt == 1:
+        return "Challenge it: you know where its cards are, so it cannot be true."
+    if cancel:
+        return "Challenge it: the cards that you know of make it unlikely, and you risk little."
+    if not doubt:
+        return "Believe it: you know that those cards are there."
+    return "Believe it: if it is true, a challenge costs you a turn that you can use."
 
 
 def _reshape(move: Reshape) -> str:

@@ -17,7 +17,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade import GAME, candidates, heuristics, prompts
-from app.games.scum_the_masquerade.events import DisciplineUsed, HandPlayed, UseCancelled
+from app.games.scum_the_masquerade.events import (
+    BluffCalled,
+    DisciplineUsed,
+    HandAnnounced,
+    HandPlayed,
+    UseCancelled,
+)
 from app.games.scum_the_masquerade.moves import Decide, Declare
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.powers import declaring
@@ -32,7 +38,9 @@ EVERY: Final = 1000
 """Rounds after which the tables are printed as they are by then."""
 MOST: Final = 5000
 """Moves after which a round counts as stuck."""
-OFFERED: Final = ("use", "play-with", "play-reshaped", "ask-boon", "answer-conspiracy")
+OFFERED: Final = (
+    "use", "play-with", "play-reshaped", "see-through", "ask-boon", "answer-conspiracy",
+)  # fmt: skip
 
 
 @dataclass
@@ -116,12 +124,16 @@ def play_round(state: ScumState, chance: random.Random) -> list[Played]:
             (event.seat, event.power) for event in state.events if isinstance(event, HandPlayed)
         }
         for player, power in played:
-            if power is not None:
+            if power is not None and power is not Discipline.CHIMERSTRY:
                 used[player][power] += 1
         for event in state.events:
             match event:
                 case DisciplineUsed():
                     used[event.seat][event.discipline] += 1
+                case HandAnnounced():
+                    used[event.seat][Discipline.CHIMERSTRY] += 1
+                case BluffCalled():
+                    cancelled[event.user][Discipline.CHIMERSTRY] += event.false
                 case UseCancelled():
                     cancelled[event.user][event.discipline] += 1
                     used[event.seat][Discipline.FORTITUDE] += bool(

@@ -16,6 +16,7 @@ from app.games.scum_the_masquerade.hands import (
     hand_type,
     hands_of,
     length,
+    top,
 )
 from app.games.scum_the_masquerade.moves import PlayWith, Reason, Use
 from app.games.scum_the_masquerade.powers.borrowing import could_borrow, with_borrowed
@@ -94,21 +95,26 @@ def possible(
 
 
 def announcements(
-    public: Tableau, crypt: tuple[Card, ...], kind: HandType, level: int
+    public: Tableau, crypt: tuple[Card, ...], kind: HandType, level: int, above: int = -1
 ) -> Iterator[PlayWith]:
-    """Hands of this type to announce, with the cards that are played: the truest first."""
+    """Hands of this type and above this height to announce, with the cards that are played.
+
+    The truest come first.
+    """
     packs, long = public.packs, length(kind, public.packs)
     if len(crypt) <= long:
         return
     most = may_be_false(level, long)
     for one in hands_of(kind, crypt, packs):
-        yield PlayWith(Discipline.CHIMERSTRY, one, level, announced=one)
+        if top(one) > above:
+            yield PlayWith(Discipline.CHIMERSTRY, one, level, announced=one)
     for own, lent in with_borrowed(kind, crypt, public.deck, packs, min(most, long - 1)):
-        if not set(own) & set(lent):
+        if top((*own, *lent)) > above and not set(own) & set(lent):
             yield from _with_fillers(crypt, own, lent, level)
     if most == long:
         for lent in hands_of(kind, public.deck, packs):
-            yield from _with_fillers(crypt, (), lent, level)
+            if top(lent) > above:
+                yield from _with_fillers(crypt, (), lent, level)
 
 
 def _with_fillers(

@@ -219,5 +219,6 @@ def _announced(
 ) -> Iterator[PlayWith]:
     """Hands that may be announced, true or not."""
     lies = best(public)
-    for kind in TYPES[public.packs] if lies is None else (lies.kind,):
-        yield from announcing.announcements(public, crypt, kind, level)
+    kinds, above = (TYPES[public.packs], -1) if lies is None else ((lies.kind,), lies.top)
+    for kind in kinds:
+        yield from announcing.announcements(public, crypt, kind, level, above)

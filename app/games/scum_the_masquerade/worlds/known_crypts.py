@@ -38,13 +38,11 @@ def known(view: ScumView, strict: bool = True) -> Known:
         crypts[seat] = sort_hand(held.elements())
     lie = {card for cards in crypts.values() for card in cards}
     pool = tuple(card for card in public.deck if card not in lie)
-    facts = (
-        [*_facts(view), *_of_trades(view), *_of_bids(view), *_of_bargains(view)] if strict else []
-    )
-    facts.sort(key=lambda fact: (fact.at, ORDER.index(fact.kind)))
+    found = list(facts(view)) if strict else []
+    found.sort(key=lambda fact: (fact.at, ORDER.index(fact.kind)))
     fixed = [_played_before(public, swap) for swap in public.swaps]
     own_ones = dict(own_swaps(view))
-    return Known(public.swaps, crypts, spots, pool, tuple(facts), own_ones, tuple(fixed))
+    return Known(public.swaps, crypts, spots, pool, tuple(found), own_ones, tuple(fixed))
 
 
 def _played_before(public: Tableau, swap: Swap) -> frozenset[Card]:
@@ -101,6 +99,14 @@ def then(
 
 
 # -- facts
+
+
+def facts(view: ScumView) -> Iterator[Fact]:
+    """All that this view has learned about the crypts of others."""
+    yield from _facts(view)
+    yield from _of_trades(view)
+    yield from _of_bids(view)
+    yield from _of_bargains(view)
 
 
 def _facts(view: ScumView) -> Iterator[Fact]:
