@@ -1,10 +1,9 @@
-"""`bench engine`, frames: the bytes that every viewer of a random match is sent."""
+"""`bench engine`, frames: the bytes that the page of every viewer of a random match is sent."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat, view
@@ -15,13 +14,12 @@ from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.ports import Place
+from app.web.socket.wire import encode_short
 from bench.play import asked
 from bench.report import Ask, Progress, Sheet
 
 ENTRIES: Final = 400
 """Of each game and number of players."""
-
-_encode: Final = msgspec.json.Encoder().encode
 
 
 def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes]:
@@ -51,7 +49,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):
             frame = build_frame(live, questions, False, viewer)
-            yield _encode(
+            yield encode_short(
                 replace(
                     frame,
                     events=live.event_log.since(told, viewer),

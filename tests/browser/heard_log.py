@@ -112,7 +112,7 @@ def asked(messages: Messages) -> list[str]:
     """The questions that the server put to this page, each once."""
     last, found = None, []
     for frame in frames(messages):
-        prompt = None if frame["outcome"] or frame["paused"] else frame["prompt"]
+        prompt = None if frame.get("outcome") or frame.get("paused") else frame["prompt"]
         key = prompt and prompt["key"]
         if key and key != last:
             found.append(frame["prompt_text"])

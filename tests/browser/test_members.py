@@ -99,7 +99,7 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
             frame["view"]["private"],
             frame["moves"],
             frame["prompt"],
-            frame["premove"],
+            frame.get("premove"),
         ) == (None, None, [], None, None)
 
     menu(ann)

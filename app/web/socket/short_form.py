@@ -1,6 +1,7 @@
-"""The short form of messages about shuffles, for clients that ask for it in the address.
+"""The short form of messages, for clients that ask for it in the address.
 
-Bytes are in base 64, and cards that are opened together are lists by field.
+About shuffles: bytes are in base 64, and cards that are opened together are lists by field.
+Frames: see short_frames.py.
 """
 
 from base64 import b64encode

@@ -7,8 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
-from app.table.model.server_messages import AnyServerMessage, Refused
+from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.web.socket.short_form import AboutShuffle, short_form
+from app.web.socket.short_frames import short_frame
 
 MAX_BYTES: Final = 8 * 1024
 """Bytes of one message."""
@@ -78,7 +79,9 @@ encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
 
 
 def encode_short(message: AnyServerMessage) -> bytes:
-    """The same, and messages about shuffles in their short form."""
+    """The same, and frames and messages about shuffles in their short form."""
+    if isinstance(message, Frame):
+        return _encoder.encode(short_frame(message))
     if isinstance(message, AboutShuffle):
         return _encoder.encode(short_form(message))
     return encode(message)
