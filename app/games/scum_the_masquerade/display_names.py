@@ -75,9 +75,9 @@ def sect(public: Tableau) -> Sect:
 
 
 def titled(public: Tableau, seat: Seat, names: Sequence[str]) -> str:
-    """ "Ada, Justicar"."""
+    """ "Ada (Justicar)"."""
     rank = title(public, seat)
-    return f"{names[seat]}, {rank}" if rank else names[seat]
+    return f"{names[seat]} ({rank})" if rank else names[seat]
 
 
 def people(seats: Sequence[Seat], names: Sequence[str]) -> str:

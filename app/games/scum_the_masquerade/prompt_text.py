@@ -143,7 +143,7 @@ def trade_question(view: ScumView, names: Sequence[str]) -> str:
     other = titled(public, trading.partner(pair, seat), names)
     match pair.step:
         case "wish":
-            return f"Name cards that you wish for from {other}: the first one held is yours."
+            return f"Name cards that you wish for from {other}: the first that they hold is yours."
         case "answer" if talk.up is None:
             return (
                 f"You hold nothing that {other} wished for. Give a card of your choice; you may "
@@ -159,9 +159,9 @@ def trade_question(view: ScumView, names: Sequence[str]) -> str:
         case "reply":
             offer = talk.offers[-1]
             return (
-                f"{other}, offers the {a_card(offer.give)} for your {a_card(offer.want)}."
+                f"{other} offers the {a_card(offer.give)} for your {a_card(offer.want)}."
                 if trading.held((view.private or Hand()).cards, offer.want)
-                else f"{other}, offers the {a_card(offer.give)} for the {a_card(offer.want)}, "
+                else f"{other} offers the {a_card(offer.give)} for the {a_card(offer.want)}, "
                 "which you do not hold."
             )
 
@@ -225,7 +225,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.DECIDE:
-            return f"{titled(public, public.order[0], names)}, decides which clans are allowed."
+            return f"{titled(public, public.order[0], names)} decides which clans are allowed."
         case Phase.DECLARE:
             return f"Still to declare: {people(declaring.awaited(public), names)}."
         case Phase.PACTS:
@@ -252,7 +252,7 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
     who = names[public.turn]
     if public.pending is not None:
         waiting = people(public.pending.may, names)
-        return f"{power_text.say_pending(public, names)} Answers may come from {waiting}."
+        return f"{power_text.say_pending(public, names)} {waiting} may answer."
     if public.asked is Asked.RESHAPE:
         return f"{who} changes cards that nobody else sees."
     if public.tempted is not None:
@@ -265,9 +265,5 @@ def _playing(public: Tableau, names: Sequence[str]) -> str:
         return f"{who} may name the hand that {names[public.naming]} has to play."
     laid = best(public)
     if laid is None:
-        return (
-            f"{titled(public, public.turn, names)}, leads."
-            if title(public, public.turn)
-            else (f"{who} leads.")
-        )
+        return f"{titled(public, public.turn, names)} leads."
     return f"{who} has to beat {TYPE[laid.kind]}, or pass."

@@ -102,7 +102,9 @@ def say_event(
             on = f" on {join_words([names[one] for one in targets])}" if targets else ""
             verb = "take" if discipline is Discipline.ANIMALISM else "hand over"
             what = f" to {verb} the {cards_in_words(cards)}" if cards else ""
-            hand = "" if demand is Demand.ANY else f", and demands the {demand} hand"
+            hand = f", and demands the {demand} hand"
+            if demand in (Demand.ANY, Demand.NAMED):
+                hand = ", and will name the hand" if demand is Demand.NAMED else ""
             if ranks:
                 hand = f", and forbids {ranks_in_words(ranks)} on top"
             return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
