@@ -6,16 +6,8 @@ from msgspec.structs import replace
 
 from app.games.scroker.events import Called, Checked, Folded, Opened, Raised, RoundBegun, TappedOut
 from app.games.scroker.moves import Call, Check, Fold, Move, Open, Raise, Reason
-from app.games.scroker.state import (
-    Phase,
-    Pot,
-    ScrokerState,
-    ScrokerView,
-    Tableau,
-    after,
-    live,
-    with_item,
-)
+from app.games.scroker.state import Phase, Pot, ScrokerState, ScrokerView, Tableau, live
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 
@@ -168,9 +160,9 @@ def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
     left = public.stacks[seat] - chips
     state = after(
         state,
-        stacks=with_item(public.stacks, seat, left),
-        put=with_item(public.put, seat, public.put[seat] + chips),
-        staked=with_item(public.staked, seat, public.staked[seat] + chips),
+        stacks=put(public.stacks, seat, left),
+        put=put(public.put, seat, public.put[seat] + chips),
+        staked=put(public.staked, seat, public.staked[seat] + chips),
     )
     if left or not may_tap_out(public):
         return state

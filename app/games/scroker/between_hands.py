@@ -8,7 +8,8 @@ from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import Rebought, SeatsChanged, TooFew
 from app.games.scroker.hand_start import SEATS, begin_hand, can_play, clear, left_of
-from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after, live, with_item
+from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live
+from app.kits.next_state import after, put
 from app.rules.game import Seat, State
 
 
@@ -31,11 +32,11 @@ def rebuy(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
     return after(
         state,
         Rebought(seat, chips, cleared),
-        stacks=with_item(public.stacks, seat, public.stacks[seat] + chips - cleared),
-        bought=with_item(public.bought, seat, public.bought[seat] + chips),
-        markers=with_item(public.markers, seat, 0),
+        stacks=put(public.stacks, seat, public.stacks[seat] + chips - cleared),
+        bought=put(public.bought, seat, public.bought[seat] + chips),
+        markers=put(public.markers, seat, 0),
         rebought=(*public.rebought, seat),
-        deeds=with_item(public.deeds, seat, public.deeds[seat] + 1),
+        deeds=put(public.deeds, seat, public.deeds[seat] + 1),
     )
 
 

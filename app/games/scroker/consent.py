@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from app.games.scroker.betting import able, owes
 from app.games.scroker.events import ConsentAsked, ConsentGiven, TappedOut
-from app.games.scroker.state import Phase, ScrokerState, Tableau, after, live, with_hands
+from app.games.scroker.state import Phase, ScrokerState, Tableau, live, with_hands
+from app.kits.next_state import after
 from app.rules.game import Seat, Span
 
 SECONDS: Final = 20

@@ -20,17 +20,8 @@ from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Lead, lead
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
-from app.games.scroker.state import (
-    Hand,
-    Phase,
-    ScrokerState,
-    Tableau,
-    after,
-    live,
-    shared,
-    with_hands,
-    with_item,
-)
+from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live, shared, with_hands
+from app.kits.next_state import after, put
 from app.rules.game import Seat, State
 
 DEALT: Final = {"scroker": 5, "spit": 4, "longhorn": 5}
@@ -104,9 +95,7 @@ def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerSta
     hand = state.private[seat]
     kept = tuple(card for card in hand.cards if card not in cards)
     state = with_hands(state, {seat: replace(hand, cards=kept, discards=sort_hand(cards))})
-    state = after(
-        state, Drew(seat, len(cards)), drawn=with_item(state.public.drawn, seat, len(cards))
-    )
+    state = after(state, Drew(seat, len(cards)), drawn=put(state.public.drawn, seat, len(cards)))
     return replenish(state, seat, len(cards))
 
 
@@ -154,7 +143,7 @@ def run_out(state: ScrokerState, owed: int) -> ScrokerState:
         pile += going
         if seat in public.folded:
             pile += up[seat]
-            up = with_item(up, seat, ())
+            up = put(up, seat, ())
             hand = replace(hand, cards=(), hint=None)
         hands[seat] = replace(hand, discards=(), gone=sort_hand(hand.gone + going))
     state = with_hands(State(state.public, state.private, sort_hand(pile), state.events), hands)
@@ -195,7 +184,7 @@ def deal_sixth(state: ScrokerState) -> ScrokerState:
     stock, up = list(state.hidden), state.public.up
     given = {seat: (stock.pop(0),) for seat in live(state.public)}
     for seat, cards in given.items():
-        up = with_item(up, seat, up[seat] + cards)
+        up = put(up, seat, up[seat] + cards)
     state = after(
         State(state.public, state.private, tuple(stock), state.events), up=up, stock=len(stock)
     )

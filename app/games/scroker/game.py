@@ -35,7 +35,8 @@ from app.games.scroker.lesson import LESSON
 from app.games.scroker.moves import Move, Reason
 from app.games.scroker.options import Options
 from app.games.scroker.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
-from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau, after
+from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau
+from app.kits.next_state import after
 from app.rules.game import (
     CardText,
     Chance,

@@ -7,7 +7,8 @@ from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import DealerDrawn, HandSkipped
 from app.games.scroker.options import Named, Options, agreed, default_game
-from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after
+from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 SEATS: Final = range(2, 9)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from app.games.scroker import betting, consent, dealing, settlement, showdown
 from app.games.scroker.cards import Card
 from app.games.scroker.moves import Call, Check, Fold, Open, Raise
-from app.games.scroker.state import Phase, ScrokerState, after, live
+from app.games.scroker.state import Phase, ScrokerState, live
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

@@ -5,7 +5,8 @@ So a restart of the server, which gives a span its whole time again, costs a min
 
 from app.games.scroker.events import TimeUp
 from app.games.scroker.settlement import end_session, time_is_up
-from app.games.scroker.state import Phase, ScrokerState, Tableau, after
+from app.games.scroker.state import Phase, ScrokerState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Span
 
 PREFIX = "minute-"

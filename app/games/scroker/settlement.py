@@ -1,7 +1,8 @@
 """The end of a hand and of a session: markers, nets, and the reconciliation with the bank."""
 
 from app.games.scroker.events import FoldedOut, HandOver, PassedIn, SessionOver
-from app.games.scroker.state import Paid, Phase, ScrokerState, Tableau, after, live, with_item
+from app.games.scroker.state import Paid, Phase, ScrokerState, Tableau, live
+from app.kits.next_state import after, put
 from app.rules.game import Outcome, Seat, Standing
 
 
@@ -10,7 +11,7 @@ def fold_out(state: ScrokerState) -> ScrokerState:
     public = state.public
     (seat,) = live(public)
     chips = sum(public.staked) + public.carry
-    stacks = with_item(public.stacks, seat, public.stacks[seat] + chips)
+    stacks = put(public.stacks, seat, public.stacks[seat] + chips)
     state = after(
         state,
         FoldedOut(seat, chips),
@@ -97,7 +98,7 @@ def _given_back(state: ScrokerState) -> ScrokerState:
     stacks = public.stacks
     share, odd = divmod(public.carry, len(public.carriers))
     for place, seat in enumerate(public.carriers):
-        stacks = with_item(stacks, seat, stacks[seat] + share + (place < odd))
+        stacks = put(stacks, seat, stacks[seat] + share + (place < odd))
     return after(state, stacks=stacks, carry=0, carriers=())
 
 

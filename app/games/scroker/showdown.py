@@ -28,16 +28,8 @@ from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
 from app.games.scroker.shown_hands import asked, contestable, has_challenges, presented, strength
-from app.games.scroker.state import (
-    Phase,
-    Pot,
-    ScrokerState,
-    after,
-    live,
-    shared,
-    with_hands,
-    with_item,
-)
+from app.games.scroker.state import Phase, Pot, ScrokerState, live, shared, with_hands
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 LET_STAND = -1
@@ -59,15 +51,15 @@ def begin(state: ScrokerState) -> ScrokerState:
         state = after(
             state,
             ChipsReturned(seat, chips),
-            stacks=with_item(public.stacks, seat, public.stacks[seat] + chips),
-            staked=with_item(public.staked, seat, public.staked[seat] - chips),
+            stacks=put(public.stacks, seat, public.stacks[seat] + chips),
+            staked=put(public.staked, seat, public.staked[seat] - chips),
         )
     public = state.public
     nobody: tuple[Card, ...] = ()
     shown = (nobody,) * len(public.stacks)
     if public.named.base == "longhorn":
         for seat in live(public):
-            shown = with_item(shown, seat, state.private[seat].cards)
+            shown = put(shown, seat, state.private[seat].cards)
             state = after(state, HandShown(seat, state.private[seat].cards, None))
     state = after(
         state,
@@ -118,10 +110,10 @@ def reveal(state: ScrokerState) -> ScrokerState:
         hand = state.private[seat]
         claim = hand.claim
         assert claim is not None
-        claims = with_item(claims, seat, claim)
+        claims = put(claims, seat, claim)
         used = {card for word in claim.words for card in word}
         used.update(hand.cards if public.named.hot == "hand" and claim.words else ())
-        shown = with_item(
+        shown = put(
             shown, seat, tuple(card for card in hand.cards if card in used or card in shown[seat])
         )
         presented = OF_LENGTHS[tuple(map(len, claim.words))]
@@ -180,7 +172,7 @@ def _carried(state: ScrokerState, pot: Pot) -> ScrokerState:
     return after(
         state,
         PotCarried(public.pot, pot.chips),
-        pots=with_item(public.pots, public.pot, replace(pot, carried=True)),
+        pots=put(public.pots, public.pot, replace(pot, carried=True)),
         pot=public.pot + 1,
         carry=public.carry + pot.chips,
         carriers=tuple(dict.fromkeys((*public.carriers, *public.players))),
@@ -200,7 +192,7 @@ def _won(
     chips = tuple(share + (place < odd) for place in range(len(leaders)))
     stacks = public.stacks
     for seat, won in zip(leaders, chips, strict=True):
-        stacks = with_item(stacks, seat, stacks[seat] + won)
+        stacks = put(stacks, seat, stacks[seat] + won)
     first = hands[leaders[0]]
     others = (
         (seat, presented(public, seat, public.counts[seat]))
@@ -222,7 +214,7 @@ def _won(
         state,
         event,
         stacks=stacks,
-        pots=with_item(public.pots, public.pot, won_pot),
+        pots=put(public.pots, public.pot, won_pot),
         pot=public.pot + 1,
     )
 
@@ -232,9 +224,7 @@ def show(state: ScrokerState, seat: Seat, asked_by: Seat | None) -> ScrokerState
     public, cards = state.public, state.private[seat].cards
     if len(public.shown[seat]) == len(cards):
         return state
-    return after(
-        state, HandShown(seat, cards, asked_by), shown=with_item(public.shown, seat, cards)
-    )
+    return after(state, HandShown(seat, cards, asked_by), shown=put(public.shown, seat, cards))
 
 
 # -- spellchecks
@@ -290,9 +280,9 @@ def _spellchecked(state: ScrokerState, by: Seat, seat: Seat, index: int) -> Scro
     return after(
         state,
         Spellchecked(by, seat, word, listed, payer, paid + marker, marker),
-        stacks=with_item(public.stacks, payer, public.stacks[payer] - paid),
-        markers=with_item(public.markers, payer, public.markers[payer] + marker),
-        pots=with_item(public.pots, public.pot, replace(pot, chips=pot.chips + paid + marker)),
+        stacks=put(public.stacks, payer, public.stacks[payer] - paid),
+        markers=put(public.markers, payer, public.markers[payer] + marker),
+        pots=put(public.pots, public.pot, replace(pot, chips=pot.chips + paid + marker)),
         proved=(*public.proved, (seat, index)) if listed else public.proved,
         fouled=public.fouled if listed else (*public.fouled, seat),
     )

@@ -4,7 +4,7 @@ Chips are play chips. "By seat" means an item for every seat there ever was.
 """
 
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import Claim
 from app.games.scroker.options import Named, Options
-from app.rules.game import Event, Seat, State, View
+from app.rules.game import Seat, State, View
 
 
 class Phase(StrEnum):
@@ -216,13 +216,6 @@ ScrokerState: TypeAlias = State[Tableau, Hand, Stock]
 ScrokerView: TypeAlias = View[Tableau, Hand]
 
 
-def after(state: ScrokerState, *events: Event, **public: Any) -> ScrokerState:
-    """The state with these public facts changed and these events appended."""
-    return State(
-        replace(state.public, **public), state.private, state.hidden, state.events + events
-    )
-
-
 def with_hands(state: ScrokerState, hands: dict[Seat, Hand]) -> ScrokerState:
     """The state with what these seats know replaced, and the public counts of cards with them."""
     private = tuple(hands.get(Seat(seat), hand) for seat, hand in enumerate(state.private))
@@ -246,11 +239,6 @@ def own_cards(view: ScrokerView) -> tuple[Card, ...]:
     assert view.seat is not None
     assert view.private is not None
     return view.private.cards + shared(view.public, view.seat)
-
-
-def with_item(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
-    """The same items but for one place."""
-    return (*items[:at], item, *items[at + 1 :])
 
 
 def in_the_middle(public: Tableau) -> int:

@@ -12,7 +12,8 @@ from app.games.scroker.events import GameNamed
 from app.games.scroker.moves import Check, Fold
 from app.games.scroker.options import default_game
 from app.games.scroker.prompts import awaited, prompt
-from app.games.scroker.state import Phase, ScrokerState, after
+from app.games.scroker.state import Phase, ScrokerState
+from app.kits.next_state import after
 from app.rules.game import State, view
 
 

@@ -25,7 +25,8 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
-from app.games.scroker.state import Phase, ScrokerState, after
+from app.games.scroker.state import Phase, ScrokerState
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

@@ -8,15 +8,8 @@ from app.games.scum_of_the_earth.cards import Card, sort_hand, without
 from app.games.scum_of_the_earth.dealing import first_lead
 from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.ranks import taken_over
-from app.games.scum_of_the_earth.state import (
-    Exchange,
-    Hand,
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    with_hands,
-)
+from app.games.scum_of_the_earth.state import Exchange, Hand, Phase, ScumState, Tableau, with_hands
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 TAKEOVER_SECONDS: Final = 15

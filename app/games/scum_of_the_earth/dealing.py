@@ -15,9 +15,9 @@ from app.games.scum_of_the_earth.state import (
     ScumState,
     Tableau,
     Trick,
-    after,
     with_hands,
 )
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 SEATS: Final = range(4, 11)

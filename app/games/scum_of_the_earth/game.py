@@ -26,15 +26,9 @@ from app.games.scum_of_the_earth.lesson import LESSON
 from app.games.scum_of_the_earth.moves import Move, Reason
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
-from app.games.scum_of_the_earth.state import (
-    Hand,
-    Phase,
-    ScumState,
-    ScumView,
-    Tableau,
-    after,
-)
+from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, ScumView, Tableau
 from app.games.scum_of_the_earth.titles import titles
+from app.kits.next_state import after
 from app.rules.game import (
     CardText,
     Chance,

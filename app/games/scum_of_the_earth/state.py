@@ -1,14 +1,15 @@
 """The state of a match of Scum of the Earth: what everybody knows, and what each seat knows."""
 
 from enum import StrEnum
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.options import Options, whole_deck
-from app.rules.game import Event, Seat, State, View
+from app.kits.next_state import put
+from app.rules.game import Seat, State, View
 
 T = TypeVar("T")
 
@@ -171,18 +172,6 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 ScumState: TypeAlias = State[Tableau, Hand, None]
 """Nothing is hidden from everybody: the whole deck is dealt."""
 ScumView: TypeAlias = View[Tableau, Hand]
-
-
-def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
-    """The state with these public facts changed and these events appended."""
-    return State(
-        replace(state.public, **public), state.private, state.hidden, state.events + events
-    )
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values by seat, with another value for one seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def with_hand(state: ScumState, seat: Seat, hand: Hand) -> ScumState:

@@ -13,7 +13,8 @@ from app.games.scum_of_the_earth.moves import (
     Takeover,
     Target,
 )
-from app.games.scum_of_the_earth.state import Asked, Phase, ScumState, after
+from app.games.scum_of_the_earth.state import Asked, Phase, ScumState
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

@@ -31,12 +31,11 @@ from app.games.scum_of_the_earth.state import (
     Set,
     Tableau,
     Trick,
-    after,
-    put,
     still_in,
     with_hand,
 )
 from app.games.scum_of_the_earth.tricks import meanings, plays, size
+from app.kits.next_state import after, put
 from app.rules.game import Seat, State
 
 POWERS: Final = frozenset({Card.SPECIAL_5, Card.SPECIAL_6, Card.SPECIAL_7})

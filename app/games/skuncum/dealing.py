@@ -10,8 +10,9 @@ from app.games.skuncum.cards import DECK, Card, packed, sort_hand, without
 from app.games.skuncum.events import HandDealt, LeaderDrawn, Reshuffled
 from app.games.skuncum.hats import marks
 from app.games.skuncum.options import BOXES, Options
-from app.games.skuncum.state import Hand, Phase, SkuncumState, Tableau, after
+from app.games.skuncum.state import Hand, Phase, SkuncumState, Tableau
 from app.games.skuncum.table_records import Box
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 SEATS: Final = range(3, 7)

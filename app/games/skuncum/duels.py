@@ -9,8 +9,9 @@ from app.games.skuncum import board, leading, settlement
 from app.games.skuncum.cards import FACES, Card, Effect, sort_hand
 from app.games.skuncum.events import Conceded, DuelBegun, DuelTied, Played, Stood
 from app.games.skuncum.hats import stakes
-from app.games.skuncum.state import Phase, SkuncumState, Tableau, after
+from app.games.skuncum.state import Phase, SkuncumState, Tableau
 from app.games.skuncum.table_records import Duel, DuelMove, Role, Side, Stack, Stage
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 # -- what may be played

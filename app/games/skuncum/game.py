@@ -29,15 +29,8 @@ from app.games.skuncum.lesson import LESSON
 from app.games.skuncum.moves import Move, Reason
 from app.games.skuncum.options import Options
 from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
-from app.games.skuncum.state import (
-    Hand,
-    Phase,
-    SkuncumState,
-    SkuncumView,
-    Stock,
-    Tableau,
-    after,
-)
+from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Stock, Tableau
+from app.kits.next_state import after
 from app.rules.game import (
     CardText,
     Chance,

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from app.games.skuncum.board import new_stack
 from app.games.skuncum.cards import SUIT_CARDS, Card, has_suit, without
 from app.games.skuncum.events import LeadPassed, Led
-from app.games.skuncum.state import Phase, SkuncumState, Tableau, after, with_hand
+from app.games.skuncum.state import Phase, SkuncumState, Tableau, with_hand
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

@@ -7,7 +7,8 @@ from app.games.skuncum.cards import FACES, Card, has_suit
 from app.games.skuncum.events import DroppedOut, Joined, PolitiksPlayed
 from app.games.skuncum.hats import stakes
 from app.games.skuncum.moves import Area
-from app.games.skuncum.state import SkuncumState, Tableau, after
+from app.games.skuncum.state import SkuncumState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

@@ -31,8 +31,9 @@ from app.games.skuncum.hats import (
     with_votes,
 )
 from app.games.skuncum.scoring import ended, leaders
-from app.games.skuncum.state import Hand, Phase, SkuncumState, Tableau, after, with_hand
+from app.games.skuncum.state import Hand, Phase, SkuncumState, Tableau, with_hand
 from app.games.skuncum.table_records import Gain, Paid, RaceResult, Role, Tally, Winning
+from app.kits.next_state import after
 from app.rules.game import Event, Seat, State
 
 # -- a Race

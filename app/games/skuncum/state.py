@@ -4,7 +4,7 @@
 """
 
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,8 @@ from app.games.skuncum.table_records import (
     Tally,
     Winning,
 )
-from app.rules.game import Event, Seat, State, View
+from app.kits.next_state import put
+from app.rules.game import Seat, State, View
 
 
 class Phase(StrEnum):
@@ -153,14 +154,6 @@ SkuncumState: TypeAlias = State[Tableau, Hand, Stock]
 SkuncumView: TypeAlias = View[Tableau, Hand]
 
 
-def after(state: SkuncumState, *events: Event, **public: Any) -> SkuncumState:
-    """The state with these public facts changed and these events appended."""
-    return State(
-        replace(state.public, **public), state.private, state.hidden, state.events + events
-    )
-
-
 def with_hand(state: SkuncumState, seat: Seat, hand: Hand) -> SkuncumState:
     """The state with what this seat knows replaced."""
-    private = (*state.private[:seat], hand, *state.private[seat + 1 :])
-    return State(state.public, private, state.hidden, state.events)
+    return replace(state, private=put(state.private, seat, hand))

@@ -18,18 +18,8 @@ from app.games.usurp.options import Options
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
-from app.games.usurp.state import (
-    Asked,
-    Hand,
-    Laid,
-    Paid,
-    Phase,
-    Shown,
-    Tableau,
-    UsurpState,
-    after,
-    pack,
-)
+from app.games.usurp.state import Asked, Hand, Laid, Paid, Phase, Shown, Tableau, UsurpState, pack
+from app.kits.next_state import after
 from app.rules.game import Event, Seat, State
 
 SEATS: Final = range(2, 5, 2)

@@ -27,16 +27,8 @@ from app.games.usurp.lesson import LESSON
 from app.games.usurp.moves import Move, Reason
 from app.games.usurp.options import Options
 from app.games.usurp.presets import OPTION_GROUPS, PRESETS
-from app.games.usurp.state import (
-    Hand,
-    Phase,
-    Stock,
-    Tableau,
-    UsurpState,
-    UsurpView,
-    after,
-    pack,
-)
+from app.games.usurp.state import Hand, Phase, Stock, Tableau, UsurpState, UsurpView, pack
+from app.kits.next_state import after
 from app.rules.game import (
     CardText,
     Chance,

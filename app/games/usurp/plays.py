@@ -10,7 +10,8 @@ from app.games.usurp.events import CardRevealed, Led, OrderNamed, Scored, Sluffe
 from app.games.usurp.orders import Order, beats
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BEATEN, BONUS, added, left_of, opponent, side_of, value
-from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, after, with_hand
+from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, with_hand
+from app.kits.next_state import after
 from app.rules.game import Event, Seat, State
 
 

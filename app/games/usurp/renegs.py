@@ -8,7 +8,8 @@ from app.games.usurp.events import RenegCalled, RenegTakenBack
 from app.games.usurp.moves import CallReneg
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import RENEG, added, side_of, value
-from app.games.usurp.state import Call, Laid, Tableau, UsurpState, after, with_hand
+from app.games.usurp.state import Call, Laid, Tableau, UsurpState, with_hand
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 

@@ -1,7 +1,7 @@
 """The state of a match of Usurp: what everybody knows, what each seat knows, and the Stock."""
 
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +10,8 @@ from app.games.usurp.cards import PACK, TWO_PACKS, Card
 from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
 from app.games.usurp.play_types import PlayType
-from app.rules.game import Event, Seat, State, View
+from app.kits.next_state import put
+from app.rules.game import Seat, State, View
 
 
 class Phase(StrEnum):
@@ -175,14 +176,6 @@ def pack(public: Tableau) -> tuple[Card, ...]:
     return TWO_PACKS if public.options.packs == 2 and len(public.seats) == 4 else PACK
 
 
-def after(state: UsurpState, *events: Event, **public: Any) -> UsurpState:
-    """The state with these public facts changed and these events appended."""
-    return State(
-        replace(state.public, **public), state.private, state.hidden, state.events + events
-    )
-
-
 def with_hand(state: UsurpState, seat: Seat, hand: Hand) -> UsurpState:
     """The state with what this seat knows replaced."""
-    private = (*state.private[:seat], hand, *state.private[seat + 1 :])
-    return State(state.public, private, state.hidden, state.events)
+    return replace(state, private=put(state.private, seat, hand))

@@ -13,7 +13,8 @@ from app.games.usurp.moves import (
     Play,
     Uprise,
 )
-from app.games.usurp.state import Asked, UsurpState, after
+from app.games.usurp.state import Asked, UsurpState
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

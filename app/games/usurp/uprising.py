@@ -7,7 +7,8 @@ from app.games.usurp.events import Challenged, GaveIn, PassedOn, Rose
 from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import end_turn, lay
 from app.games.usurp.scoring import added, left_of, opponent, side_of
-from app.games.usurp.state import Asked, Hand, Laid, Tableau, UsurpState, after, with_hand
+from app.games.usurp.state import Asked, Hand, Laid, Tableau, UsurpState, with_hand
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 
