@@ -1,7 +1,7 @@
 """The state of a match of Scum of the Earth: what everybody knows, and what each seat knows."""
 
 from enum import StrEnum
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -10,8 +10,6 @@ from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.options import Options, whole_deck
 from app.kits.next_state import put
 from app.rules.game import Seat, State, View
-
-T = TypeVar("T")
 
 
 class Phase(StrEnum):

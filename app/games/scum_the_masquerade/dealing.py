@@ -25,9 +25,9 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     Tableau,
     Trick,
-    after,
     first_rank,
 )
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 SEATS: Final = range(4, 9)

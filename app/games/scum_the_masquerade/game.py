@@ -25,11 +25,12 @@ from app.games.scum_the_masquerade import (
 )
 from app.games.scum_the_masquerade.events import LastRoundCalled
 from app.games.scum_the_masquerade.lesson import LESSON
-from app.games.scum_the_masquerade.moves import Move, Reason
+from app.games.scum_the_masquerade.moves import Move
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.politics import conspiring, pacts
 from app.games.scum_the_masquerade.powers import madness
 from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import (
     Asked,
     Crypts,
@@ -38,8 +39,8 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     ScumView,
     Tableau,
-    after,
 )
+from app.kits.next_state import after
 from app.rules.game import (
     CardText,
     Chance,

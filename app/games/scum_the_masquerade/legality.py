@@ -27,7 +27,6 @@ from app.games.scum_the_masquerade.moves import (
     PlayWith,
     Propose,
     React,
-    Reason,
     Reshape,
     SeeThrough,
     Smuggle,
@@ -52,6 +51,7 @@ from app.games.scum_the_masquerade.powers.forbidden_ranks import (
     lowest_allowed,
 )
 from app.games.scum_the_masquerade.powers.marks import EffectKind
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.game import Prompt, Seat

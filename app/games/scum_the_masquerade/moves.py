@@ -1,4 +1,4 @@
-"""The moves of Scum: The Masquerade, and the reasons why one may be refused."""
+"""The moves of Scum: The Masquerade."""
 
 from enum import StrEnum
 from typing import Final, TypeAlias
@@ -8,7 +8,7 @@ import msgspec
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.powers.clans import Clan, Pack, Specialty
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
-from app.rules.game import Refusal, Seat
+from app.rules.game import Seat
 
 
 class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -275,61 +275,3 @@ Move: TypeAlias = (
     | Smuggle
     | AnswerSmuggle
 )
-
-
-class Reason(Refusal):
-    """One member per rule; more may be added, none renamed."""
-
-    NOT_ASKED = "not-asked"
-    """The move answers another kind of question than the open one."""
-    NOT_YOUR_CARDS = "not-your-cards"
-    NO_HAND = "no-hand"
-    """The cards are no legal hand."""
-    WRONG_TYPE = "wrong-type"
-    NOT_HIGHER = "not-higher"
-    FIRST_LEAD = "first-lead"
-    """The first lead of a plain round contains the designated 3 of clubs."""
-    LEADER_MUST_PLAY = "leader-must-play"
-    WISH_TOO_LONG = "wish-too-long"
-    NOT_A_WISH = "not-a-wish"
-    """A wish list is empty, or names a card twice, or one of the second pack."""
-    CANNOT_MEET = "cannot-meet"
-    """The card that the offer wants is not held."""
-    NOT_A_PARTNER = "not-a-partner"
-    NOT_A_TRADER = "not-a-trader"
-    """The partner of an illegal trade is nobody else, sees no cards, or has an offer already."""
-    TOO_MANY_SWAPS = "too-many-swaps"
-    NOT_AS_MANY = "not-as-many"
-    """An illegal trade is of one to three cards for as many."""
-    WRONG_EXTRAS = "wrong-extras"
-    NOT_A_DECISION = "not-a-decision"
-    NOT_A_DECLARATION = "not-a-declaration"
-    NO_DOTS = "no-dots"
-    """The discipline is not held, or its dots are spent."""
-    HUNTED = "hunted"
-    """A player under a blood hunt does not hide."""
-    NOT_PREY = "not-prey"
-    WRONG_TIME = "wrong-time"
-    """The discipline is not used so, or not now."""
-    WRONG_TARGET = "wrong-target"
-    TARGET_HIDDEN = "target-hidden"
-    NOT_IN_THE_PILE = "not-in-the-pile"
-    NOT_ON_TOP = "not-on-top"
-    """The hand on top of the trick is another player's."""
-    HAND_TOO_LARGE = "hand-too-large"
-    ANOTHER_HAND = "another-hand"
-    """A hand that was taken back is not led again at once."""
-    NOTHING_TO_LOSE = "nothing-to-lose"
-    NOTHING_SPENT = "nothing-spent"
-    NO_SUCH_BLUFF = "no-such-bluff"
-    LAST_CARDS = "last-cards"
-    """A bluff needs a card that stays in the crypt."""
-    NOT_SUCH_RANKS = "not-such-ranks"
-    FORBIDDEN_RANK = "forbidden-rank"
-    """Mytherceria forbids a hand with this top."""
-    NO_SUCH_SHAPE = "no-such-shape"
-    NOT_BEATEN_BY_SECOND = "not-beaten-by-second"
-    AWED = "awed"
-    COMMANDED = "commanded"
-    NOT_THE_DEMANDED_HAND = "not-the-demanded-hand"
-    PROMISED_HAND = "promised-hand"

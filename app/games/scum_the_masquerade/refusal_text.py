@@ -3,12 +3,13 @@
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand, ranks_in_words
 from app.games.scum_the_masquerade.hands import STRAIGHT
-from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, Reason, Use
+from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, Use
 from app.games.scum_the_masquerade.politics.market import MOST_CARDS, SWAPS
 from app.games.scum_the_masquerade.politics.trading import longest_wish
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.forbidden_ranks import forbidden
 from app.games.scum_the_masquerade.powers.use_rules import REACHED
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import ScumView
 from app.games.scum_the_masquerade.tricks import best, designated
 

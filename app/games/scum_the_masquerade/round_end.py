@@ -8,14 +8,8 @@ from app.games.scum_the_masquerade.events import (
     Revolution,
     RoundEnded,
 )
-from app.games.scum_the_masquerade.state import (
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    last_rank,
-    still_in,
-)
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, last_rank, still_in
+from app.kits.next_state import after
 from app.rules.game import Outcome, Seat, Standing
 
 

@@ -1,6 +1,6 @@
 """The state of a match: what everybody knows, what each seat knows, and crypts not seen yet."""
 
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -37,6 +37,7 @@ from app.games.scum_the_masquerade.table_records import (
     Phase,
     Trick,
 )
+from app.kits.next_state import after, put
 from app.rules.game import Event, PrivateEvent, Seat, State, View
 
 __all__ = [
@@ -54,17 +55,13 @@ __all__ = [
     "Snapshot",
     "Tableau",
     "Trick",
-    "after",
     "after_seat",
     "first_rank",
     "last_rank",
-    "put",
     "still_in",
     "tell",
     "with_hand",
 ]
-
-T = TypeVar("T")
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -248,20 +245,9 @@ ScumState: TypeAlias = State[Tableau, Hand, Crypts]
 ScumView: TypeAlias = View[Tableau, Hand]
 
 
-def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
-    """The state with these public facts changed and these events appended."""
-    changed = replace(state.public, **public)
-    return replace(state, public=changed, events=state.events + events)
-
-
 def tell(state: ScumState, event: Event, *seats: Seat) -> ScumState:
     """The state with an event that only these seats see."""
     return replace(state, private_events=(*state.private_events, PrivateEvent(seats, event)))
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values by seat, with another value for one seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def with_hand(state: ScumState, seat: Seat, **changes: Any) -> ScumState:

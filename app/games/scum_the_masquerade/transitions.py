@@ -42,7 +42,8 @@ from app.games.scum_the_masquerade.powers import (
     reshaping,
     uses,
 )
-from app.games.scum_the_masquerade.state import Phase, ScumState, after
+from app.games.scum_the_masquerade.state import Phase, ScumState
+from app.kits.next_state import after
 from app.rules.game import Seat, State
 
 

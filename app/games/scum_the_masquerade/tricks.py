@@ -24,13 +24,12 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     Tableau,
     Trick,
-    after,
     after_seat,
     last_rank,
-    put,
     still_in,
     with_hand,
 )
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 

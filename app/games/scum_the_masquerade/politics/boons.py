@@ -13,11 +13,11 @@ from app.games.scum_the_masquerade.state import (
     Shown,
     Tableau,
     Trick,
-    after,
     first_rank,
     tell,
     with_hand,
 )
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 REQUESTS: Final = 2

@@ -22,10 +22,10 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     ScumView,
     Tableau,
-    after,
     tell,
     with_hand,
 )
+from app.kits.next_state import after
 from app.rules.game import Prompt, Seat, Span
 
 SECONDS: Final = 10

@@ -4,7 +4,8 @@ The owner's text gives the right to the Prince; the effects are ours (A16, editi
 """
 
 from app.games.scum_the_masquerade.events import HuntDeclared
-from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, after
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import PACK, Card, sort_hand, without
-from app.games.scum_the_masquerade.moves import AnswerSmuggle, Reason, Smuggle
+from app.games.scum_the_masquerade.moves import AnswerSmuggle, Smuggle
 from app.games.scum_the_masquerade.politics.trade_events import (
     BidMade,
     BidRefused,
@@ -19,15 +19,9 @@ from app.games.scum_the_masquerade.politics.trade_events import (
 )
 from app.games.scum_the_masquerade.politics.trade_records import Bid, Swap
 from app.games.scum_the_masquerade.politics.trading import held
-from app.games.scum_the_masquerade.state import (
-    Hand,
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    tell,
-    with_hand,
-)
+from app.games.scum_the_masquerade.refusals import Reason
+from app.games.scum_the_masquerade.state import Hand, Phase, ScumState, Tableau, tell, with_hand
+from app.kits.next_state import after
 from app.rules.game import Prompt, Seat
 
 SECONDS: Final = 60

@@ -8,14 +8,8 @@ from typing import Final
 
 from app.games.scum_the_masquerade.events import PactsRevealed
 from app.games.scum_the_masquerade.powers import declaring
-from app.games.scum_the_masquerade.state import (
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    first_rank,
-    with_hand,
-)
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, first_rank, with_hand
+from app.kits.next_state import after
 from app.rules.game import Seat, Span
 
 SECONDS: Final = 15

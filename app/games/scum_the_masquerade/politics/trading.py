@@ -38,13 +38,12 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     Tableau,
     Trick,
-    after,
     first_rank,
-    put,
     tell,
     with_hand,
 )
 from app.games.scum_the_masquerade.tricks import ask
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 PARTNERS: Final[dict[int, tuple[tuple[int, int, tuple[PairPart, ...]], ...]]] = {

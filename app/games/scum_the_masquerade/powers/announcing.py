@@ -18,7 +18,7 @@ from app.games.scum_the_masquerade.hands import (
     length,
     top,
 )
-from app.games.scum_the_masquerade.moves import PlayWith, Reason, Use
+from app.games.scum_the_masquerade.moves import PlayWith, Use
 from app.games.scum_the_masquerade.powers.borrowing import could_borrow, with_borrowed
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import (
@@ -30,17 +30,17 @@ from app.games.scum_the_masquerade.powers.effects import (
 )
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, Gain, Pending
 from app.games.scum_the_masquerade.powers.possible_hands import highest_top
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import (
     Asked,
     Laid,
     ScumState,
     Tableau,
-    after,
     after_seat,
-    put,
     with_hand,
 )
 from app.games.scum_the_masquerade.tricks import advance, ask, lay, went_on
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 

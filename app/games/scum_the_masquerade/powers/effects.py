@@ -6,7 +6,8 @@ from app.games.scum_the_masquerade.events import TurnLost
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.powers import forbidden_ranks
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, Proof
-from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after
+from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 ORDERS = (EffectKind.COMMANDED, EffectKind.AWED, EffectKind.MADDENED)

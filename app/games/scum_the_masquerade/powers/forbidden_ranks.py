@@ -3,8 +3,9 @@
 from app.games.scum_the_masquerade.cards import RANKS, SUITS, Card
 from app.games.scum_the_masquerade.powers.marks import ForbiddenRanks
 from app.games.scum_the_masquerade.powers.possible_hands import highest_top, lowest_top
-from app.games.scum_the_masquerade.state import ScumState, Tableau, after
+from app.games.scum_the_masquerade.state import ScumState, Tableau
 from app.games.scum_the_masquerade.table_records import Laid
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 

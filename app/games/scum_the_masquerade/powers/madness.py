@@ -11,7 +11,8 @@ from app.games.scum_the_masquerade.events import LeftToChance
 from app.games.scum_the_masquerade.hands import TYPES, hand_type
 from app.games.scum_the_masquerade.moves import Play
 from app.games.scum_the_masquerade.powers import primitives
-from app.games.scum_the_masquerade.state import Asked, ScumState, Tableau, after
+from app.games.scum_the_masquerade.state import Asked, ScumState, Tableau
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 

@@ -2,7 +2,7 @@
 
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.hands import hand_type, top
-from app.games.scum_the_masquerade.moves import Demand, PlayWith, Reason
+from app.games.scum_the_masquerade.moves import Demand, PlayWith
 from app.games.scum_the_masquerade.powers import announcing
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import (
@@ -20,8 +20,10 @@ from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.powers.use_rules import levels_of
-from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau, after, put
+from app.games.scum_the_masquerade.refusals import Reason
+from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 WITH = (

@@ -14,7 +14,8 @@ from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, Gain,
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.powers.taking_back import take_back
 from app.games.scum_the_masquerade.powers.use_rules import losses
-from app.games.scum_the_masquerade.state import ScumState, Snapshot, after, put, with_hand
+from app.games.scum_the_masquerade.state import ScumState, Snapshot, with_hand
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 

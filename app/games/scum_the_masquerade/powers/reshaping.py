@@ -11,7 +11,7 @@ from typing import Final
 
 from app.games.scum_the_masquerade.cards import Card, sort_hand, without
 from app.games.scum_the_masquerade.hands import TYPES, hand_type, hands_of
-from app.games.scum_the_masquerade.moves import PlayReshaped, Reason, Reshape
+from app.games.scum_the_masquerade.moves import PlayReshaped, Reshape
 from app.games.scum_the_masquerade.powers import plays_with
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import order_on, proved_by_play
@@ -20,16 +20,10 @@ from app.games.scum_the_masquerade.powers.marks import EffectKind, Form, Reshapi
 from app.games.scum_the_masquerade.powers.possible_hands import could_beat
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.powers.shapes import shapes
-from app.games.scum_the_masquerade.state import (
-    Asked,
-    Hand,
-    Laid,
-    ScumState,
-    Tableau,
-    after,
-    with_hand,
-)
+from app.games.scum_the_masquerade.refusals import Reason
+from app.games.scum_the_masquerade.state import Asked, Hand, Laid, ScumState, Tableau, with_hand
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 SECONDS: Final = 15

@@ -6,8 +6,9 @@ from app.games.scum_the_masquerade.cards import sort_hand, without
 from app.games.scum_the_masquerade.events import HandTakenBack
 from app.games.scum_the_masquerade.powers.marks import Gain
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
-from app.games.scum_the_masquerade.state import Asked, ScumState, after, with_hand
+from app.games.scum_the_masquerade.state import Asked, ScumState, with_hand
 from app.games.scum_the_masquerade.tricks import ask
+from app.kits.next_state import after
 
 
 def take_back(state: ScumState) -> ScumState:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.politics.trade_records import Bargain, Exchange, Pair, Swap, Talk
-from app.games.scum_the_masquerade.state import Asked, Hand, ScumState, Tableau, after, with_hand
+from app.games.scum_the_masquerade.state import Asked, Hand, ScumState, Tableau, with_hand
+from app.kits.next_state import after
 from app.rules.game import Seat
 
 SECONDS: Final = 15

@@ -5,12 +5,13 @@ from itertools import combinations
 from typing import Final
 
 from app.games.scum_the_masquerade.cards import RANKS, Card, sort_hand
-from app.games.scum_the_masquerade.moves import CHARGE, Demand, Reason, Use
+from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
 from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
 from app.games.scum_the_masquerade.powers.effects import effect_on
 from app.games.scum_the_masquerade.powers.marks import EffectKind
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
 from app.games.scum_the_masquerade.powers.temptation import may_exchange
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, Trick, still_in
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import Seat

@@ -17,14 +17,8 @@ from app.games.scum_the_masquerade.powers.use_rules import (
     price_of_cancelling,
     price_of_finding,
 )
-from app.games.scum_the_masquerade.state import (
-    ScumState,
-    Tableau,
-    after,
-    put,
-    still_in,
-    with_hand,
-)
+from app.games.scum_the_masquerade.state import ScumState, Tableau, still_in, with_hand
+from app.kits.next_state import after, put
 from app.rules.game import Seat
 
 SECONDS: Final = 8
