@@ -2,7 +2,8 @@
 
 It lies in `corpus` beside each game's tests. A match by older rules than the game's keeps its
 receipt and is not replayed; see docs/decisions/050-the-log-is-a-hash-chain.md. New matches: `python
--m tests.prove.records.corpus SEED ...`.
+-m tests.prove.records.corpus SEED ...`, each called at its first deal. A whole one, of a person and
+bots: `python -m tests.prove.records.corpus GAME SEATS OPTIONS SEED`, with the options as JSON.
 """
 
 import asyncio
@@ -98,18 +99,38 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
             tally = Tally()
             exported = await play_match(app, seed, tally)
             assert not tally.faults, tally.faults
-            head, *entries = [msgspec.json.decode(line) for line in exported.splitlines()]
-            game = BY_SLUG[head["game"]]
-            head["views"] = digest(game, states_of(game, [head, *entries]))
-            folder = FOLDER / type(game).__module__.split(".")[2] / "corpus"
-            folder.mkdir(exist_ok=True)
-            (folder / f"{seed}.jsonl").write_bytes(
-                b"".join(chain.canonical(line) + b"\n" for line in (head, *entries))
-            )
+            write(exported, f"{seed}")
+
+
+async def keep_whole(url: str, slug: str, seats: int, options: str, seed: int) -> None:
+    """Plays one match to its own end, and keeps it."""
+    from tests.prove.records.in_process_app import running_app
+    from tests.prove.records.played_matches import play_whole
+
+    game = BY_SLUG[slug]
+    setup = Setup(seats, read_stored_options(game, msgspec.json.decode(options)), False)
+    async with running_app(url) as app:
+        write(await play_whole(app, game, setup, seed), f"whole-{seed}")
+
+
+def write(exported: bytes, name: str) -> None:
+    """Adds an exported match, with the digest of its views."""
+    head, *entries = [msgspec.json.decode(line) for line in exported.splitlines()]
+    game = BY_SLUG[head["game"]]
+    head["views"] = digest(game, states_of(game, [head, *entries]))
+    folder = FOLDER / type(game).__module__.split(".")[2] / "corpus"
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.jsonl").write_bytes(
+        b"".join(chain.canonical(line) + b"\n" for line in (head, *entries))
+    )
 
 
 if __name__ == "__main__":
     from tests.prove.runner.temp_server import temp_postgres
 
     with temp_postgres() as postgres:
-        asyncio.run(keep(postgres.url, [int(seed) for seed in sys.argv[1:]]))
+        match sys.argv[1:]:
+            case [game, seats, options, seed] if game in BY_SLUG:
+                asyncio.run(keep_whole(postgres.url, game, int(seats), options, int(seed)))
+            case seeds:
+                asyncio.run(keep(postgres.url, [int(seed) for seed in seeds]))

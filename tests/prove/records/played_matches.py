@@ -10,9 +10,9 @@ import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
+from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat, View, view
 from app.rules.play import prompts, take_up_to
-from app.rules.replay import replay
+from app.rules.replay import Setup, replay
 from app.store import matches, receipts
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.model.room import MatchId, RoomId
@@ -44,8 +44,8 @@ def whole_prompt(prompt: Prompt) -> dict[str, Any]:
     return {"window": None, **to_json(prompt)}
 
 
-def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
-    """The same, from a state."""
+def shown(game: AnyGame, state: AnyState, seat: Seat | None, page: bool = False) -> bytes:
+    """The same, from a state: with the whole view, or as a page is sent it."""
     known = view(state, seat)
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
@@ -55,12 +55,18 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
         else ((), True)
     )
     told = [
-        to_json(known),
+        to_json(page_view(game, known) if page else known),
         None if prompt is None else whole_prompt(prompt),
         [to_json(move) for move in moves],
         to_json(outcome),
     ]
     return msgspec.json.encode(told, order="sorted")
+
+
+def page_view(game: AnyGame, known: AnyView) -> AnyView:
+    """The view without what no page reads."""
+    own = None if known.private is None else game.shown_private(known.private)
+    return View(known.seat, game.shown_public(known.public), own)
 
 
 def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -> str | None:
@@ -70,7 +76,7 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
         wanted, seat = seen(frame), None if frame.seat is None else Seat(frame.seat)
         while at < len(states) and (
             (seat is not None and seat >= len(states[at].private))
-            or shown(game, states[at], seat) != wanted
+            or shown(game, states[at], seat, page=True) != wanted
         ):
             at += 1
         if at == len(states):
@@ -108,11 +114,31 @@ async def play_match(app: InProcessApp, seed: int, tally: Tally) -> bytes:
         match, last = await _play([host, *guests], chance)
         faults = await _compare(app, game, room, match, last, [host, *guests, watcher], tally)
         tally.faults += [f"seed {seed}: {fault}" for fault in faults]
-        export = await host.http.get(f"/api/matches/{match}/export")
-        if game.reveals_after_match:
-            return export.content
-        assert export.status_code == 403, "what stays secret is not given out"
-        return await _as_exported(app, match)
+        return await _export(app, game, host, match)
+
+
+async def play_whole(app: InProcessApp, game: AnyGame, setup: Setup, seed: int) -> bytes:
+    """A match to its own end, of one person and steady bots, who take offers; its export."""
+    tally = Tally()
+    async with app.visitor("Hanna") as host:
+        room = await host.open_room(game.slug, listed="true")
+        await host.sit(room)
+        await host.do(SetOptions(host.id(), to_json(setup.options)))
+        for _ in range(setup.seats - 1):
+            await host.do(AddBot(host.id(), "steady"))
+        await host.do(Start(host.id(), False))
+        last = await host.play(Random(seed))
+        faults = await _compare(app, game, room, last.match, last, [host], tally)
+        assert not faults, faults
+        return await _export(app, game, host, last.match)
+
+
+async def _export(app: InProcessApp, game: AnyGame, host: Visitor, match: MatchId) -> bytes:
+    export = await host.http.get(f"/api/matches/{match}/export")
+    if game.reveals_after_match:
+        return export.content
+    assert export.status_code == 403, "what stays secret is not given out"
+    return await _as_exported(app, match)
 
 
 async def _as_exported(app: InProcessApp, match: MatchId) -> bytes:

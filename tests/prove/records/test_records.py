@@ -53,6 +53,31 @@ def test_rules_that_changed_without_a_new_version_are_noticed_and_older_versions
     assert msgspec.json.encode(corpus.checked({})[1]) == b"[]"
 
 
+WHOLE = {
+    "DisciplineUsed",
+    "UseCancelled",
+    "BoonAsked",
+    "BoonAnswered",
+    "PactsRevealed",
+    "Exchanged",
+    "Revolution",
+}
+
+
+def test_a_kept_match_of_the_masquerade_has_its_disciplines_and_politics() -> None:
+    """Issue 19: the other kept matches end with their first round, in which nothing is used."""
+    game = BY_SLUG["scum-the-masquerade"]
+    kept = [corpus.lines_of(file) for file in corpus.files() if file.stem.startswith("whole")]
+    events = {
+        type(event).__name__
+        for lines in kept
+        if (lines[0]["game"], lines[0]["rules_version"]) == (game.slug, game.rules_version)
+        for state in corpus.states_of(game, lines)
+        for event in state.events
+    }
+    assert events >= WHOLE
+
+
 HAND = ["2C", "5C", "9D", "JH", "QS", "KS"]
 
 
