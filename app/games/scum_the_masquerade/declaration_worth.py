@@ -9,7 +9,6 @@ from app.games.scum_the_masquerade.powers.disciplines import Discipline
 GAINED: Final = {
     Discipline.ANIMALISM: (0.3, 0.35, 0.15),
     Discipline.CELERITY: (0.15, 0.25, 0.3),
-    Discipline.CHIMERSTRY: (0.45, 0.65, 0.85),
     Discipline.FORTITUDE: (0.0, -0.1, -0.3),
     Discipline.MYTHERCERIA: (-0.1, -0.1, -0.1),
     Discipline.NECROMANCY: (0.15, 0.5, 0.85),
@@ -18,7 +17,10 @@ GAINED: Final = {
     Discipline.SERPENTIS: (0.15, 0.6, 0.75),
     Discipline.VICISSITUDE: (0.2, 0.6, 0.45),
 }
-"""Places gained with one, two and three dots, rounded from docs/rules/scum-the-masquerade.md."""
+"""Places gained with one, two and three dots, rounded from docs/rules/scum-the-masquerade.md.
+
+Chimerstry is among the others: bots see through most bluffs.
+"""
 OTHERS: Final = (-0.1, -0.2, -0.3)
 NEAR: Final = 0.1
 """Places between declarations that are equally good."""
