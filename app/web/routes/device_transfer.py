@@ -1,10 +1,8 @@
 """Device transfer: a link that logs a second device in as the same person, once.
 
-The token is in the link's fragment, so that no proxy and no link preview ever sees it. The
-page's script sends it in a form.
+See app/web/context/token_links.py for its token.
 """
 
-import re
 from typing import Annotated, Final
 
 import msgspec
@@ -18,15 +16,15 @@ from app.store.device_transfers import LINK_LIFETIME, DeviceTransfer
 from app.table.model.errors import RoomGone
 from app.table.model.room import RoomId
 from app.web.context.request_context import Context, RequestContext
+from app.web.context.token_links import TokenLink, is_token, token_in
 from app.web.rendering.responses import described_as, json_response
 from app.web.routes.tables import is_member, qr_code_of, room_for
 
 router = APIRouter()
 Link = Annotated[str, Form(max_length=1000)]
-TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-COOKIE: Final = "device-link"
-"""The token between the link and the question. The answering form repeats the token, so that
-nobody confirms another link than the one they were asked about."""
+TRANSFER_LINK: Final = TokenLink("/device", "device-link", LINK_LIFETIME)
+"""The form that answers the question repeats the token, so that nobody confirms another link than
+the one they were asked about."""
 NO_LINK: Final = "This is not a device link. Copy the whole link and paste it again."
 
 
@@ -75,14 +73,14 @@ async def device_page(context: Context) -> Response:
     A script posts the part after the #, or the visitor pastes the link. Both come back with a
     cookie that lives as long as the link.
     """
-    token = context.request.cookies.get(COOKIE)
+    token = TRANSFER_LINK.kept_token(context)
     if token is None:
         return render_device_page(context, "link")
     context.limit("device-transfer")
     offered = await find_transfer(context, token)
     if offered is not None:
         return await confirmation_page(context, offered, token)
-    return without_cookie(render_device_page(context, "gone", 404))
+    return TRANSFER_LINK.without_token(render_device_page(context, "gone", 404))
 
 
 def render_device_page(
@@ -112,19 +110,9 @@ async def check_device_link(context: Context, token: Link = "") -> Response:
     """Leads to `/device`, which shows whom the link would log in. The link stays valid."""
     context.limit("device-transfer")
     bare = token_in(token)
-    if TOKEN.fullmatch(bare) is None:
+    if not is_token(bare):
         return render_device_page(context, "link", 422, error=NO_LINK)
-    answer = context.redirect("/device")
-    answer.set_cookie(
-        COOKIE,
-        bare,
-        int(LINK_LIFETIME.total_seconds()),
-        path="/device",
-        httponly=True,
-        samesite="lax",
-        secure=context.services.https,
-    )
-    return answer
+    return TRANSFER_LINK.keep_token(context, bare)
 
 
 @router.post(
@@ -146,7 +134,7 @@ async def continue_here(
     bare = token_in(token)
     offered = await find_transfer(context, bare)
     if offered is None:
-        return without_cookie(render_device_page(context, "gone", 404))
+        return TRANSFER_LINK.without_token(render_device_page(context, "gone", 404))
     if context.account is not None and context.account.id == offered.account.id:
         return context.redirect(f"/table/{offered.room}")
     if context.account is not None and not instead:
@@ -156,14 +144,14 @@ async def continue_here(
             db, bare, context.login.user_agent, context.services.clock.now()
         )
     if arrived is None:
-        return without_cookie(render_device_page(context, "gone", 404))
+        return TRANSFER_LINK.without_token(render_device_page(context, "gone", 404))
     left = context.session
     if left is not None:
         async with context.services.db.sessions.begin() as orm:
             await sessions.close_session(orm, left)
         context.services.lobby.end_session(left)
     context.login.adopt(arrived.account, arrived.session, arrived.token)
-    return without_cookie(context.redirect(f"/table/{arrived.room}"))
+    return TRANSFER_LINK.without_token(context.redirect(f"/table/{arrived.room}"))
 
 
 async def confirmation_page(
@@ -184,22 +172,7 @@ async def confirmation_page(
 
 
 async def find_transfer(context: RequestContext, token: str) -> DeviceTransfer | None:
-    if TOKEN.fullmatch(token) is None:
+    if not is_token(token):
         return None
     async with context.services.db.request_connection() as db:
         return await device_transfers.find(db, token, context.services.clock.now())
-
-
-def without_cookie(answer: Response) -> Response:
-    """The response, with the link's cookie deleted."""
-    answer.delete_cookie(COOKIE, path="/device")
-    return answer
-
-
-def token_in(link: str) -> str:
-    """The part after the # of a link, or all of it if there is none.
-
-    >>> token_in(" https://cards.example/device#AbC "), token_in("AbC")
-    ('AbC', 'AbC')
-    """
-    return link.rpartition("#")[2].strip()

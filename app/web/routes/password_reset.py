@@ -1,6 +1,6 @@
 """Password reset: a link with which a member who forgot the password chooses a new one, once.
 
-The token is in the link's fragment, as with device transfers, so that no log ever holds it.
+See app/web/context/token_links.py for its token.
 """
 
 from typing import Annotated, Final
@@ -14,13 +14,13 @@ from app.store.account_rows import Account
 from app.store.password_resets import LINK_LIFETIME
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
-from app.web.routes.device_transfer import TOKEN, token_in
+from app.web.context.token_links import TokenLink, is_token, token_in
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
-COOKIE: Final = "password-reset"
-"""The token between the link and the form. The form repeats the token, so that nobody sets the
-password of another account than the one that is shown."""
+RESET_LINK: Final = TokenLink("/reset", "password-reset", LINK_LIFETIME)
+"""The form repeats the token, so that nobody sets the password of another account than the one that
+is shown."""
 NO_LINK: Final = "This is not a password link. Copy the whole link and paste it again."
 
 
@@ -31,7 +31,7 @@ async def reset_page(context: Context) -> Response:
     A script posts the part after the #, or the visitor pastes the link. Both come back with a
     cookie that lives as long as the link.
     """
-    token = context.request.cookies.get(COOKIE)
+    token = RESET_LINK.kept_token(context)
     if token is None:
         return render_reset_page(context, "link")
     context.limit("password-reset")
@@ -56,7 +56,7 @@ def render_reset_page(
 
 
 def gone_page(context: RequestContext) -> Response:
-    return without_cookie(render_reset_page(context, "gone", 404))
+    return RESET_LINK.without_token(render_reset_page(context, "gone", 404))
 
 
 @router.post(
@@ -69,19 +69,9 @@ async def check_reset_link(context: Context, token: Text = "") -> Response:
     """Leads to `/reset`, which shows whose password the link sets. The link stays valid."""
     context.limit("password-reset")
     bare = token_in(token)
-    if TOKEN.fullmatch(bare) is None:
+    if not is_token(bare):
         return render_reset_page(context, "link", 422, error=NO_LINK)
-    answer = context.redirect("/reset")
-    answer.set_cookie(
-        COOKIE,
-        bare,
-        int(LINK_LIFETIME.total_seconds()),
-        path="/reset",
-        httponly=True,
-        samesite="lax",
-        secure=context.services.https,
-    )
-    return answer
+    return RESET_LINK.keep_token(context, bare)
 
 
 @router.post(
@@ -116,18 +106,12 @@ async def choose_password(context: Context, token: Text = "", password: Text = "
     for ended in {*done.ended, *((left,) if left else ())}:
         context.services.lobby.end_session(ended)
     context.services.metrics.logins.labels("ok").inc()
-    return without_cookie(context.redirect("/", "password-reset"))
+    return RESET_LINK.without_token(context.redirect("/", "password-reset"))
 
 
 async def find_account(context: RequestContext, token: str) -> Account | None:
     """The account whose password the link sets."""
-    if TOKEN.fullmatch(token) is None:
+    if not is_token(token):
         return None
     async with context.services.db.sessions.begin() as db:
         return await password_resets.find(db, token, context.services.clock.now())
-
-
-def without_cookie(answer: Response) -> Response:
-    """The response, with the link's cookie deleted."""
-    answer.delete_cookie(COOKIE, path="/reset")
-    return answer
