@@ -48,6 +48,7 @@ export function Offers({ table, game }) {
       <button type="button" class="offers__one offers__back" onClick=${() => (opened.value = null)}>
         ${question ? "Back to the question" : "Not now"}
       </button>
+      ${question ? html`<span class="offers__words offers__question">${frame.prompt_text}</span>` : null}
     </div>`;
   if (!others.length) return null;
   const asked = others.filter(({ prompt }) => !prompt.offer);

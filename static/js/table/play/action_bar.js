@@ -29,6 +29,7 @@ import { NumberField } from "../ui/number_field.js";
  * @property {Choices | null} [choices] many small buttons for one question
  * @property {NumberFieldProps | null} [amount] a number that goes with one of the buttons
  * @property {boolean} [bounded] true: never high, so long parts scroll inside themselves
+ * @property {boolean} [steady] true: as high without offers as with them
  * @property {Child} [body] parts between the question and its buttons
  * @property {Child} [foot] parts below the buttons
  */
@@ -68,6 +69,7 @@ export function ActionBar({
   choices = null,
   amount = null,
   bounded = false,
+  steady = false,
   body = null,
   foot = null,
 }) {
@@ -88,7 +90,8 @@ export function ActionBar({
   /** @type {Pressing} */
   const state = { spins, resting, press: (item) => locked || answer(item.name, item.act) };
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
-    data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}>
+    data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}
+    data-steady=${steady ? "" : null}>
     <div class="bar__words">
       <p class="bar__ask">${ask}</p>
       ${

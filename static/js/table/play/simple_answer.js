@@ -181,12 +181,10 @@ function bodyOf(table, game, composer) {
   const { frame } = table;
   const felt = feltOf(frame);
   const open = shownAnswer(frame);
-  const other = open !== null && open.prompt.key !== frame.prompt?.key ? open.text : null;
   const terms = open ? (game.trade?.(open, felt) ?? null) : null;
   const reaction = frame.outcome === null ? (game.reaction?.(felt) ?? null) : null;
   const parts = [
     reaction && html`<${ReactionBar} table=${table} reaction=${reaction} />`,
-    other && html`<p class="bar__other">${other}</p>`,
     terms && html`<${Trade} terms=${terms} names=${frame.names} look=${game} />`,
     composer,
   ].filter(Boolean);
@@ -194,12 +192,14 @@ function bodyOf(table, game, composer) {
 }
 
 /**
- * The bar of a small game: the question, the trade or the steps, the buttons, reactions and offers.
- * @param {{table: TableState, game: AnswerGame, answer: SimpleAnswer}} props
+ * The bar of a small game: the question or the opened offer, the trade or the steps, the buttons,
+ * reactions and offers. `steady`: its height is the same with and without offers.
+ * @param {{table: TableState, game: AnswerGame, answer: SimpleAnswer, steady?: boolean}} props
  */
-export function SimpleBar({ table, game, answer }) {
+export function SimpleBar({ table, game, answer, steady = false }) {
   const { frame } = table;
-  return html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
-    buttons=${answer.buttons} bounded body=${answer.body}
+  const ask = shownAnswer(frame)?.text ?? frame.prompt_text;
+  return html`<${ActionBar} table=${table} ask=${ask} refusal=${table.refusal?.text}
+    buttons=${answer.buttons} bounded steady=${steady} body=${answer.body}
     foot=${othersOf(frame).length ? html`<${Offers} table=${table} game=${game} />` : null} />`;
 }
