@@ -5,11 +5,12 @@
 import { signal } from "@preact/signals";
 import { codeOf, keyCards, toggle } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { beginDraft } from "../../js/table/parts/composer.js";
+import { beginDraft, chooseValue, draftOf } from "../../js/table/parts/composer.js";
 import { answerTo, idOf, shownAnswer } from "../../js/table/parts/open_answers.js";
+import { hasOval } from "../../js/table/play/layout.js";
 import { simpleAnswer } from "../../js/table/play/simple_answer.js";
 import { cardName, Face } from "./cards.js";
-import { declareButtons } from "./declare.js";
+import { declareButtons, specialtyButtons } from "./declare.js";
 import { giveCard, withHand } from "./hand_answers.js";
 import { listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
 import { effectOf, powerName } from "./powers.js";
@@ -39,9 +40,16 @@ export const described = (frame) => ({
   compose: ({ prompt: { kind } }) => COMPOSE[kind] ?? "Choose",
   target: (move) =>
     move.type === "conspire" ? move.partner : move.type === "hunt" ? move.seat : null,
-  trade: (open) => termsOf(frame, open),
+  trade: (open) => (isSaid(open) ? null : termsOf(frame, open)),
   reaction: () => reactionOf(frame),
 });
+
+/**
+ * True on a phone where the question names the card that is given and the one that comes.
+ * @param {OpenPrompt} open
+ */
+const isSaid = ({ prompt: { kind } }) =>
+  !hasOval.value && (kind === "ask-back" || kind === "give-back");
 
 /** @type {Record<string, string>} */
 const OFFERS = {
@@ -100,6 +108,12 @@ export function answerOf(table, codes, keys) {
     case "ask-boon":
       return { ...base, ...withHand(table, open, codes, chosen) };
     case "declare":
+      if (isOfSpecialty(open.moves))
+        return {
+          ...base,
+          body: null,
+          buttons: specialtyButtons(table, (value) => beginSteps(table, open, value)),
+        };
       return open.step
         ? {
             ...base,
@@ -139,16 +153,33 @@ const ONE_TAP = {
   "give-any": "Ask for a card too",
   "ask-back": "Ask for a card",
   decide: "Change the decisions",
-  declare: "Choose for myself",
 };
 
 /**
- * A declaration is chosen on the felt, but for the last rank's specialty, until it is built.
+ * A declaration is chosen on the felt, until its steps begin.
  * @type {(id: string, open: OpenPrompt) => boolean}
  */
-const isOneTap = (id, { prompt, moves }) =>
-  ONE_TAP[prompt.kind] !== undefined &&
-  (prompt.kind !== "declare" || building.value === id || Boolean(moves[0]?.specialty));
+const isOneTap = (id, { prompt: { kind } }) =>
+  kind === "declare" ? building.value === id : ONE_TAP[kind] !== undefined;
+
+/**
+ * True for a declaration of the last rank.
+ * @param {AnyMove[]} moves
+ */
+const isOfSpecialty = ([first]) => first?.type === "declare" && Boolean(first.specialty);
+
+/**
+ * Begins the steps of an answer with the first one's choice.
+ * @param {TableState} table
+ * @param {OpenPrompt} open
+ * @param {string} value
+ */
+function beginSteps(table, open, value) {
+  building.value = idOf(table.frame, open.prompt.key);
+  beginDraft(table.frame, open);
+  const draft = draftOf(table.frame, open);
+  if (draft) chooseValue(table, draft, value);
+}
 
 /**
  * @param {TableState} table
@@ -168,13 +199,11 @@ function buildButton({ frame }, open, label) {
 }
 
 /**
- * True while the clan is chosen on the felt.
+ * True while the clan or the specialty is chosen on the felt.
  * @param {Frame} frame
  */
-export const choosesClan = ({ prompt, moves, match }) =>
-  prompt?.kind === "declare" &&
-  building.value !== idOf({ match }, prompt.key) &&
-  !moves.some((move) => move.type === "declare" && move.specialty);
+export const choosesClan = ({ prompt, match }) =>
+  prompt?.kind === "declare" && building.value !== idOf({ match }, prompt.key);
 
 /**
  * @param {TableState} table

@@ -1,18 +1,21 @@
-/** The choice of a clan, or of three disciplines: what each does is read before it is taken. */
+/** The choice of a clan, a specialty or three disciplines: what each does is read before it is taken. */
 import { signal } from "@preact/signals";
 import { sameCards } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { idOf } from "../../js/table/parts/open_answers.js";
-import { clanName, effectOf, powerName } from "./powers.js";
+import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
-/** @import { DeclareMove, Discipline, Frame, TableState } from "./records.js" */
+/** @import { ActionButton } from "../../js/table/play/action_bar.js" */
+/** @import { DeclareMove, Discipline, Frame, Specialty, TableState } from "./records.js" */
 
 const DOTS = 3;
+/** The specialty whose dots are placed in steps. */
+const PLACES_DOTS = "ghoul";
 
 /**
  * The choice so far, of one prompt.
  * @type {import("@preact/signals").Signal<{id: string, clan: string | null,
- *   disciplines: Discipline[]} | null>}
+ *   disciplines: Discipline[], specialty: Specialty | null} | null>}
  */
 const draft = signal(null);
 
@@ -24,7 +27,31 @@ function draftOf(frame) {
   const id = idOf(frame, frame.prompt?.key ?? "");
   if (draft.value?.id === id) return draft.value;
   const [first] = /** @type {DeclareMove[]} */ (frame.moves);
-  return { id, clan: first?.clan ?? null, disciplines: first?.disciplines ?? [] };
+  const { clan = null, disciplines = [], specialty = null } = first ?? {};
+  return { id, clan, disciplines, specialty };
+}
+
+/**
+ * @param {TableState} table
+ * @param {(value: Specialty) => unknown} begin begins the steps of a specialty with dots
+ * @returns {ActionButton[]}
+ */
+export function specialtyButtons({ frame, answer }, begin) {
+  const { specialty } = draftOf(frame);
+  if (!specialty) return [];
+  const places = specialty === PLACES_DOTS;
+  const name = specialtyName(frame.view.public, specialty);
+  /** @type {DeclareMove} */
+  const move = { type: "declare", clan: null, disciplines: [], specialty };
+  return [
+    {
+      label: places ? `Place the dots of a ${name}` : `Be the ${name}`,
+      kind: "main",
+      shortcut: "Enter",
+      key: "declare",
+      act: () => (places ? begin(specialty) : answer(move)),
+    },
+  ];
 }
 
 /** @param {TableState} table */
@@ -88,12 +115,14 @@ const disciplinesOf = (frame) =>
 const each = (values) => [...new Set(values)];
 
 /**
- * The clans to choose from, or the disciplines.
+ * The clans to choose from, the specialties, or the disciplines.
  * @param {{table: TableState}} props
  */
 export function Chooser({ table }) {
   const { frame } = table;
-  return draftOf(frame).clan
+  const { clan, specialty } = draftOf(frame);
+  if (specialty) return html`<${SpecialtyChooser} frame=${frame} />`;
+  return clan
     ? html`<${ClanChooser} frame=${frame} />`
     : html`<${DisciplineChooser} frame=${frame} />`;
 }
@@ -125,6 +154,25 @@ function ClanChooser({ frame }) {
             </span>`
             : null
         }
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** @param {{frame: Frame}} props */
+function SpecialtyChooser({ frame }) {
+  const chosen = draftOf(frame);
+  return html`<fieldset class="paper clans">
+    <legend class="unseen">Your specialty</legend>
+    <p class="paper__soft">The last rank has no clan, but one of these. It is kept.</p>
+    ${(frame.step?.choices ?? []).map(
+      ({ value }) => html`<label key=${value} class="clan"
+        data-chosen=${chosen.specialty === value ? "" : null}>
+        <input type="radio" name="specialty" class="clan__radio"
+          checked=${chosen.specialty === value}
+          onChange=${() => (draft.value = { ...chosen, specialty: value })} />
+        <b class="clan__name">${specialtyName(frame.view.public, value)}</b>
+        <span class="clan__has">${specialtyEffect(value)}</span>
       </label>`,
     )}
   </fieldset>`;

@@ -14,8 +14,8 @@ export function Market({ frame }) {
   const unseen = frame.seat !== null && takers.includes(frame.seat);
   const bids = frame.view.private?.bids ?? [];
   return html`<div class="paper trades">
-    <h2 class="paper__title">Illegal trades</h2>
-    <p>
+    <h2 class="paper__title trades__title">Illegal trades</h2>
+    <p class="trades__rule">
       ${unseen ? "You have a pact and cannot trade." : "Offer anybody one to three cards for as many of theirs."}
       ${" "}The table sees who traded and how many cards, never which.
     </p>

@@ -25,7 +25,7 @@ export const moveLabel = (frame) => (move) => {
     case "decide":
       return "Decide this";
     case "declare":
-      if (move.specialty) return `Be ${specialtyName(tableau, move.specialty)}`;
+      if (move.specialty) return `Be the ${specialtyName(tableau, move.specialty)}`;
       return move.clan ? `Be ${clanName(tableau, move.clan)}` : "Take these three";
     case "pact":
       return move.take ? "Take the pact" : "No pact";

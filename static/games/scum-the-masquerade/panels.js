@@ -82,7 +82,9 @@ export function Trades({ frame }) {
   const mine = pairs.filter((pair) => isMine(frame, pair));
   const others = pairs.filter((pair) => !isMine(frame, pair));
   return html`<div class="paper trades">
-    <h2 class="paper__title">${tempted ? "A bargain" : "Trades"}</h2>
+    <h2 class=${`paper__title ${tempted ? "" : "trades__title"}`}>
+      ${tempted ? "A bargain" : "Trades"}
+    </h2>
     ${mine.map((pair) => html`<${OwnTrade} key=${pair.higher} frame=${frame} pair=${pair} />`)}
     ${
       others.length

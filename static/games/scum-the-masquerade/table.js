@@ -2,7 +2,7 @@
 import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
-import { usePanel } from "../../js/table/play/hand_tools.js";
+import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { hasOval, isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
@@ -77,6 +77,7 @@ export default function Table({ table }) {
   const codes = handCodes(frame);
   const keys = useChosen(table, codes);
   const answer = answerOf(table, codes, keys);
+  const tray = live && choosesClan(frame) && hasTray();
   const tools = [
     ...(tableau.last_trick ? [tool("last", hasOval.value ? "Last trick" : "Trick", "L")] : []),
     ...(tableau.sheets.some(({ dots, specialty }) => dots || specialty)
@@ -88,27 +89,50 @@ export default function Table({ table }) {
     middle=${html`<${Middle} table=${table} panel=${panel} />`}
     aside=${html`<${TradeNote} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
     hand=${
-      frame.view.private && codes.length
-        ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
+      tray
+        ? html`<${HandTools} buttons=${tools} />
+          <div class="chooser"><${Chooser} table=${table} /></div>`
+        : frame.view.private && codes.length && !isBetweenRounds(tableau)
+          ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
           sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
           playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName}
-          ...${limitOf(codes.length)} />`
-        : null
+          ...${limitOf(frame.names.length)} />`
+          : null
     }
-    bar=${live ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer} />` : null} />`;
+    bar=${
+      live
+        ? html`<${SimpleBar} table=${table} game=${described(frame)} answer=${answer}
+      steady=${hasPowers(tableau)} />`
+        : null
+    } />`;
 }
 
-/** A hand of more cards lies closer on a phone. */
-const LONG_HAND = 12;
-/** Pixels. */
-const LOW = 170;
+/**
+ * True while offers come and go beside the question.
+ * @param {Public} tableau
+ */
+const hasPowers = ({ phase, round, sheets }) => phase === "play" && round > 0 && sheets.length > 0;
 
 /**
- * On a phone a long hand leaves room for the felt and the question.
- * @param {number} cards
+ * True while the cards that somebody was left with count no more.
+ * @param {Public} tableau
  */
-const limitOf = (cards) =>
-  cards > LONG_HAND && !hasOval.value && innerHeight > innerWidth ? { limit: LOW } : {};
+const isBetweenRounds = ({ phase }) => phase === "interval" || phase === "over";
+
+/** True on a tablet, whose felt is too low for the clans: they lie below it. */
+const hasTray = () => hasOval.value && !isDesktop.value;
+
+/** More seats than these take a second row of a phone's strip. */
+const ONE_STRIP = 5;
+
+/**
+ * The height of the hand in pixels: it leaves room for the felt and the question.
+ * @param {number} seats
+ */
+function limitOf(seats) {
+  if (hasOval.value) return { limit: isDesktop.value ? 170 : 140 };
+  return innerHeight > innerWidth ? { limit: seats > ONE_STRIP ? 150 : 170 } : {};
+}
 
 /**
  * The card that came by a trade.
@@ -135,8 +159,7 @@ function Middle({ table, panel }) {
       <${Pile} frame=${frame} />`;
   if (lingering && tableau.last_trick)
     return html`<${TrickOf} frame=${frame} trick=${tableau.last_trick} title=${null} />`;
-  const early = isDesktop.value || tableau.phase !== "play";
-  const phases = early ? phasesOf(tableau) : null;
+  const phases = tableau.phase === "play" ? null : phasesOf(tableau);
   return html`${phases ? html`<${PhaseLine} phases=${phases} />` : null}
     <${SpanLine} frame=${frame} textOf=${spanText} />
     <${Phase} table=${table} />`;
@@ -151,7 +174,7 @@ function Phase({ table }) {
     case "deal":
       return html`<p class="felt__word">Shuffling</p>`;
     case "declare":
-      return live && choosesClan(frame)
+      return live && choosesClan(frame) && !hasTray()
         ? html`<${Chooser} table=${table} />`
         : html`<${Declaring} frame=${frame} />`;
     case "decide":
@@ -198,7 +221,7 @@ function laidWords(tableau, { cards, power, raised_to: top, counts_as: shape }) 
   const counts = shape
     ? `: one card counts as the ${cardName(shape)}`
     : typeof top === "number"
-      ? `: it counts up to the ${cardAt(top)}`
+      ? `: it counts as topped by the ${cardAt(top)}`
       : "";
   return `${handName(cards)}, with ${powerName(tableau, power)}${counts}`;
 }
