@@ -210,7 +210,7 @@ function partWords(tableau, seat) {
   const part = partOf(tableau, seat);
   if (part) return tableau.out.includes(seat) ? `${part}, out` : part;
   if (tableau.phase !== "scrum") return "";
-  return tableau.turn === seat ? "to play" : tableau.waiting.includes(seat) ? "to come" : "no card";
+  return tableau.turn === seat ? "to play" : tableau.waiting.includes(seat) ? "waits" : "no card";
 }
 
 /**
