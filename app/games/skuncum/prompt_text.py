@@ -30,7 +30,7 @@ def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
         case Phase.PLAYOFF:
             return _duel(view, names)
         case Phase.HATS:
-            return "Choose the hats that you mark."
+            return "Your side won the Race: choose your hats."
         case _:
             return _convert(public, seat)
 
