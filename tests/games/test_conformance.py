@@ -1,15 +1,22 @@
 """Every game passes the kit: all numbers of players, all pairs of options, fixed seeds."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from app.games import BY_SLUG
+from app.rules.game import AnyState, view
+from app.rules.play import all_prompts, clock_keys, spans, take_up_to
+from app.rules.replay import Entry, Expired, Played
 from tests.games.kit import failed_seeds, transcripts
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.counts import Counts
 from tests.games.kit.frame_sizes import light
+from tests.games.kit.random_matches import random_match
 from tests.games.kit.report import remember
 from tests.games.kit.transcripts import path, transcript
 from tests.table.conformance import ADAPTER as TOY
@@ -22,8 +29,8 @@ def adapter_of(slug: str) -> Adapter:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_game_keeps_its_promises(name: str, slug: str, record_property: Any) -> None:
     game, check, counts = adapter_of(slug), CHECKS[name], Counts()
     for seed in range(check.cases):
@@ -43,6 +50,29 @@ def test_a_game_plays_as_its_golden_transcripts_say(slug: str) -> None:
         assert transcript(game, name) == path(game, name).read_text(encoding="utf-8"), (
             f"{name}: read the docstring of {transcripts.__name__}"
         )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_entries_that_show_a_viewer_the_same_say_the_same(slug: str) -> None:
+    """The kit steps no entry that says something else than the one it looks for."""
+    game, chance = adapter_of(slug), random.Random(4)
+    record = random_match(game, 4, 120)
+    for state in record.states[1::6]:
+        for viewer in (None, chance.choice(game.game.active_seats(state.public))):
+            said: dict[bytes, object] = {}
+            for entry in some_entries(game, state):
+                shown = msgspec.json.encode(game.shows(state, entry, viewer))
+                spoken = game.spoken(state, entry, viewer)
+                assert said.setdefault(shown, spoken) == spoken, (entry, shown)
+
+
+def some_entries(game: Adapter, state: AnyState) -> Iterator[Entry]:
+    open_to = all_prompts(game.game, state)
+    for seat, found in open_to.items():
+        for prompt in found:
+            answers = game.game.legal_answers(view(state, seat), prompt)
+            yield from (Played(seat, prompt.key, move) for move in take_up_to(answers, 12)[0])
+    yield from map(Expired, clock_keys(open_to, spans(game.game, state)))
 
 
 def test_what_failed_once_holds_for_ever() -> None:

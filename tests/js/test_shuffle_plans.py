@@ -33,7 +33,7 @@ def shuffles(game: AnyGame) -> list[tuple[Any, Any]]:
     """The public facts before shuffles of random matches, and the deck and plan by the rules."""
     found, usual = list[tuple[Any, Any]](), omitted_defaults(game)["public"]
     for seed in range(SHUFFLES):
-        record, chance = new_match(adapter(game), seed), random.Random(seed)
+        record, chance = new_match(game, seed), random.Random(seed)
         for _ in range(400):
             if record.over:
                 break

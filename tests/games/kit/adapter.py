@@ -11,6 +11,8 @@ Optional ones, where the defaults here do not fit:
 - `shows(before, entry, viewer)`: what a viewer may learn from an entry, as JSON values, or None
   for nothing. By default the whole entry without its key. Secrets leave a hand only here, so keep
   it narrow.
+- `spoken(before, entry, viewer)`: a part of that which needs no step of the rules, to find an equal
+  entry sooner. Entries that show the same must say the same. By default nothing.
 - `past(world, record, viewer)`: the entries that would have led to `world`, one for each entry of
   `record`. That begins with the last shuffle before which no cards were out. By default unseen
   cards are exchanged. This suits games with unique card codes and moves that name their cards.
@@ -44,6 +46,11 @@ def whole(before: AnyState, entry: Entry, viewer: Seat | None) -> Any:
             return to_json(entry)
 
 
+def nothing(before: AnyState, entry: Entry, viewer: Seat | None) -> Any:
+    """Entries are told apart by all that they show."""
+    return None
+
+
 @dataclass(frozen=True)
 class Adapter:
     game: AnyGame
@@ -56,6 +63,7 @@ class Adapter:
     unpaired: float = 0.25
     unlisted: frozenset[str] = frozenset()
     """Kinds of questions whose many answers are neither listed in full nor composed in steps."""
+    spoken: Callable[[AnyState, Entry, Seat | None], Any] = nothing
 
     def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
         if self.past is not None:
@@ -79,6 +87,7 @@ def adapter(game: AnyGame) -> Adapter:
         deck=module.deck,
         places=module.places,
         shows=getattr(module, "shows", whole),
+        spoken=getattr(module, "spoken", nothing),
         past=getattr(module, "past", None),
         matches=getattr(module, "MATCHES", {}),
         folder=Path(str(module.__file__)).parent,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
 from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
-from app.rules.play import all_prompts, play, take_up_to
+from app.rules.play import play, take_up_to
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
@@ -25,7 +25,7 @@ MOST: int = 6000
 def matches_end(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
     """Plays a random match of `steps` entries, then its last deal to the end, and checks it."""
     chance = random.Random(seed)
-    record = new_match(adapter, seed)
+    record = new_match(adapter.game, seed)
     watch = Watch(adapter, record)
     while not record.over and len(record.entries) < steps:
         watch.take(random_entry(record, chance))
@@ -45,7 +45,7 @@ def time_alone_ends(adapter: Adapter, seed: int, steps: int, counts: Counts) -> 
     Endless ones get their last deal after `steps` entries.
     """
     chance = random.Random(seed)
-    record = new_match(adapter, seed)
+    record = new_match(adapter.game, seed)
     while not record.over and len(record.entries) < steps:
         record.take(random_entry(record, chance, timeouts=1.0))
     play_to_end(record, chance, MOST, timeouts=1.0)
@@ -65,7 +65,7 @@ class Watch:
         self.look()
 
     def take(self, entry: Entry) -> None:
-        game, before = self.record.game, self.record.now
+        game, before, open_before = self.record.game, self.record.now, self.record.open_to
         self.record.take(entry)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
         require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
@@ -84,7 +84,7 @@ class Watch:
         )
         self._answered(entry)
         if not self.record.over:
-            self._interruptions(before, entry)
+            self._interruptions(before, open_before, entry)
         self.look()
 
     def _answered(self, entry: Entry) -> None:
@@ -100,10 +100,11 @@ class Watch:
         if all(prompt.key != entry.key for found in open_to.values() for prompt in found):
             self.closed.add(entry.key)
 
-    def _interruptions(self, before: AnyState, entry: Entry) -> None:
+    def _interruptions(
+        self, before: AnyState, open_to: dict[Seat, tuple[Prompt, ...]], entry: Entry
+    ) -> None:
         """A question that an offer interrupts comes back under its key, so its clock goes on."""
         game, now = self.record.game, self.record.open_to
-        open_to = all_prompts(game, before)
         taken = isinstance(entry, Played) and any(
             prompt.offer and prompt.key == entry.key for prompt in open_to.get(entry.seat, ())
         )
@@ -145,8 +146,9 @@ class Watch:
         self._people(state)
         for viewer in viewers(state):
             seen = view(state, viewer)
-            require(viewer is not None or not game.prompts(seen), "a spectator is asked nothing")
-            first = next((one for one in game.prompts(seen) if not one.offer), None)
+            found = game.prompts(seen)
+            require(viewer is not None or not found, "a spectator is asked nothing")
+            first = next((one for one in found if not one.offer), None)
             asked = first if self.record.over else game.prompt(seen)
             require(asked == first, "`prompt` is the first question")
             if len(self.record.entries) % 4 == 0:

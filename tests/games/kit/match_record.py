@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.rules.game import AnyGame, AnyState, Prompt, Seat
-from app.rules.play import all_prompts, clock_keys, prompts, spans
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, Span
+from app.rules.play import all_prompts, clock_keys, first_questions, spans
 from app.rules.replay import Entry, Setup, Shuffled, step
 
 
@@ -21,6 +21,7 @@ class Record:
     setup: Setup
     states: list[AnyState]
     entries: list[Entry] = field(default_factory=list)
+    _open: "_Open | None" = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def now(self) -> AnyState:
@@ -29,23 +30,30 @@ class Record:
     @property
     def asked(self) -> dict[Seat, Prompt]:
         """The first question to each seat that is asked something."""
-        return prompts(self.game, self.now)
+        return first_questions(self.open_to)
 
     @property
     def open_to(self) -> dict[Seat, tuple[Prompt, ...]]:
         """Every question and offer."""
-        return all_prompts(self.game, self.now)
+        return self._opened().questions
 
     @property
     def keys(self) -> list[str]:
         """The keys that time can run out for."""
-        return sorted(clock_keys(self.open_to, spans(self.game, self.now)))
+        return sorted(clock_keys(self.open_to, self._opened().spans))
 
     @property
     def beside(self) -> list[str]:
         """The keys of spans that the match does not wait for."""
-        running = (one for found in spans(self.game, self.now).values() for one in found)
+        running = (one for found in self._opened().spans.values() for one in found)
         return sorted({one.key for one in running if one.beside})
+
+    def _opened(self) -> "_Open":
+        """What is open now, listed once for each state."""
+        if self._open is None or self._open.state is not self.now:
+            state = self.now
+            self._open = _Open(state, all_prompts(self.game, state), spans(self.game, state))
+        return self._open
 
     @property
     def over(self) -> bool:
@@ -73,6 +81,15 @@ class Record:
         return Record(
             self.game, self.setup, self.states[shuffles[-1] :], self.entries[shuffles[-1] :]
         )
+
+
+@dataclass(frozen=True)
+class _Open:
+    """The questions, offers and spans of a state."""
+
+    state: AnyState
+    questions: dict[Seat, tuple[Prompt, ...]]
+    spans: dict[Seat | None, tuple[Span, ...]]
 
 
 def new_record(game: AnyGame, setup: Setup) -> Record:

@@ -142,8 +142,10 @@ def matching_entry(
     shown = adapter.shows(before, entry, viewer)
     if shown is None and chance.random() < 0.5:
         return None, True
-    wanted = msgspec.json.encode(shown)
+    wanted, spoken = msgspec.json.encode(shown), adapter.spoken(before, entry, viewer)
     for other in _candidates(adapter.game, entry, world, viewer, chance):
+        if adapter.spoken(world, other, viewer) != spoken:
+            continue
         if msgspec.json.encode(adapter.shows(world, other, viewer)) == wanted:
             return other, True
     return None, shown is None

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from app.rules.composing import Composition, compose
@@ -14,6 +15,8 @@ from tests.games.kit.match_record import Broken, Record, new_record, require
 from tests.games.kit.pairwise_setups import pairwise_setups
 
 MOST_MOVES = 300
+BLOCK = 40
+"""Entries after which a match is kept, to be gone on with."""
 NAMES = (
     "Ada",
     "Ben",
@@ -29,21 +32,36 @@ NAMES = (
 )
 
 
-def new_match(adapter: Adapter, seed: int) -> Record:
+def new_match(game: AnyGame, seed: int) -> Record:
     """The table that this seed is for, before the first card."""
-    setups = pairwise_setups(adapter.game)
-    return new_record(adapter.game, setups[seed % len(setups)])
+    setups = pairwise_setups(game)
+    return new_record(game, setups[seed % len(setups)])
 
 
 def random_match(adapter: Adapter, seed: int, steps: int) -> Record:
     """A random match of at most so many entries."""
+    record, _ = _played(adapter.game, seed, steps)
+    return record.until(len(record.entries))
+
+
+@lru_cache(maxsize=256)
+def _played(game: AnyGame, seed: int, steps: int) -> tuple[Record, tuple[Any, ...]]:
+    """The match and the state of its chance; do not change it.
+
+    The checks of a game look at the same matches, and at beginnings of them.
+    """
     chance = random.Random(seed)
-    record = new_match(adapter, seed)
-    for _ in range(steps):
+    if steps <= 0:
+        return new_match(game, seed), chance.getstate()
+    begun = (steps - 1) // BLOCK * BLOCK
+    earlier, drawn = _played(game, seed, begun)
+    chance.setstate(drawn)
+    record = earlier.until(len(earlier.entries))
+    for _ in range(steps - begun):
         if record.over:
             break
         record.take(random_entry(record, chance))
-    return record
+    return record, chance.getstate()
 
 
 def random_entry(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:

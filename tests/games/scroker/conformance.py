@@ -41,24 +41,30 @@ def places(state: ScrokerState) -> dict[Any, Sequence[Card]]:
 
 def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
     """Open acts, the fact of exchanges, sealed claims and answers, and the viewer's new cards."""
-    if not isinstance(entry, Played | Expired):
-        return to_json(entry)
-    if _is_vote(entry, viewer):
-        return None
+    said = spoken(before, entry, viewer)
+    if said is None or not isinstance(entry, Played | Expired):
+        return said
     after = step(GAME, before, entry)
     seen = [to_json(event) for event in after.events]
-    if isinstance(entry, Expired):
-        said: Any = ["expired", entry.key]
-    elif isinstance(entry.move, Draw | Declare | Challenge | LetStand) and entry.seat != viewer:
-        said = ["sealed", entry.seat]
-    else:
-        said = [entry.seat, to_json(entry.move)]
     own = (
         None
         if viewer is None or after.private[viewer].cards == before.private[viewer].cards
         else after.private[viewer].cards
     )
     return [said, seen, own]
+
+
+def spoken(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
+    """The act, of a sealed one the fact alone, of another's vote nothing."""
+    if _is_vote(entry, viewer):
+        return None
+    if isinstance(entry, Expired):
+        return ["expired", entry.key]
+    if not isinstance(entry, Played):
+        return to_json(entry)
+    if isinstance(entry.move, Draw | Declare | Challenge | LetStand) and entry.seat != viewer:
+        return ["sealed", entry.seat]
+    return [entry.seat, to_json(entry.move)]
 
 
 def past(world: ScrokerState, record: Record, viewer: Seat | None) -> list[Entry]:

@@ -40,12 +40,7 @@ def places(state: ScumState) -> dict[Any, Sequence[Card]]:
 def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     """The two partners see bonus cards, a special 5 shows a hand to one, and all else is open."""
     seat, move = _said(before, entry)
-    if move is None:
-        said: Any = to_json(entry)
-    elif isinstance(move, Give) and viewer not in (seat, bonus.partner(before.public, seat)):
-        said = ["given", seat, len(move.cards)]
-    else:
-        said = [seat, to_json(move)]
+    said = spoken(before, entry, viewer)
     looked = (
         before.private[move.seat].cards
         if isinstance(move, Target) and before.public.asked is Asked.LOOK and viewer == seat
@@ -55,6 +50,16 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     bonuses = before.public.phase is Phase.TAKEOVER and after.public.phase is Phase.BONUS
     called_in = after.private[viewer].exchange if bonuses and viewer is not None else None
     return [said, looked, None if called_in is None else to_json(called_in)]
+
+
+def spoken(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
+    """The move; of cards given to another their number."""
+    seat, move = _said(before, entry)
+    if move is None:
+        return to_json(entry)
+    if isinstance(move, Give) and viewer not in (seat, bonus.partner(before.public, seat)):
+        return ["given", seat, len(move.cards)]
+    return [seat, to_json(move)]
 
 
 def _said(before: ScumState, entry: Entry) -> tuple[Seat, Move | None]:

@@ -54,20 +54,26 @@ def shows(before: SkuncumState, entry: Entry, viewer: Seat | None) -> Any:
 
     A lead shows who holds a Suit card, as far as it has to.
     """
+    said = spoken(before, entry, viewer)
     if not isinstance(entry, Played | Expired):
-        return to_json(entry)
+        return said
     if isinstance(entry, Played) and _goes_on(before, entry.move):
-        return [entry.seat, to_json(entry.move)]
+        return said
     after = step(GAME, before, entry)
-    said: Any = [to_json(event) for event in after.events]
-    if isinstance(entry, Played):
-        kept = isinstance(entry.move, ChooseHats | BuyHats)
-        own = not kept or entry.seat == viewer
-        said = [entry.seat, to_json(entry.move) if own else None, said]
+    events = [to_json(event) for event in after.events]
     public, new = after.public, after.public.hand > before.public.hand
     holders = [public.turn, public.may_pass, public.suited, public.one_of]
     dealt = None if viewer is None or not new else after.private[viewer].cards
-    return [said, holders, dealt]
+    return [said, events, holders, dealt]
+
+
+def spoken(before: SkuncumState, entry: Entry, viewer: Seat | None) -> Any:
+    """The seat and its move; another's kept answer is not said."""
+    if not isinstance(entry, Played):
+        return None if isinstance(entry, Expired) else to_json(entry)
+    kept = isinstance(entry.move, ChooseHats | BuyHats)
+    own = not kept or entry.seat == viewer
+    return [entry.seat, to_json(entry.move) if own else None]
 
 
 def _goes_on(before: SkuncumState, move: Any) -> bool:

@@ -51,12 +51,10 @@ def places(state: UsurpState) -> dict[Any, Sequence[Card]]:
 
 def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
     """Owners see Downcards, challenges and calls are judged openly, and the end shows all."""
-    seat, move = _said(before, entry)
+    _, move = _said(before, entry)
+    said = spoken(before, entry, viewer)
     if move is None:
-        return to_json(entry)
-    said: Any = (
-        ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, to_json(move)]
-    )
+        return said
     after = step(GAME, before, entry)
     rising = before.public.rising
     turned = (
@@ -72,6 +70,16 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
         else None
     )
     return [said, turned, judged, revealed, everything]
+
+
+def spoken(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
+    """The move, without the card that rises from another hand."""
+    seat, move = _said(before, entry)
+    if move is None:
+        return to_json(entry)
+    if isinstance(move, Uprise) and viewer != seat:
+        return ["rises", seat]
+    return [seat, to_json(move)]
 
 
 def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
