@@ -162,12 +162,13 @@ def _reaction(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
 
 
 def _offers(public: Tableau, seat: Seat, hand: Hand) -> Iterator[Prompt]:
-    if use_rules.may_use(public, seat) and next(use_rules.uses(public, seat), None) is not None:
-        yield Prompt(f"use-{public.turns}", "use", offer=True)
-    if next(hands_with.kinds(public, seat, hand.cards), None) is not None:
-        yield Prompt(f"with-{public.turns}", "play-with", offer=True)
-    if next(reshaping.plays(public, seat, hand), None) is not None:
-        yield Prompt(f"reshaped-{public.turns}", "play-reshaped", offer=True)
+    if public.turn == seat:
+        if use_rules.may_use(public, seat) and next(use_rules.uses(public, seat), None):
+            yield Prompt(f"use-{public.turns}", "use", offer=True)
+        if next(hands_with.kinds(public, seat, hand.cards), None) is not None:
+            yield Prompt(f"with-{public.turns}", "play-with", offer=True)
+        if next(reshaping.plays(public, seat, hand), None) is not None:
+            yield Prompt(f"reshaped-{public.turns}", "play-reshaped", offer=True)
     if boons.may_ask(public, seat):
         number = boons.requests(public, seat)
         yield Prompt(f"ask-boon-{public.round}-{seat}-{number}", "ask-boon", offer=True)

@@ -58,7 +58,7 @@ def _two(request: Request) -> tuple[Seat, Seat]:
 
 def to_answer(public: Tableau, seat: Seat, hand: Hand) -> tuple[Request, ...]:
     """The requests that wait for this seat's answer."""
-    if public.phase not in PHASES or not present(public, seat):
+    if not hand.requests or public.phase not in PHASES or not present(public, seat):
         return ()
     return tuple(
         request

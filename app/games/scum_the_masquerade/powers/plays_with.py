@@ -38,9 +38,10 @@ WITH = (
 def held(public: Tableau, seat: Seat) -> tuple[Discipline, ...]:
     """The disciplines with a dot left that can be part of this seat's hand now."""
     on_turn = public.turn == seat and public.asked in (Asked.LEAD, Asked.FOLLOW)
+    if not on_turn or not public.options.disciplines or not public.ranked:
+        return ()
     order = order_on(public, seat)
-    awed = order is not None and order.kind is EffectKind.AWED
-    if not public.options.disciplines or not public.ranked or not on_turn or awed:
+    if order is not None and order.kind is EffectKind.AWED:
         return ()
     if public.pending is not None or effect_on(public, seat, EffectKind.SILENCED) is not None:
         return ()
