@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from app.games import GAMES
-from app.web.socket.table_socket import MAX_MALFORMED, MESSAGE_BURST, MESSAGES_PER_SECOND
+from app.web.socket.connection import MAX_MALFORMED, MESSAGE_BURST, MESSAGES_PER_SECOND
 from app.web.socket.wire import MAX_BYTES
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor

@@ -21,8 +21,9 @@ from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import CONCURRENT_JOINS, PER_NETWORK, QuotaExceeded, SocketQuota
 from app.web.server.table_protocol import MessageListener
 from app.web.server.write_batches import WriteBatches
+from app.web.socket import connection as connection_module
 from app.web.socket import table_socket as socket_module
-from app.web.socket.table_socket import Connection
+from app.web.socket.connection import Connection
 
 pytestmark = pytest.mark.anyio
 
@@ -228,7 +229,7 @@ async def test_a_login_that_ended_elsewhere_ends_its_connections(
     monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """As by the command line. A new token for the same session ends nothing."""
-    monkeypatch.setattr(socket_module, "LOGIN_CHECK_SECONDS", 0)
+    monkeypatch.setattr(connection_module, "LOGIN_CHECK_SECONDS", 0)
     services, client, protocol = StubServices(), StubClient(), FakeProtocol()
     database = services.db = Database(database_url)
     async with database.sessions.begin() as db:
@@ -250,7 +251,7 @@ async def test_a_login_that_ended_elsewhere_ends_its_connections(
 
 
 async def test_a_database_that_is_away_ends_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_module, "LOGIN_CHECK_SECONDS", 0)
+    monkeypatch.setattr(connection_module, "LOGIN_CHECK_SECONDS", 0)
     services, client, protocol = StubServices(), StubClient(), FakeProtocol()
     services.db = Database("postgresql://nobody@127.0.0.1:1/nothing")
     client.session = "somebody"

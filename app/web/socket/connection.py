@@ -1,0 +1,198 @@
+"""One connection of a table socket: what is read from it, and what is written to it."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from app.store import sessions
+from app.store.errors import DATABASE_ERRORS
+from app.table.clients.client import Client
+from app.table.model.client_messages import Heartbeat, Ping
+from app.table.model.server_messages import Bye, Pong, Refused, Welcome
+from app.table.model.timestamps import to_milliseconds
+from app.web.context.error_responses import CLOSE_CODES, OTHER_CLOSE_CODE
+from app.web.context.services import Services
+from app.web.rate_limits import TokenBucket
+from app.web.server.table_protocol import DirectTableProtocol
+from app.web.socket import wire
+from app.web.socket.short_form import SHORT
+
+log = structlog.get_logger()
+
+MESSAGES_PER_SECOND: Final = 10
+MESSAGE_BURST: Final = 40
+MAX_MALFORMED: Final = 20
+MESSAGES_PER_WRITE: Final = 8
+"""Server messages in one write; then the network is asked whether it takes more."""
+LOGIN_CHECK_SECONDS: Final = 60
+"""The interval at which the login behind a socket is checked again."""
+
+
+class Connection:
+    """One accepted socket of one client. What the network does not take stays in the outbox."""
+
+    def __init__(
+        self, socket: WebSocket, services: Services, protocol: DirectTableProtocol
+    ) -> None:
+        self.socket = socket
+        self.services = services
+        self._protocol = protocol
+        self._client: Client | None = None
+        self._malformed = 0
+        self._writing = False
+        wants_short = socket.query_params.get("form") == SHORT
+        self._encode = wire.encode_short if wants_short else wire.encode
+        self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
+        """Resolves to the Bye; None if the connection is lost."""
+        multiplier = services.limits.multiplier
+        self._bucket = TokenBucket(MESSAGE_BURST * multiplier, MESSAGES_PER_SECOND * multiplier)
+
+    def welcome(self) -> None:
+        """Sends the first message; a connection that is already lost is noticed later."""
+        self._protocol.write((wire.encode(Welcome(self.services.templates.build())),))
+
+    async def serve(self, client: Client) -> None:
+        """Runs until either side is done. The caller closes the client."""
+        self._client = client
+        client.outbox.listen(self._schedule_write)
+        self._protocol.listen(self)
+        try:
+            while not self._ended.done():
+                await asyncio.wait((self._ended,), timeout=LOGIN_CHECK_SECONDS)
+                if not self._ended.done() and await self._is_logged_out(client):
+                    self._end(Bye("signed-out", "You are logged out."))
+        finally:
+            client.outbox.close()
+        bye = self._ended.result()
+        if bye is not None:
+            await self.close(bye)
+
+    def _end(self, bye: Bye | None) -> None:
+        if not self._ended.done():
+            self._ended.set_result(bye)
+
+    def _fail(self, error: Exception) -> None:
+        if not self._ended.done():
+            self._ended.set_exception(error)
+
+    async def close(self, bye: Bye) -> None:
+        """Sends the Bye and closes. A client that was too slow to read gets no Bye."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            return
+        code = CLOSE_CODES.get(bye.code, OTHER_CLOSE_CODE)
+        self.services.metrics.byes.labels(bye.code).inc()
+        try:
+            async with asyncio.timeout(1):
+                if bye.code != "too-slow":
+                    await self.socket.send_text(wire.encode(bye).decode())
+                await self.socket.close(code, bye.code)
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+            log.debug("socket-cut", code=bye.code)
+
+    async def _is_logged_out(self, client: Client) -> bool:
+        """True if the login ended elsewhere, as by the command line or another server."""
+        if client.session is None:
+            return False
+        try:
+            async with self.services.db.sessions.begin() as db:
+                return not await sessions.is_open(db, client.session)
+        except DATABASE_ERRORS:  # the table tells its players
+            return False
+
+    # -- reading
+
+    def on_text(self, text: str) -> None:
+        assert self._client is not None, "served"
+        if self._client.outbox.closing:
+            return
+        try:
+            if self._bucket.take():
+                self._handle(self._client, text)
+            else:
+                self._client.outbox.put(
+                    Bye(
+                        "too-much",
+                        f"Too many messages (limit {MESSAGES_PER_SECOND} a second); "
+                        "reconnecting in 5 s.",
+                        5000,
+                    )
+                )
+        except wire.Malformed as error:
+            self._refuse_malformed(self._client, error)
+        except Exception as error:  # broad: the network calls this, and `serve` raises it
+            self._fail(error)
+
+    def on_bytes(self) -> None:
+        assert self._client is not None, "served"
+        self._refuse_malformed(self._client, wire.Malformed("Send text messages, not binary ones."))
+
+    def on_lost(self) -> None:
+        self._end(None)
+
+    def _handle(self, client: Client, text: str) -> None:
+        incoming = wire.decode(text)
+        if isinstance(incoming, Heartbeat | Ping):
+            client.note_alive()
+            if isinstance(incoming, Ping):
+                self._send_pong(client, Pong(to_milliseconds(self.services.clock.now())))
+            return
+        self.services.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
+        client.send(incoming)
+
+    def _refuse_malformed(self, client: Client, error: wire.Malformed) -> None:
+        self._malformed += 1
+        if self._malformed >= MAX_MALFORMED:
+            client.outbox.put(
+                Bye(
+                    "malformed",
+                    f"{MAX_MALFORMED} unreadable messages; closing the connection.",
+                )
+            )
+        else:
+            client.outbox.put(error.refusal)
+
+    # -- writing
+
+    def _send_pong(self, client: Client, pong: Pong) -> None:
+        """Writes at once if nothing else waits: on a quiet server pongs are most of the traffic."""
+        if self._writing or not self._protocol.is_writable:
+            client.outbox.put(pong)
+        elif not self._protocol.write((wire.encode(pong),)):
+            self._end(None)
+
+    def _schedule_write(self) -> None:
+        """Called when the outbox has messages. All messages of one turn leave in one write."""
+        if not self._writing:
+            self._writing = True
+            self.services.write_batches.add(self.on_writable)
+
+    def _write_some(self, client: Client) -> bool:
+        """Writes messages from the outbox; True if there may be more."""
+        texts, bye = list[bytes](), None
+        for message in client.outbox.take_some(MESSAGES_PER_WRITE):
+            if isinstance(message, Bye):
+                bye = message
+                break
+            texts.append(self._encode(message))
+            if isinstance(message, Refused):
+                self.services.metrics.refusals.labels(message.code).inc()
+        if texts and not self._protocol.write(texts):
+            self._end(None)
+        elif bye is not None:
+            self._end(bye)
+        return len(texts) == MESSAGES_PER_WRITE
+
+    def on_writable(self) -> None:
+        assert self._client is not None, "served"
+        self._writing = False
+        try:
+            while (
+                not self._ended.done()
+                and self._protocol.is_writable
+                and self._write_some(self._client)
+            ):
+                pass
+        except Exception as error:  # broad: as in on_text
+            self._fail(error)
