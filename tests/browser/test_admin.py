@@ -58,6 +58,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     admin.get_by_role("button", name="Stop match").click()
     expect(admin.get_by_text("Somebody asked for it").first).to_be_visible()
     expect(page.get_by_role("region", name="Start")).to_be_visible()
+    expect(page.get_by_text("The match ended early.")).to_be_visible()
     expect(page.get_by_text("Somebody asked for it").first).to_be_visible()
     page.goto(f"/match/{match}")
     expect(page.get_by_text("Stopped.")).to_be_visible()

@@ -95,7 +95,7 @@ def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(
     join(ben, "Ben")
     rules = ben.get_by_role("region", name="Rules")
     expect(rules).to_contain_text(f"Standard. {GAME.presets[1].line}")
-    expect(rules).to_contain_text("Otherwise standard rules.")
+    expect(rules).to_contain_text("All other rules are standard.")
     ann.get_by_role("radio", name="Quick").click(force=True)
     expect(rules).to_contain_text(f"Quick. {GAME.presets[0].line}")
     ann.get_by_role("switch", name="3-9 wild").click(force=True)

@@ -201,10 +201,10 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Kick").click()
     ann.get_by_role("button", name="Kick Ben").click()
-    expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
+    expect(ben.get_by_role("heading", name="You’ve been removed")).to_be_visible()
     expect(seats(ann)).not_to_contain_text("Ben")
 
-    ben.goto(link)
+    ben.get_by_role("link", name="Open the invite link").click()
     ben.get_by_role("button", name="Join and sit down").click()
     expect(seats(ann)).to_contain_text("Ben")
     ann.get_by_label("Options for Ben").click()
@@ -213,7 +213,7 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
         ann.get_by_text("A guest could still come back as somebody new. Make a new link too.")
     ).to_be_visible()
     ann.get_by_role("button", name="Ban Ben").click()
-    expect(ben.get_by_role("heading", name="Disconnected")).to_be_visible()
+    expect(ben.get_by_role("heading", name="You’ve been removed")).to_be_visible()
     ben.goto(link)
     ben.get_by_role("button", name="Join and sit down").click()
     expect(ben.get_by_role("alert").filter(has_text="has banned you from this")).to_be_visible()
@@ -232,6 +232,8 @@ def test_the_host_role_is_given_away(visit: PageOpener, live_server: ServerProce
     ann.get_by_role("button", name="Make Ben the host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(ann.get_by_role("button", name="Start")).to_be_hidden()
+    ann.get_by_role("button", name="Become host again").click()
+    expect(ann.get_by_label("Options for Ben")).to_be_visible()  # and no question left open
 
 
 def test_nobody_can_answer_in_a_pause(visit: PageOpener) -> None:

@@ -164,7 +164,7 @@ def test_a_page_that_was_closed_says_nothing_of_a_turn(
     expect(page.locator("#announcements")).to_contain_text("Your turn.")
     socket.send({"type": "bye", "code": "kicked", "text": "Kicked.", "retry_in": None})
     socket.end()
-    expect(page.get_by_role("heading", name="Disconnected")).to_be_visible()
+    expect(page.get_by_role("heading", name="You’ve been removed")).to_be_visible()
     expect(page.locator("#announcements")).not_to_contain_text("Your turn")
     assert "Your turn" not in page.title()
 

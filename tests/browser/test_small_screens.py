@@ -216,7 +216,7 @@ def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:
 def scrolled_by_touch(page: Page) -> int:
     """The pixels that the page goes when a finger drags a card of the hand up."""
     card = page.locator(CARD).first
-    card.evaluate("(card) => card.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    card.evaluate("(card) => card.scrollIntoView({ block: 'end', behavior: 'instant' })")
     box, before = card.bounding_box(), page.evaluate("() => scrollY")
     assert box is not None
     touches = page.context.new_cdp_session(page)

@@ -202,7 +202,10 @@ function HostTools({ seat = null, person }) {
   if (confirming)
     return html`<span class="row">
       <${CommandButton} kind=${confirming === "make-host" ? "" : "grave"}
-        act=${() => sendCommand(confirming, { person: person.id })}>
+        act=${async () => {
+          await sendCommand(confirming, { person: person.id });
+          confirm(null);
+        }}>
         ${CONFIRMED[confirming](person.name)}
       </${CommandButton}>
       <button type="button" class="button plain" onClick=${() => confirm(null)}>

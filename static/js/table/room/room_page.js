@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
+import { isHost, matchStopped, mySeat, refusal, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
@@ -33,6 +33,14 @@ export function RoomPage({ after, wide }) {
         ${shown.matches ? html`${" · "}<a href=${page.results}>Results so far</a>` : null}
       </p>
     </div>
+    ${
+      matchStopped.value
+        ? html`<p class="notice gathering__stopped" role="status">
+          <b>Stopped</b>
+          <span>The match ended early. Finished hands count; the chat says who stopped it.</span>
+        </p>`
+        : null
+    }
     ${after}
     <section class="panel" aria-labelledby="seats-head">
       <h2 id="seats-head">Players</h2>

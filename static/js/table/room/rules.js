@@ -126,7 +126,7 @@ function Differences() {
     .map((name) => optionInWords(name, options[name]));
   if (clock !== USUAL_CLOCK) changed.push({ title: "Clock", value: CLOCKS[clock] });
   if (hints) changed.push({ title: "Hints", value: "Allowed; matches are not rated" });
-  if (!changed.length) return html`<p class="soft differences">Otherwise standard rules.</p>`;
+  if (!changed.length) return html`<p class="soft differences">All other rules are standard.</p>`;
   return html`<div class="differences">
     <h3 class="label">Differs from standard</h3>
     <dl class="facts">

@@ -147,13 +147,20 @@ function Sheets() {
 
 /** @param {{state: ConnectionState}} props */
 function Ended({ state }) {
+  const removed = state.code === "kicked" || state.code === "banned";
+  const secret = state.code === "kicked" ? room.value?.secret : null;
   return html`<div class="ended">
     <section class="panel engraved">
-      <h1>Disconnected</h1>
+      <h1>${removed ? "You’ve been removed" : "Disconnected"}</h1>
       <p>${state.text}</p>
       <p class="row">
         ${
           state.code === "signed-out" ? html`<a class="button" href=${page.login}>Log in</a>` : null
+        }
+        ${
+          secret
+            ? html`<a class="button" href=${`${page.invite}${secret}`}>Open the invite link</a>`
+            : null
         }
         <a class="button quiet" href="/">Home page</a>
       </p>
