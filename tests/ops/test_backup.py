@@ -16,7 +16,8 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import ROOT
 from tests.conftest import NewDatabase, run
-from tests.ops.test_commands import column, command, execute
+from tests.ops.called_command import called
+from tests.ops.test_commands import column, execute
 
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 
@@ -102,12 +103,12 @@ def test_a_check_proves_the_file_and_changes_nothing(
     databases = "SELECT datname FROM pg_database WHERE datname LIKE '%check%'"
     backup(url, file)
     run(execute(url, "CREATE TABLE diary (day int)"))
-    done = command("restore", "--check", str(file), DATABASE_URL=url)
+    done = called("restore", "--check", str(file), DATABASE_URL=url)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{file} can be restored: 0 matches")
     assert run(column(url, databases)) == []
     file.write_bytes(file.read_bytes()[:-200])
-    done = command("restore", "--check", str(file), DATABASE_URL=url)
+    done = called("restore", "--check", str(file), DATABASE_URL=url)
     assert done.returncode == 1
     assert "pg_restore did not succeed" in done.stderr
     assert run(column(url, databases)) == []

@@ -19,6 +19,7 @@ from app.ops.doctor import report
 from app.ops.migrations import NewerSchema, migrate
 from app.settings import ROOT, Settings, libpq_url
 from tests.conftest import NewDatabase, run
+from tests.ops.called_command import called
 from tests.server_process import ServerProcess
 
 
@@ -286,7 +287,7 @@ def test_the_doctor_takes_the_time_it_is_given(new_database: NewDatabase) -> Non
     url = new_database()
     patient = command("doctor", "--all", "--seconds", "0", DATABASE_URL=url)
     assert "audit log of 0 lines: all verify" in patient.stdout, patient.stderr
-    hurried = command("doctor", "--seconds", "-1", DATABASE_URL=url)
+    hurried = called("doctor", "--seconds", "-1", DATABASE_URL=url)
     assert "0 matches are checked: out of time after -1 s" in hurried.stdout, hurried.stderr
 
 
@@ -304,9 +305,9 @@ def test_a_member_is_made_an_administrator_and_back(
 ) -> None:
     url, file = new_database(), tmp_path / "password"
     file.write_text("correct horse battery\n")
-    made = command("user", "Ada", "--admin", "--password-file", str(file), DATABASE_URL=url)
+    made = called("user", "Ada", "--admin", "--password-file", str(file), DATABASE_URL=url)
     assert made.stdout == "Ada is an administrator.\n", made.stderr
-    unmade = command("user", "Ada", "--no-admin", DATABASE_URL=url)
+    unmade = called("user", "Ada", "--no-admin", DATABASE_URL=url)
     assert unmade.stdout == "Ada is a member.\n", unmade.stderr
     noted = run(column(url, "SELECT action FROM audit_log ORDER BY number"))
     assert noted == ["member-made", "made-admin", "unmade-admin"]
@@ -316,9 +317,9 @@ def test_a_new_member_without_a_password_is_refused_in_one_line(
     new_database: NewDatabase, tmp_path: Path
 ) -> None:
     url, file = new_database(), tmp_path / "password"
-    assert command("user", "Ada", "--admin", DATABASE_URL=url).stderr.count("\n") == 1
+    assert called("user", "Ada", "--admin", DATABASE_URL=url).stderr.count("\n") == 1
     file.write_text("password1\n")
-    weak = command("user", "Ada", "--password-file", str(file), DATABASE_URL=url)
+    weak = called("user", "Ada", "--password-file", str(file), DATABASE_URL=url)
     assert weak.returncode == 1
     assert weak.stderr.count("\n") == 1
     assert run(column(url, "SELECT name FROM accounts")) == []

@@ -20,7 +20,8 @@ from app.table.model.chat import ChatEntry
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place
 from tests.conftest import NewDatabase, run
-from tests.ops.test_commands import column, command, execute
+from tests.ops.called_command import called
+from tests.ops.test_commands import column, execute
 from tests.server_process import ServerProcess
 from tests.store.conftest import START, a_room
 from tests.store.toy_game import TOY
@@ -37,14 +38,14 @@ def test_a_restore_under_a_live_server_is_refused(
     server.start()
     try:
         run(execute(url, "CREATE TABLE diary (day int)"))
-        refused = command("restore", str(file), "--yes", DATABASE_URL=url)
+        refused = called("restore", str(file), "--yes", DATABASE_URL=url)
         assert refused.returncode == 1
         assert refused.stderr.startswith("A server is running on this database: pecking-order")
         assert f"process {server.pid} on" in refused.stderr
         assert "Nothing was changed." in refused.stderr
         assert run(column(url, "SELECT day FROM diary")) == []
         server.stop()
-        done = command("restore", str(file), "--yes", DATABASE_URL=url)
+        done = called("restore", str(file), "--yes", DATABASE_URL=url)
         assert done.returncode == 0, done.stderr
         assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'diary'")) == []
     finally:

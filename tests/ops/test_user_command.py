@@ -7,6 +7,7 @@ import httpx2
 import pytest
 
 from tests.conftest import CopyDatabase, NewDatabase, run
+from tests.ops.called_command import called
 from tests.ops.test_commands import column, command, execute
 from tests.server_process import ServerProcess
 
@@ -79,7 +80,7 @@ def test_a_link_made_beside_a_running_server_works_there_and_ends_waits(
 def test_without_a_server_a_link_is_printed_whole_where_the_public_address_is_known(
     url: str,
 ) -> None:
-    printed = command(
+    printed = called(
         "user", "ADA", "--reset", DATABASE_URL=url, PECKING_ORDER_PUBLIC_URL="https://cards.example"
     )
     assert printed.stdout.startswith("With this link Ada chooses a new password, once, until ")
@@ -117,13 +118,13 @@ def test_an_unlocked_administrator_logs_in_at_once_at_the_running_server(
 def test_a_suspended_administrator_is_let_in_and_the_audit_log_has_it(url: str) -> None:
     """Another administrator, or whoever has that login, may have suspended all others."""
     run(execute(url, "UPDATE accounts SET suspension_reason = 'Mutiny'"))
-    refused = command("user", "Ada", "--reset", DATABASE_URL=url)
+    refused = called("user", "Ada", "--reset", DATABASE_URL=url)
     assert refused.returncode == 1
     assert refused.stderr == (
         "A suspended member cannot log in. Lift the suspension first. "
         "With --unlock the command lifts it.\n"
     )
-    done = command("user", "Ada", "--unlock", "--reset", DATABASE_URL=url)
+    done = called("user", "Ada", "--unlock", "--reset", DATABASE_URL=url)
     assert done.returncode == 0, done.stderr
     assert "The suspension is lifted. Its reason was: Mutiny\n" in done.stdout
     token_in(done.stdout)
@@ -153,7 +154,7 @@ def test_whoever_is_no_member_gets_a_sentence_and_nothing_is_done(url: str, opti
         ("DDDDDDDDDDDDDDDDDDDDDD", "was deleted. It cannot come back."),
         ("\x07", "There is no member called \x07."),
     ):
-        done = command("user", name, option, DATABASE_URL=url)
+        done = called("user", name, option, DATABASE_URL=url)
         assert done.returncode == 1
         assert done.stderr.strip().endswith(words), done.stderr
         assert done.stderr.count("\n") == 1
@@ -162,13 +163,13 @@ def test_whoever_is_no_member_gets_a_sentence_and_nothing_is_done(url: str, opti
 
 def test_a_link_of_before_does_not_take_over_a_new_administrator(url: str) -> None:
     """An administrator may have made it, and makes none for administrators."""
-    assert command("user", "Ada", "--no-admin", DATABASE_URL=url).returncode == 0
-    assert command("user", "Ada", "--reset", DATABASE_URL=url).returncode == 0
-    assert command("user", "Ada", "--admin", DATABASE_URL=url).returncode == 0
+    assert called("user", "Ada", "--no-admin", DATABASE_URL=url).returncode == 0
+    assert called("user", "Ada", "--reset", DATABASE_URL=url).returncode == 0
+    assert called("user", "Ada", "--admin", DATABASE_URL=url).returncode == 0
     assert run(column(url, "SELECT 1 FROM password_resets")) == []
 
 
 def test_a_password_and_a_link_at_once_are_refused(url: str) -> None:
-    done = command("user", "Ada", "--reset", "--password-file", "-", DATABASE_URL=url)
+    done = called("user", "Ada", "--reset", "--password-file", "-", DATABASE_URL=url)
     assert done.returncode == 2
     assert "not allowed with" in done.stderr
