@@ -7,7 +7,6 @@ import { codeOf, keyCards, toggle } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { beginDraft, chooseValue, draftOf } from "../../js/table/parts/composer.js";
 import { answerTo, idOf, shownAnswer } from "../../js/table/parts/open_answers.js";
-import { hasOval } from "../../js/table/play/layout.js";
 import { simpleAnswer } from "../../js/table/play/simple_answer.js";
 import { cardName, Face } from "./cards.js";
 import { declareButtons, specialtyButtons } from "./declare.js";
@@ -45,11 +44,10 @@ export const described = (frame) => ({
 });
 
 /**
- * True on a phone where the question names the card that is given and the one that comes.
+ * True where the question names the card that is given and the one that comes.
  * @param {OpenPrompt} open
  */
-const isSaid = ({ prompt: { kind } }) =>
-  !hasOval.value && (kind === "ask-back" || kind === "give-back");
+const isSaid = ({ prompt: { kind } }) => kind === "ask-back" || kind === "give-back";
 
 /** @type {Record<string, string>} */
 const OFFERS = {
@@ -152,7 +150,7 @@ const ONE_TAP = {
   wish: "Make a list",
   "give-any": "Ask for a card too",
   "ask-back": "Ask for a card",
-  decide: "Change the decisions",
+  decide: "Change them",
 };
 
 /**

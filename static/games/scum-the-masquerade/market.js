@@ -30,14 +30,24 @@ export function Market({ frame }) {
       ${swaps
         .filter(({ kind }) => kind === "illegal")
         .map(
-          ({ seats: [one, other], number = 1 }, at) => html`<li key=${at}>
-            ${who(frame, one)} and ${who(frame, other)} exchanged
-            ${" "}${number === 1 ? "a card" : `${number} cards`}.
+          ({ seats, number = 1 }, at) => html`<li key=${at}>
+            ${pairWords(frame, seats)} exchanged ${number === 1 ? "a card" : `${number} cards`}.
           </li>`,
         )}
     </ul>
   </div>`;
 }
+
+/**
+ * "Ann and Ben", "You and Ann".
+ * @param {Frame} frame
+ * @param {readonly number[]} seats
+ */
+const pairWords = (frame, seats) =>
+  [...seats]
+    .sort((one, other) => Number(other === frame.seat) - Number(one === frame.seat))
+    .map((seat) => who(frame, seat))
+    .join(" and ");
 
 /**
  * "You offer Ann 3♣ for 2♥: no.".

@@ -26,15 +26,15 @@ export function badgesOf({ names, view }, seat) {
     badges.push({
       dots: sum(dots.map(({ left }) => left)),
       of: sum(dots.map(({ all }) => all)),
-      text: dots.map((dot) => dotWords(tableau, dot)).join(" "),
+      text: dots.map((dot) => dotWords(tableau, dot)).join("; "),
     });
   if (specialty)
     badges.push({
       mark: specialtyName(tableau, specialty)[0],
       kind: "role",
-      text: specialtyEffect(specialty),
+      text: `${specialtyName(tableau, specialty)}: ${specialtyEffect(specialty)}`,
     });
-  if (charges) badges.push({ dots: charges, of: charges, text: `${charges} left.` });
+  if (charges) badges.push({ dots: charges, of: charges, text: chargesLeft(charges) });
   for (const effect of effects.filter((one) => one.seat === seat))
     badges.push({
       ...EFFECTS[effect.kind],
@@ -51,8 +51,16 @@ export function badgesOf({ names, view }, seat) {
     });
   if (takers.includes(seat) && phase !== "interval")
     badges.push({ mark: "P", kind: "mark", tone: "sky", text: `A pact. ${PACT}` });
-  return badges;
+  // they are read one after the other, with commas between
+  return badges.map((badge) => ({ ...badge, text: badge.text.replace(/\.$/, "") }));
 }
+
+/**
+ * "1 charge left".
+ * @param {number} charges
+ */
+export const chargesLeft = (charges) =>
+  `${charges || "No"} ${charges === 1 ? "charge" : "charges"} left`;
 
 const HUNT = {
   hr2: "Disciplines cost a dot less against this player, who neither hides nor asks for a boon.",
@@ -84,12 +92,12 @@ export function dotsOf({ dots = [], spent = [], taken = [] } = {}) {
 }
 
 /**
- * "Potence, 1 left.".
+ * "Potence, 1 left".
  * @param {Public} tableau
  * @param {Dots} dots
  */
 const dotWords = (tableau, { discipline, left }) =>
-  `${powerName(tableau, discipline)}, ${left ? `${left} left` : "spent"}.`;
+  `${powerName(tableau, discipline)}, ${left ? `${left} left` : "spent"}`;
 
 const EFFECTS = {
   commanded: { mark: "!" },

@@ -1,7 +1,7 @@
 /** The panels that a key opens: clans and dots, and the pile of finished tricks. */
 import { html } from "../../js/html.js";
 import { Cards, lowestFirst } from "./cards.js";
-import { dotsOf, effectWords } from "./marks.js";
+import { chargesLeft, dotsOf, effectWords } from "./marks.js";
 import { named } from "./panels.js";
 import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
@@ -33,7 +33,14 @@ export function Powers({ frame }) {
               ${" "}${effectsOf(discipline, have).join(" ")}
             </p>`,
           )}
-${specialty ? html`<p class="powers__one">${charges} left. ${specialtyEffect(specialty)}</p>` : null}
+          ${
+            specialty
+              ? html`<p class="powers__one">
+                ${sheets[seat].dots?.length ? "" : `${chargesLeft(charges)}. `}
+                ${specialtyEffect(specialty)}
+              </p>`
+              : null
+          }
           ${effects
             .filter((one) => one.seat === seat)
             .map(
