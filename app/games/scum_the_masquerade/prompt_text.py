@@ -14,10 +14,11 @@ from app.games.scum_the_masquerade.display_names import (
     title,
     titled,
 )
+from app.games.scum_the_masquerade.hands import kind_of, top
 from app.games.scum_the_masquerade.moves import Demand
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.politics import conspiring, market, trading
-from app.games.scum_the_masquerade.politics.trade_records import Talk
+from app.games.scum_the_masquerade.politics.trade_records import Pair, Talk
 from app.games.scum_the_masquerade.powers import announcing, declaring, power_text
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import order_on
@@ -52,10 +53,8 @@ def say_prompt(view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
             return f"Choose who gets {cards} next round. Now: {people(public.extras, names)}."
         case "answer-boon":
             shown = hand.shown[-1]
-            return (
-                f"{names[shown.seat]} asks for a boon: to lead the first trick with "
-                f"the {cards_in_words(shown.cards)}. Grant it?"
-            )
+            what = a_hand(kind_of(shown.cards), top(shown.cards))
+            return f"{names[shown.seat]} asks for a boon: to lead first, with {what}. Grant it?"
         case "ask-boon":
             return "Ask for a boon: choose the hand that you would lead first."
         case "conspire":
@@ -232,8 +231,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return "Pacts may be taken in secret, until the time is over."
         case Phase.TRADE:
             trading_now = [pair for pair in public.pairs if pair.done < len(pair.parts)]
-            pairs = [people((pair.higher, pair.lower), names) for pair in trading_now]
-            return f"Trades: {'; '.join(pairs)}."
+            return f"{'; '.join(_trade_step(pair, names) for pair in trading_now)}."
         case Phase.MARKET:
             left = people(market.awaited(public), names)
             return f"Illegal trades are allowed now. Not done yet: {left}."
@@ -245,6 +243,22 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
             return f"The match is over. {names[winner]} wins with {public.scores[winner]} points."
         case Phase.PLAY:
             return _playing(public, names)
+
+
+def _trade_step(pair: Pair, names: Sequence[str]) -> str:
+    """ "Ben answers Ada's wish"."""
+    seat = trading.speaker(pair)
+    if seat is None:
+        return f"{people((pair.higher, pair.lower), names)} trade"
+    other = names[trading.partner(pair, seat)]
+    does = {
+        "wish": f"wishes for a card from {other}",
+        "answer": f"answers {other}’s wish",
+        "return": f"gives {other} a card back",
+        "offer": f"may offer {other} a card",
+        "reply": f"answers {other}’s offer",
+    }
+    return f"{names[seat]} {does[pair.step]}"
 
 
 def _playing(public: Tableau, names: Sequence[str]) -> str:

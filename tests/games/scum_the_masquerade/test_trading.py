@@ -109,6 +109,19 @@ def test_the_lower_rank_may_ask_and_the_higher_gives_what_it_likes() -> None:
     assert table.does(A, give("3C")).crypt(D) == "3C QC KC"
 
 
+def test_the_table_reads_who_does_what_in_each_trade() -> None:
+    """Public facts alone: no card is named."""
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    table = trading(*FOUR)
+    said = "Ada wishes for a card from Dan; Ben wishes for a card from Cleo."
+    assert GAME.say_wait(table.public, names) == said
+    table.does(A, wish("AC")).does(B, wish("2H"))
+    said = "Dan answers Ada’s wish; Cleo answers Ben’s wish."
+    assert GAME.say_wait(table.public, names) == said
+    table.does(D, Ask(cards("5C")[0]))
+    assert GAME.say_wait(table.public, names).startswith("Ada gives Dan a card back; ")
+
+
 def test_the_card_just_received_may_be_given_back() -> None:
     """H24."""
     table = trading(*FOUR).does(A, wish("AC")).does(D, Ask())
