@@ -27,7 +27,7 @@ export function Declaring({ frame }) {
   const choosing = order.filter((seat) => frame.awaited.includes(seat));
   const own = frame.view.private?.draft;
   return html`<div class="paper">
-    <h2 class="paper__title">Clans are chosen</h2>
+    <h2 class="paper__title">Everybody chooses a clan</h2>
     <p>All choose at the same time. Everything is shown when the last one has chosen.</p>
     ${own?.clan ? html`<p>You are ${clanName(frame.view.public, own.clan)}.</p>` : null}
     <p class="paper__soft">

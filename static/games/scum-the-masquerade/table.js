@@ -3,7 +3,7 @@ import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
-import { hasOval, isDesktop, TableLayout } from "../../js/table/play/layout.js";
+import { hasOval, isDesktop, isOnItsSide, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { SimpleBar } from "../../js/table/play/simple_answer.js";
@@ -96,7 +96,7 @@ export default function Table({ table }) {
           ? html`<${OwnHand} table=${table} codes=${codes} keys=${answer.keys ?? keys} tools=${tools}
           sorts=${SORTS} rankOf=${byHeight} groupOf=${rankOf} equals=${false} pick=${answer.pick}
           playable=${answer.playable} fresh=${freshCards(frame)} Face=${Face} nameOf=${cardName}
-          ...${limitOf(frame.names.length)} />`
+          ...${limitOf()} />`
           : null
     }
     bar=${
@@ -119,19 +119,16 @@ const hasPowers = ({ phase, round, sheets }) => phase === "play" && round > 0 &&
  */
 const isBetweenRounds = ({ phase }) => phase === "interval" || phase === "over";
 
-/** True on a tablet, whose felt is too low for the clans: they lie below it. */
-const hasTray = () => hasOval.value && !isDesktop.value;
-
-/** More seats than these take a second row of a phone's strip. */
-const ONE_STRIP = 5;
-
 /**
- * The height of the hand in pixels: it leaves room for the felt and the question.
- * @param {number} seats
+ * True where the felt is too low for the clans: they lie below a tablet's felt, and beside that of
+ * a phone on its side.
  */
-function limitOf(seats) {
+const hasTray = () => (hasOval.value ? !isDesktop.value : isOnItsSide.value);
+
+/** The height of the hand in pixels: it leaves room for the felt and the question. */
+function limitOf() {
   if (hasOval.value) return { limit: isDesktop.value ? 170 : 140 };
-  return innerHeight > innerWidth ? { limit: seats > ONE_STRIP ? 150 : 170 } : {};
+  return isOnItsSide.value ? {} : { limit: 170 };
 }
 
 /**

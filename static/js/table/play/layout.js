@@ -26,7 +26,8 @@ const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)"
 export const isDesktop = signal(wide.matches);
 /** True if seats stand round the felt: on a desktop and on a tablet. */
 export const hasOval = signal(wide.matches || upright.matches);
-const isOnItsSide = signal(phoneOnItsSide.matches);
+/** True on a phone on its side. */
+export const isOnItsSide = signal(phoneOnItsSide.matches);
 phoneOnItsSide.addEventListener("change", () => (isOnItsSide.value = phoneOnItsSide.matches));
 for (const screen of [wide, upright])
   screen.addEventListener("change", () => {
