@@ -1,9 +1,10 @@
-"""docs/new-game.md, followed in a copy of the checkout, leads to a game that passes all checks."""
+"""The pages on new games, followed in a checkout, lead to games that pass all checks."""
 
 from pathlib import Path
 
 import pytest
 
+from app.ops.new_game import create
 from app.settings import ROOT
 from tests.docs.page_runner import (
     check,
@@ -28,7 +29,7 @@ STYLE = (["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-ca
 @pytest.mark.parametrize(
     ("page", "package", "slug", "most_python", "most_script"), PAGES, ids=[one[1] for one in PAGES]
 )
-def test_a_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(
+def test_a_page_leads_to_a_small_game_that_keeps_every_promise(
     tmp_path: Path, page: str, package: str, slug: str, most_python: int, most_script: int
 ) -> None:
     """One test a page, because following it takes long and every worker would do it."""
@@ -44,12 +45,27 @@ def test_a_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_ch
     for said in (f"under {most_python} lines of Python", f"{most_script} of JavaScript"):
         assert said in " ".join((ROOT / page).read_text().split()), "as the page says"
 
-    places = [f"app/games/{package}", f"tests/games/{package}", "app/games/__init__.py"]
+
+@pytest.mark.slow
+def test_the_games_of_the_pages_and_the_stub_pass_the_checks(tmp_path: Path) -> None:
+    """All in one checkout, because types are checked for the whole project each time."""
+    checkout = copy_checkout(tmp_path / "checkout")
+    for page, *_ in PAGES:
+        list(run_page(checkout, page, commands=False))
+    create(checkout, "Nine Lanterns")
+    packages = (*(package for _, package, *_ in PAGES), "nine_lanterns")
+    folders = [f"{where}/games/{package}" for where in ("app", "tests") for package in packages]
+    places = [*folders, "app/games/__init__.py"]
     for command in STYLE:
         check(checkout, [*command, *places])
     check_types(checkout, places)
+    records = checkout / "static/games/nine-lanterns/records.ts"
+    written = records.read_text()
     run(checkout, ".venv/bin/python -m tests.static.script_types")
-    assert f"static/games/{slug}/" not in script_faults(checkout)
+    assert records.read_text() == written, "the stub has the types of its records"
+    faults = script_faults(checkout)
+    for _, _, slug, *_ in PAGES:
+        assert f"static/games/{slug}/" not in faults
 
 
 def lines(folder: Path, files: str) -> int:
