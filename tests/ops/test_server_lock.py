@@ -136,16 +136,10 @@ def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
     assert get(f"{second.server.base_url}/")[0] == 200
 
 
-def test_a_standby_that_is_told_to_stop_ends(servers: tuple[ServerProcess, Standby]) -> None:
-    _, second = servers
-    second.start()
-    assert second.end(signal.SIGTERM) == 0
-
-
 def test_servers_that_share_a_database_on_purpose_are_both_open(
     new_database: NewDatabase, tmp_path: Path
 ) -> None:
-    """The proof `fencing` needs two; an ordinary third one waits for both."""
+    """The proof `fencing` needs two; an ordinary third one waits for both, or is told to stop."""
     url = new_database()
     both = []
     for name in ("one", "two"):
@@ -158,6 +152,7 @@ def test_servers_that_share_a_database_on_purpose_are_both_open(
             shared.start()
         assert [get(f"{shared.base_url}/")[0] for shared in both] == [200, 200]
         assert get(f"{third.start()}/readyz")[0] == 503
+        assert third.end(signal.SIGTERM) == 0, "a standby that is told to stop ends"
     finally:
         for shared in both:
             shared.kill()
