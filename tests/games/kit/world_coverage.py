@@ -79,8 +79,12 @@ def card_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> No
         for draws in range(MANY):
             if not left or (draws == MORE and any(len(cards) == 1 for cards in left)):
                 break
-            world = _where(adapter, adapter.game.resample(seen, chance))
-            left = {cards for cards in left if not cards <= world}
+            lie = adapter.places(adapter.game.resample(seen, chance))
+            left = {
+                cards
+                for cards in left
+                if not all(card in lie.get(place, ()) for place, card in cards)
+            }
             counts.add("worlds")
         require(
             not left,
