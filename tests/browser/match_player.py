@@ -54,11 +54,12 @@ class MatchPlayer:
     @property
     def asked(self) -> dict[str, Any] | None:
         """The frame with a question that is not answered yet, once the page shows it."""
-        self.page.wait_for_timeout(PAUSE_MS)
         frame = self.frame
         if frame is None or not (prompt := frame["prompt"]) or prompt["key"] == self.answered:
+            self.page.wait_for_timeout(PAUSE_MS)
             return None
         if self.page.evaluate(ASK) != frame["prompt_text"]:
+            self.page.wait_for_timeout(PAUSE_MS)
             return None
         self.kinds.add(prompt["kind"])
         return frame
