@@ -253,12 +253,14 @@ def started(server: ServerProcess) -> Iterator[ServerProcess]:
     server.stop()
 
 
-def patient_server(folder: Path, url: str, bundle: Path | None = None) -> ServerProcess:
-    """A server with quick bots and high limits, not started."""
-    environment = {} if bundle is None else {"BUNDLE": str(bundle)}
-    return ServerProcess(
-        folder, "tests.browser.patient_server", DATABASE_URL=url, **HIGH_LIMITS, **environment
-    )
+def patient_server(
+    folder: Path, url: str, bundle: Path | None = None, **environment: str
+) -> ServerProcess:
+    """A server with quick bots and high limits, not started; it sends `bundle` if there is one."""
+    given = {"DATABASE_URL": url, **HIGH_LIMITS, **environment}
+    if bundle is not None:
+        given["BUNDLE"] = str(bundle)
+    return ServerProcess(folder, "tests.browser.patient_server", **given)
 
 
 def separate_server(folder: Path, url: str, **environment: str) -> ServerProcess:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PageOpener, separate_server, started
+from tests.browser.conftest import PageOpener, patient_server, started
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import start, two_at_a_table
 from tests.server_process import ServerProcess
@@ -15,9 +15,13 @@ PATIENCE = "0.15"
 """Absent after four and a half seconds; pages send a heartbeat every two."""
 
 
-@pytest.fixture
-def server(new_database: Callable[[], str], tmp_path: Path) -> Iterator[ServerProcess]:
-    yield from started(separate_server(tmp_path, new_database(), PECKING_ORDER_PATIENCE=PATIENCE))
+@pytest.fixture(scope="module")
+def server(
+    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("absence")
+    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PATIENCE=PATIENCE)
+    yield from started(server)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener, patient_server, started
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
@@ -32,19 +33,12 @@ ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textConte
 
 @pytest.fixture(scope="module")
 def live_server(
-    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
     """A server at ordinary pace: the clock for words always runs, and nobody shall be late."""
     folder = tmp_path_factory.mktemp("unhurried")
-    yield from started(
-        ServerProcess(
-            folder,
-            "tests.browser.patient_server",
-            DATABASE_URL=new_database(),
-            PECKING_ORDER_PACE="1",
-            **HIGH_LIMITS,
-        )
-    )
+    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PACE="1")
+    yield from started(server)
 
 
 class Player:
