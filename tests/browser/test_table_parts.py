@@ -90,6 +90,7 @@ def test_an_offer_is_composed_in_steps_and_never_disturbs_the_question(table: Pa
     ask.get_by_role("button", name="Offer a trade").focus()
     page.keyboard.press("Enter")
     expect(ask.get_by_text("To whom?")).to_be_visible()
+    expect(ask.get_by_role("paragraph").first).to_have_text("Offer a trade.")
     speak = asked("speak", "Speak, or pass.", [{"type": "pass"}])
     table.show(hand=["KS", "2S"], more=[trade], **speak)
     expect(ask).to_contain_text("Speak, or pass.")
