@@ -99,8 +99,6 @@ LOOKS = {"decide": (PHONE, "dark"), "market": (DESK, "light")}
 """The questions at which the page is reviewed."""
 MOST_PRESSES = 20
 """An answer takes fewer."""
-MOST_REFUSED = 3
-"""An offer that is refused more often is let be, until it comes again."""
 USES = 4
 PEOPLE = ("Ann", "Ben")
 
@@ -215,7 +213,6 @@ class Player(MatchPlayer):
     def _press_until_gone(self, kind: str, key: str, wanted: str, passes: bool) -> bool:
         """Presses control after control; True once the question is gone."""
         given = [wanted, passes, kind == "play-with"]
-        read = len(self.messages)
         for _ in range(MOST_PRESSES):
             if key not in self._open_keys:
                 return True
@@ -229,9 +226,6 @@ class Player(MatchPlayer):
                 continue
             with suppress(Error):  # it is drawn anew, or the question is gone
                 control.click(timeout=SOON_MS)
-            refused = [one for one in self.messages[read:] if one["type"] == "refused"]
-            if kind in OFFERS and len(refused) > MOST_REFUSED:
-                return False
         return False
 
     @property
