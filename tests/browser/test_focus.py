@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser import heard_log
-from tests.browser.conftest import HIGH_LIMITS, SMALL_DESK, PageOpener, started
+from tests.browser.conftest import SMALL_DESK, PageOpener, patient_server, started
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
     add_bots,
@@ -62,19 +63,12 @@ SHEETS_OF_THE_MENU = ("Settings", "Keyboard shortcuts", "Play on another device"
 
 @pytest.fixture(scope="module")
 def live_server(
-    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
     """A server at ordinary pace: the clock for words always runs, and keys take time."""
     folder = tmp_path_factory.mktemp("focus")
-    yield from started(
-        ServerProcess(
-            folder,
-            "tests.browser.patient_server",
-            DATABASE_URL=new_database(),
-            PECKING_ORDER_PACE="1",
-            **HIGH_LIMITS,
-        )
-    )
+    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PACE="1")
+    yield from started(server)
 
 
 class KeyPlayer(PagePlayer):
