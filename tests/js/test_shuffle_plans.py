@@ -11,7 +11,6 @@ from app.games import GAMES
 from app.rules.codec import omitted_defaults, to_json
 from app.rules.game import AnyGame
 from app.settings import ROOT
-from tests.games.kit.adapter import adapter
 from tests.games.kit.random_matches import new_match, random_entry
 from tests.js.test_scripts import IMPORT_MAP, NODE
 
