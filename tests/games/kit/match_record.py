@@ -49,7 +49,7 @@ class Record:
         return sorted({one.key for one in running if one.beside})
 
     def _opened(self) -> "_Open":
-        """What is open now, listed once for each state."""
+        """The open questions and spans of now, listed once for each state."""
         if self._open is None or self._open.state is not self.now:
             state = self.now
             self._open = _Open(state, all_prompts(self.game, state), spans(self.game, state))
