@@ -10,9 +10,10 @@ import { answerTo, idOf, shownAnswer } from "../../js/table/parts/open_answers.j
 import { simpleAnswer } from "../../js/table/play/simple_answer.js";
 import { cardName, Face } from "./cards.js";
 import { declareButtons, specialtyButtons } from "./declare.js";
+import { effectOf } from "./effects.js";
 import { giveCard, withHand } from "./hand_answers.js";
 import { listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
-import { effectOf, powerName } from "./powers.js";
+import { powerName } from "./powers.js";
 
 /** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
@@ -138,7 +139,7 @@ function onlyPower(frame, open) {
   const discipline = onlyDiscipline(open);
   return (
     discipline &&
-    html`<p><b>${powerName(frame.view.public, discipline)}.</b> ${effectOf(discipline)}</p>`
+    html`<p><b>${powerName(frame.view.public, discipline)}.</b> ${effectOf(frame.view.public, discipline)}</p>`
   );
 }
 

@@ -3,7 +3,8 @@ import { signal } from "@preact/signals";
 import { sameCards } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { idOf } from "../../js/table/parts/open_answers.js";
-import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
+import { effectOf } from "./effects.js";
+import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { DeclareMove, Discipline, Frame, Specialty, TableState } from "./records.js" */
@@ -148,7 +149,7 @@ function ClanChooser({ frame }) {
             ? html`<span class="clan__does">
               ${disciplines.map(
                 (one) => html`<span key=${one} class="clan__line">
-                  <b>${powerName(tableau, one)}.</b> ${effectOf(one)}
+                  <b>${powerName(tableau, one)}.</b> ${effectOf(tableau, one)}
                 </span>`,
               )}
             </span>`
@@ -200,7 +201,7 @@ function DisciplineChooser({ frame }) {
         <input type="checkbox" class="clan__radio" checked=${disciplines.includes(one)}
           onChange=${() => toggle(one)} />
         <b class="clan__name">${powerName(tableau, one)}</b>
-        <span class="clan__has">${effectOf(one)}</span>
+        <span class="clan__has">${effectOf(tableau, one)}</span>
       </label>`,
     )}
   </fieldset>`;

@@ -1,7 +1,8 @@
 /** The words of moves: buttons, the two sides of a trade, and what a reaction is about. */
 import { capital } from "../../js/table/core/name.js";
 import { cardName, cardSign, handName } from "./cards.js";
-import { clanName, effectOf, levelName, specialtyName } from "./powers.js";
+import { effectOf } from "./effects.js";
+import { clanName, levelName, specialtyName } from "./powers.js";
 import { pairOf } from "./standing.js";
 
 /** @import { OpenPrompt } from "../../js/messages.js" */
@@ -160,7 +161,7 @@ export function reactionOf({ view, names, awaited, seat }) {
   const on = aimed && ` on ${aimed}`;
   const name = levelName(view.public, discipline, level);
   return {
-    text: `${name}${on}: ${effectOf(discipline, level)}`,
+    text: `${name}${on}: ${effectOf(view.public, discipline, level)}`,
     seats: pending.may.filter((one) => awaited.includes(one)),
     scope: `round-${round}`,
     until: "this round",

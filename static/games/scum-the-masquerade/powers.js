@@ -7,10 +7,10 @@
 /** @typedef {"camarilla" | "sabbat"} Sect */
 
 /**
- * By discipline: its name, its neutral name, and what each level does.
+ * By discipline: its name, its neutral name, and what each level does by our set of numbers.
  * @type {Record<Discipline, {name: string, neutral: string, levels: string[]}>}
  */
-const POWERS = {
+export const POWERS = {
   animalism: {
     name: "Animalism",
     neutral: "Scavenging",
@@ -306,13 +306,6 @@ export const specialtyName = (tableau, specialty) => nameOf(tableau, SPECIALTIES
 
 /** @param {Specialty} specialty */
 export const specialtyEffect = (specialty) => SPECIALTIES[specialty].effect;
-
-/**
- * The effect of a discipline at a level, from 1.
- * @param {Discipline} discipline
- * @param {number} [level]
- */
-export const effectOf = (discipline, level = 1) => POWERS[discipline].levels[level - 1];
 
 /**
  * "Auspex", and with its level from the second on: "Auspex at level 2".

@@ -1,11 +1,12 @@
 /** The panels that a key opens: clans and dots, and the pile of finished tricks. */
 import { html } from "../../js/html.js";
 import { Cards, lowestFirst } from "./cards.js";
+import { effectOf } from "./effects.js";
 import { chargesLeft, dotsOf, effectWords } from "./marks.js";
 import { named } from "./panels.js";
-import { clanName, effectOf, powerName, specialtyEffect, specialtyName } from "./powers.js";
+import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
 
-/** @import { Discipline, Frame } from "./records.js" */
+/** @import { Discipline, Frame, Public } from "./records.js" */
 
 /**
  * Everybody's clan, dots and effects, with what each discipline does.
@@ -30,7 +31,7 @@ export function Powers({ frame }) {
               data-spent=${left ? null : ""}>
               <b>${powerName(tableau, discipline)}</b>,
               ${" "}${left ? `${left} left` : "spent"}.
-              ${" "}${effectsOf(discipline, have).join(" ")}
+              ${" "}${effectsOf(tableau, discipline, have).join(" ")}
             </p>`,
           )}
           ${
@@ -55,13 +56,14 @@ export function Powers({ frame }) {
 
 /**
  * The effects of the levels that so many dots reach.
+ * @param {Public} tableau
  * @param {Discipline} discipline
  * @param {number} have
  */
-const effectsOf = (discipline, have) =>
+const effectsOf = (tableau, discipline, have) =>
   Array.from(
     { length: have },
-    (_, at) => `${have > 1 ? "•".repeat(at + 1) : ""} ${effectOf(discipline, at + 1)}`,
+    (_, at) => `${have > 1 ? "•".repeat(at + 1) : ""} ${effectOf(tableau, discipline, at + 1)}`,
   );
 
 /**

@@ -19,10 +19,11 @@ from app.games.scum_the_masquerade.powers.clans import (
     Pack,
 )
 from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
+from app.games.scum_the_masquerade.powers.rulesets import RULESETS
 from app.games.scum_the_masquerade.titles import LOWER, UPPER
 from app.settings import ROOT
 
-SCRIPT = ROOT / "static/games/scum-the-masquerade/powers.js"
+SCRIPTS = [ROOT / f"static/games/scum-the-masquerade/{name}.js" for name in ("powers", "effects")]
 
 
 def page(**chosen: Any) -> str:
@@ -122,9 +123,10 @@ def test_what_is_not_in_play_is_not_explained() -> None:
 
 def test_the_tables_page_has_the_names_and_effects_of_the_rules() -> None:
     """The browser holds no rules, but it names powers: by the same words."""
-    script = SCRIPT.read_text(encoding="utf-8")
+    script = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     said = set(re.findall(r'"((?:[^"\\]|\\.)*)"', script))
     texts = {text for one in POWERS.values() for text in (one.name, one.neutral, *one.levels)}
+    texts |= {text for _, levels in RULESETS["hr1"].texts for text in levels}
     texts |= {name for one in LINEAGES.values() for name in (one.name, one.neutral)}
     texts |= {name for names in SPECIALTY_NAMES.values() for name in names}
     for table in (UPPER, LOWER):

@@ -13,8 +13,8 @@ from app.games.scum_the_masquerade.hands import LONGEST, TYPES, length
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, PlayWith, Use
 from app.games.scum_the_masquerade.powers import hands_with, plays_with, power_text, use_rules
 from app.games.scum_the_masquerade.powers.borrowing import worth_borrowing
-from app.games.scum_the_masquerade.powers.disciplines import POWERS, Discipline
-from app.games.scum_the_masquerade.powers.rulesets import ruleset
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.rulesets import levels, ruleset
 from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best
@@ -133,7 +133,7 @@ def _text(public: Tableau, field: str, value: Any) -> str:
 
 def discipline_choice(public: Tableau, discipline: Discipline) -> str:
     """ "Auspex: Look at one player's cards as they are now." """
-    return f"{power_text.name(public, discipline)}: {POWERS[discipline].levels[0]}"
+    return f"{power_text.name(public, discipline)}: {levels(public.options, discipline)[0]}"
 
 
 # -- a hand with a discipline
@@ -256,9 +256,9 @@ def _made(view: ScumView, picks: Picks) -> dict[str, Any]:
         made["discipline"] = Discipline(left.pop(0)[0])
     else:
         return made
-    levels = [level for discipline, level in found if discipline is made["discipline"]]
-    if len(levels) == 1:
-        made["level"] = levels[0]
+    reached = [level for discipline, level in found if discipline is made["discipline"]]
+    if len(reached) == 1:
+        made["level"] = reached[0]
     elif left:
         made["level"] = left.pop(0)[0]
     later = LATER.get(made["discipline"], ("cards",))
