@@ -117,6 +117,8 @@ export type RoomShown = {
   may_hint: boolean;
   /** True if a match of several people is not rated, because hints were allowed or given. */
   unrated: boolean;
+  /** True if the last match was stopped before its end. */
+  stopped: boolean;
 };
 
 export type ClockLevel = "off" | "soft" | "relaxed" | "brisk";

@@ -65,6 +65,7 @@ def build_room(
         rematch=room.stage is Stage.GATHERING and room.matches > 0 and seating.may_keep_ranks(room),
         hints=room.hints,
         unrated=says_unrated(room),
+        stopped=room.stopped,
         may_hint=room.stage is Stage.PLAYING
         and own is not None
         and not own.leaving

@@ -169,7 +169,9 @@ class TableState:
     async def stop_match(self, reason: str, order: AdminStop | None = None) -> None:
         """Stops the match; its ranks so far are kept."""
         live = self._running_match
-        self.intended_room = room = self._room_after_match(self.room, live.active_seats)
+        self.intended_room = room = self._room_after_match(
+            self.room, live.active_seats, stopped=True
+        )
         await self._log.stop(live.match, live.epoch, room, reason, self.epoch, order)
         self.live = None
         self._adopt_room(room)
@@ -264,8 +266,9 @@ class TableState:
         if room is not None:
             self._adopt_room(room)
 
-    def _room_after_match(self, room: Room, order: Collection[Seat]) -> Room:
-        return seating.end_match(room, tuple(order), settings.max_seats(self.game), self._bot_name)
+    def _room_after_match(self, room: Room, order: Collection[Seat], stopped: bool = False) -> Room:
+        most = settings.max_seats(self.game)
+        return seating.end_match(room, tuple(order), most, self._bot_name, stopped)
 
     # -- from the store
 

@@ -111,3 +111,5 @@ class Room(msgspec.Struct, frozen=True):
     """Everybody may ask for hints, and matches are not rated."""
     unrated: bool = False
     """The present match, or the last one, is not rated: hints were allowed or given in it."""
+    stopped: bool = False
+    """The last match was stopped before its end."""

@@ -95,6 +95,8 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """True if you may ask for hints in the running match."""
     unrated: bool = False
     """True if a match of several people is not rated, because hints were allowed or given."""
+    stopped: bool = False
+    """True if the last match was stopped before its end."""
 
 
 class EventLine(msgspec.Struct, frozen=True, gc=False):

@@ -227,6 +227,7 @@ def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
         paused=False,
         resume_wanted=(),
         unrated=room.hints,
+        stopped=False,
     )
 
 
@@ -235,7 +236,11 @@ def may_keep_ranks(room: Room) -> bool:
 
 
 def end_match(
-    room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[Room], str]
+    room: Room,
+    order: Sequence[Seat],
+    most: int,
+    bot_name: Callable[[Room], str],
+    stopped: bool = False,
 ) -> Room:
     """The room after its match: seats by the last ranks, leavers gone, newcomers seated."""
     by_number = {seat.number: seat for seat in room.seats}
@@ -257,6 +262,7 @@ def end_match(
         paused=False,
         resume_wanted=(),
         standing=tuple(standing_key(seat) for seat in ranked),
+        stopped=stopped,
     )
     for id_ in waiting:
         person = find_member(room, id_)
@@ -272,7 +278,8 @@ def end_unreadable_match(room: Room) -> Room:
     """The room after a match that cannot be read any more: everybody keeps the seat."""
     order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
     waiting = replace(room, joining=(), joining_bots=())
-    return replace(end_match(waiting, order, len(order), lambda _: ""), standing=room.standing)
+    gathered = end_match(waiting, order, len(order), lambda _: "", stopped=True)
+    return replace(gathered, standing=room.standing)
 
 
 def next_host(room: Room, presence: Mapping[PersonId, str]) -> Person | None:

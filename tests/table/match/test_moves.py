@@ -246,6 +246,7 @@ async def test_the_last_deal_ends_the_match() -> None:
         await bob.choose()
         await bob.crow()
         assert bob.frame.outcome is not None
+        assert not bob.room.stopped
 
 
 async def test_a_match_that_the_host_stops_has_no_outcome() -> None:
@@ -256,6 +257,7 @@ async def test_a_match_that_the_host_stops_has_no_outcome() -> None:
         await ann.do(say.StopMatch)
         assert server.store.matches[match].state == "stopped: host"
         assert bob.room.stage == "gathering"
+        assert bob.room.stopped
         assert bob.frame.outcome is None
 
 

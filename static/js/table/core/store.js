@@ -88,11 +88,6 @@ export function requireRoom() {
   return room.value;
 }
 
-/** True from the end of a match that this page saw until the next one begins. */
-const matchGone = signal(false);
-/** True if that match has no result: it was stopped. */
-export const matchStopped = computed(() => matchGone.value && !frame.value?.outcome);
-
 let logId = 0;
 let chatIsOld = true;
 
@@ -109,8 +104,6 @@ export function receiveMessage(message) {
   switch (message.type) {
     case "room":
       if (room.value !== null && room.value.game !== message.game) clearTable();
-      if (message.stage === "playing") matchGone.value = false;
-      else if (room.value?.stage === "playing") matchGone.value = true;
       room.value = message;
       return;
     case "frame":

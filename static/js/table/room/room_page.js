@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, matchStopped, mySeat, refusal, requireRoom } from "../core/store.js";
+import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
@@ -34,8 +34,8 @@ export function RoomPage({ after, wide }) {
       </p>
     </div>
     ${
-      matchStopped.value
-        ? html`<p class="notice gathering__stopped" role="status">
+      shown.stopped
+        ? html`<p class="notice gathering__stopped">
           <b>Stopped</b>
           <span>The match ended early. Finished hands count; the chat says who stopped it.</span>
         </p>`
