@@ -12,7 +12,7 @@ from app.settings import Settings
 from app.table.actor import autoplay
 from app.table.match import shuffle_round
 
-SHUFFLE_WAIT = 20.0
+SHUFFLE_WAIT = 6.0
 """Seconds; shorter than a page's own time limit."""
 FASTEST_BOT, SLOWEST_BOT = 0.012, 0.028
 """Seconds that a bot takes to answer."""

@@ -166,6 +166,14 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
 ) -> None:
     ann, ben = two_at_a_table(visit, live_server, hands=2)
     link = invite_link(ann).removeprefix(live_server.base_url)
+    hold = FrameHold(ann)
+    ann.reload()
+    hold.until(
+        lambda frame: (
+            len(frame["view"]["public"]["ranks"]) == 5
+            and frame["view"]["public"]["phase"] == "takeover"
+        )
+    )  # by which anybody may turn the ranks round a moment later
     start(ann)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
     play(*players, until=lambda states: players[0].answers > 1, seconds=30)
@@ -175,14 +183,6 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
     expect(cleo.get_by_role("list", name="The pecking order")).to_be_visible()
     assert hand(cleo).count() == 0
     late = PagePlayer(cleo, 3)
-    hold = FrameHold(ann)
-    hold.until(
-        lambda frame: (
-            len(frame["view"]["public"]["ranks"]) == 5
-            and frame["view"]["public"]["phase"] == "takeover"
-        )
-    )  # by which anybody may turn the ranks round a moment later
-    ann.reload()
     play(*players, until=lambda states: hold.held, seconds=60)
     expect(
         ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
