@@ -3,7 +3,7 @@
  * the ladder and the log below the felt, on a phone one column.
  */
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
 import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
@@ -102,7 +102,7 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
 function Felt({ children }) {
   /** @type {{current: HTMLElement | null}} */
   const felt = useRef(null);
-  useLayoutEffect(() => letKeysScroll(felt.current));
+  useEffect(() => letKeysScroll(felt.current));
   useEffect(() => {
     const sizes = new ResizeObserver(() => letKeysScroll(felt.current));
     if (felt.current) sizes.observe(felt.current);
