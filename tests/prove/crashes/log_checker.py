@@ -14,6 +14,7 @@ from app.rules.game import Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, step
 from tests.prove.clients.player_memory import Fault, PlayerMemory, SentCommand, digest_of
+from tests.prove.page_view import page_view
 
 _MATCHES = (
     "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches"
@@ -66,7 +67,8 @@ class ReplayedMatch:
         outcome = self.game.outcome(self.state.public)
         asked = {} if outcome is not None else prompts(self.game, self.state)
         for seat in self.people:
-            shown = (view(self.state, seat), asked.get(seat), outcome)
+            seen = page_view(self.game, view(self.state, seat))
+            shown = (seen, asked.get(seat), outcome)
             self.prints[seat].append(digest_of(*msgspec.json.decode(msgspec.json.encode(shown))))
 
     def follow(self, seat: Seat, marks: list[bytes]) -> bool:

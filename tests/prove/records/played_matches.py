@@ -10,7 +10,7 @@ import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat, View, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
 from app.rules.play import prompts, take_up_to
 from app.rules.replay import Setup, replay
 from app.store import matches, receipts
@@ -19,6 +19,7 @@ from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
 from app.web.routes.matches import export_line
 from tests.games.kit.pairwise_setups import pairwise_setups
+from tests.prove.page_view import page_view
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 
 
@@ -61,12 +62,6 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None, page: bool = False)
         to_json(outcome),
     ]
     return msgspec.json.encode(told, order="sorted")
-
-
-def page_view(game: AnyGame, known: AnyView) -> AnyView:
-    """The view without what no page reads."""
-    own = None if known.private is None else game.shown_private(known.private)
-    return View(known.seat, game.shown_public(known.public), own)
 
 
 def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -> str | None:
