@@ -1,4 +1,4 @@
-/** What the disciplines do at a table, by its set of numbers: ours or the letter. */
+/** The effects of the disciplines at a table, by its ruleset: ours or the letter. */
 import { POWERS } from "./powers.js";
 
 /** @import { Discipline, Public } from "./records.js" */

@@ -3,8 +3,14 @@
 /** @import { FrameMessage, Move } from "../../messages.js" */
 
 const USUAL = {
-  ...{ moves_complete: true, premove: null, paused: false, outcome: null },
-  ...{ receipt: null, more: [], spans: [], step: null },
+  moves_complete: true,
+  premove: null,
+  paused: false,
+  outcome: null,
+  receipt: null,
+  more: [],
+  spans: [],
+  step: null,
 };
 
 /**
@@ -23,7 +29,8 @@ export function wholeFrame(message) {
  * @param {Open} open
  */
 const wholePrompt = (open) => ({
-  ...{ complete: true, step: null },
+  complete: true,
+  step: null,
   ...open,
   moves: open.moves.flatMap(movesOf),
 });
