@@ -28,7 +28,7 @@ async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
         "seal": sealed,
         **instead,
     }
-    return await guest.send(say.Seal(f"s{len(guest.messages)}", **fields))  # type: ignore[arg-type]
+    return await guest.send(say.Seal(f"s{len(guest.messages)}", **fields))  # type: ignore[arg-type]  # by name
 
 
 async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
@@ -41,7 +41,7 @@ async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
         "ask": asked_with(coming) if coming.opening else "00" * 32,
         **instead,
     }
-    return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]
+    return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]  # by name
 
 
 async def begun(

@@ -26,7 +26,7 @@ async def test_a_seal_of_an_older_connection_is_dropped_and_the_new_one_is_waite
         assert bob.last(ShuffleShown).opening
         await open_(again, entropy="00" * 32)
         await open_(bob)
-        assert shuffles(server)[0].proof.refused == ()  # type: ignore[union-attr]
+        assert shuffles(server)[0].proof.refused == ()  # type: ignore[union-attr]  # it has one
 
 
 async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
@@ -51,7 +51,7 @@ async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_
         await bob.leave()
         await seal(ann)
         assert ann.last(ShuffleShown).sealed == (0,)
-        assert list(ann.last(ShuffleShown).seals) == ["0"]  # type: ignore[arg-type]
+        assert list(ann.last(ShuffleShown).seals) == ["0"]  # type: ignore[arg-type]  # it is set
         await open_(ann)
         (dealt,) = shuffles(server)
         assert dealt.proof is not None
