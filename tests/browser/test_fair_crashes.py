@@ -82,11 +82,14 @@ class Program:
         assert self.line.ask("open", **place, entropy=part.hex(), ask=ask)["type"] == "done"
 
 
-@pytest.mark.parametrize("opening", [False, True], ids=["before-the-opening", "in-the-opening"])
+@pytest.mark.parametrize("moment", ["before-the-answer", "before-the-opening", "in-the-opening"])
 def test_a_crash_names_nobody_and_no_part_is_used_twice(
-    visit: PageOpener, server: ServerProcess, bob: Visitor, opening: bool
+    visit: PageOpener, server: ServerProcess, bob: Visitor, moment: str
 ) -> None:
+    opening = moment == "in-the-opening"
     ann = visit("/")
+    if moment == "before-the-answer":
+        ann.add_init_script(LOSE_ANSWER)
     heard, said = messages_to(ann), commands_of(ann)
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
@@ -125,10 +128,9 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
     assert question["restarted"]
     assert set(dealt["openings"]) == {"0", "1"}
     assert all(one["refused"] == [] for one in heard if one["type"] == "shuffle")
-    shuffles = [one for one in said if one.get("number") == 0]
-    seals = [one["seal"] for one in shuffles if one["type"] == "seal"]
+    seals = [one["seal"] for one in commands(said, "seal")]
     assert len(seals) == len(set(seals)) == 2
-    parts = [one["entropy"] for one in shuffles if one["type"] == "open"]
+    parts = [one["entropy"] for one in commands(said, "open")]
     assert len(parts) == len(set(parts)) == 1 + opening
 
 
@@ -141,6 +143,24 @@ PART = """(state) => Object.keys(localStorage).some((key) => {
 })"""
 """The page's own part of the shuffle is in that state."""
 
+LOSE_ANSWER = """(() => {
+  const { send } = WebSocket.prototype;
+  const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  let lost = null;
+  WebSocket.prototype.send = function (data) {
+    const { type, id } = JSON.parse(data);
+    if (type === "seal") lost ??= { id, socket: this };
+    return send.call(this, data);
+  };
+  Object.defineProperty(WebSocket.prototype, "onmessage", { get, set(take) {
+    set.call(this, (event) => {
+      const { type, id } = JSON.parse(event.data);
+      if (type !== "done" || this !== lost?.socket || id !== lost.id) take(event);
+    });
+  } });
+})()"""
+"""The answer to the first seal never arrives, so the page says that seal again."""
+
 
 def commands_of(page: Page) -> list[dict[str, Any]]:
     """The commands that this page sends from its next connection on; the list grows."""
@@ -150,6 +170,12 @@ def commands_of(page: Page) -> list[dict[str, Any]]:
         lambda socket: socket.on("framesent", lambda payload: sent.append(json.loads(payload))),
     )
     return sent
+
+
+def commands(said: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """The commands of this kind in the first shuffle; one that was repeated counts once."""
+    once = {one["id"]: one for one in said if (one["type"], one.get("number")) == (kind, 0)}
+    return list(once.values())
 
 
 def find(messages: list[dict[str, Any]], kind: str, **fields: Any) -> Any:
