@@ -3,8 +3,9 @@ import { signal } from "@preact/signals";
 import { sameCards } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { idOf } from "../../js/table/parts/open_answers.js";
+import { clanName, specialtyEffect, specialtyName } from "./clans.js";
 import { effectOf } from "./effects.js";
-import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
+import { powerName } from "./powers.js";
 
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { DeclareMove, Discipline, Frame, Specialty, TableState } from "./records.js" */

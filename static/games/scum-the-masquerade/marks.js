@@ -1,6 +1,7 @@
 /** The marks of a seat: clan, dots and charges, and what disciplines have put on it. */
 import { handWords } from "./cards.js";
-import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
+import { clanName, specialtyEffect, specialtyName } from "./clans.js";
+import { powerName } from "./powers.js";
 
 /** @import { Badge } from "../../js/table/core/game_types.js" */
 /** @import { Discipline, Effect, Frame, Public, Sheet } from "./records.js" */

@@ -1,8 +1,9 @@
 /** The words of moves: buttons, the two sides of a trade, and what a reaction is about. */
 import { capital } from "../../js/table/core/name.js";
 import { cardName, cardSign, handName } from "./cards.js";
+import { clanName, specialtyName } from "./clans.js";
 import { effectOf } from "./effects.js";
-import { clanName, levelName, specialtyName } from "./powers.js";
+import { levelName } from "./powers.js";
 import { pairOf } from "./standing.js";
 
 /** @import { OpenPrompt } from "../../js/messages.js" */

@@ -1,7 +1,7 @@
 /** The standings: ranks with titles, what each seat does now, its marks, and the parts of a match. */
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { titlesOf } from "./clans.js";
 import { badgesOf } from "./marks.js";
-import { titlesOf } from "./powers.js";
 
 /** @import { Frame, Pair, Public } from "./records.js" */
 

@@ -1,10 +1,11 @@
 /** The panels that a key opens: clans and dots, and the pile of finished tricks. */
 import { html } from "../../js/html.js";
 import { Cards, lowestFirst } from "./cards.js";
+import { clanName, specialtyEffect, specialtyName } from "./clans.js";
 import { effectOf } from "./effects.js";
 import { chargesLeft, dotsOf, effectWords } from "./marks.js";
 import { named } from "./panels.js";
-import { clanName, powerName, specialtyEffect, specialtyName } from "./powers.js";
+import { powerName } from "./powers.js";
 
 /** @import { Discipline, Frame, Public } from "./records.js" */
 

@@ -13,20 +13,11 @@ import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf, rankWords } 
 import { Chooser } from "./declare.js";
 import { Market } from "./market.js";
 import { effectWords } from "./marks.js";
-import {
-  Aftermath,
-  BoonAsked,
-  Deciding,
-  Declaring,
-  Pacts,
-  Ranks,
-  SeenCrypts,
-  TradeNote,
-  Trades,
-} from "./panels.js";
+import { Aftermath, BoonAsked, Deciding, Declaring, Pacts, Ranks, SeenCrypts } from "./panels.js";
 import { powerName } from "./powers.js";
 import { chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
 import { Pile, Powers } from "./summaries.js";
+import { TradeNote, Trades } from "./trades.js";
 
 /** @import { Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 

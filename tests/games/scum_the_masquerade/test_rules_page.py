@@ -23,7 +23,9 @@ from app.games.scum_the_masquerade.powers.rulesets import RULESETS
 from app.games.scum_the_masquerade.titles import LOWER, UPPER
 from app.settings import ROOT
 
-SCRIPTS = [ROOT / f"static/games/scum-the-masquerade/{name}.js" for name in ("powers", "effects")]
+SCRIPTS = [
+    ROOT / f"static/games/scum-the-masquerade/{name}.js" for name in ("powers", "clans", "effects")
+]
 
 
 def page(**chosen: Any) -> str:
