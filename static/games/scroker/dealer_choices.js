@@ -1,7 +1,7 @@
 /** Dealer's Choice: the dealer's sheet, and the changes of a named game in sentences. */
 import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
-import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
+import { CODES, cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
 /** @import { InputEvent } from "../../js/table/ui/number_field.js" */
 /** @import { Named, Options } from "./records.js" */
@@ -24,7 +24,6 @@ const PLAIN = {
   hot_n_sour: null,
   mix_juice: false,
 };
-const CODES = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((one) => `${suit}:${one}`));
 /** @type {Record<string, string>} */
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 

@@ -34,12 +34,12 @@ export const SUITS = { an: "Animals", ch: "Chili Peppers", le: "Lemons", li: "Li
 /** @type {Record<string, string>} */
 export const ONE_OF = { an: "an Animal", ch: "a Chili Pepper", le: "a Lemon", li: "a Lime" };
 
-const COUNTS = ["no", "one", "two", "three", "four", "five"];
-const RANKS = new Map(
-  Object.entries(DECK)
-    .flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`))
-    .map((code, rank) => [code, rank]),
+/** Every code but those of the wild cards, by suit and rank. */
+export const CODES = Object.entries(DECK).flatMap(([suit, faces]) =>
+  faces.map((face) => `${suit}:${face}`),
 );
+const RANKS = new Map(CODES.map((code, rank) => [code, rank]));
+const COUNTS = ["no", "one", "two", "three", "four", "five"];
 
 /** @param {string} code */
 export const suitOf = (code) => code.slice(0, 2);
@@ -59,7 +59,7 @@ export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0)
  * 0 to 51; a wild card stands above all in a hand.
  * @param {string} code
  */
-export const rankOf = (code) => RANKS.get(code) ?? 52;
+export const rankOf = (code) => RANKS.get(code) ?? CODES.length;
 
 /** @param {number} n */
 const chilis = (n) => `${COUNTS[n]} ${n === 1 ? "chili" : "chilis"}`;

@@ -1,11 +1,9 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
-import { DECK } from "./deck.js";
+import { inTurn, lotOf, planOf } from "../../js/fair/plans.js";
+import { CODES } from "./deck.js";
 
 /** @import { Named, Public } from "./records.js" */
 
-const PACK = Object.entries(DECK).flatMap(([suit, faces]) =>
-  faces.map((face) => `${suit}:${face}`),
-);
 const WILD = ["sc:1", "sc:2"];
 /** Cards that each is dealt at first. */
 const DEALT = { scroker: 5, spit: 4, longhorn: 5 };
@@ -22,15 +20,9 @@ const HOLE = 2;
 export function deckOf({ phase, seats, players, named }) {
   switch (phase) {
     case "lot":
-      return {
-        codes: seats.map((seat) => String(seat + 1)),
-        plan: seats.map((_, at) => (at ? "-" : "*")),
-      };
-    case "deal": {
-      const codes = [...PACK, ...WILD.slice(0, named.scrokers)];
-      const given = rounds(named.base, players.map(String));
-      return { codes, plan: codes.map((_, at) => given[at] ?? "-") };
-    }
+      return lotOf(seats);
+    case "deal":
+      return planOf([...CODES, ...WILD.slice(0, named.scrokers)], rounds(named.base, players));
     case "reshuffle":
       return { codes: [], plan: [] };
     default:
@@ -41,12 +33,11 @@ export function deckOf({ phase, seats, players, named }) {
 /**
  * The cards that are dealt at first, one at a time from the dealer's left.
  * @param {Named["base"]} base
- * @param {string[]} players
- * @returns {string[]}
+ * @param {number[]} players
  */
 function rounds(base, players) {
   const open = base === "longhorn" ? DEALT.longhorn - HOLE : 0;
-  const hands = Array(DEALT[base] - open).fill(players);
-  const up = Array(open).fill(players.map(() => "*"));
-  return [...hands, ...up, ...(base === "spit" ? ["*"] : [])].flat();
+  const hands = inTurn(players, (DEALT[base] - open) * players.length);
+  const shown = base === "spit" ? 1 : open * players.length;
+  return [...hands, ...Array(shown).fill("*")];
 }

@@ -2,7 +2,7 @@
  * The buttons that answer the open question, all from the legal moves: one function for each kind
  * of question.
  */
-import { has, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
+import { has, mainButton, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { faceLetter } from "./cards.js";
 import { meanings, nameOf, plays } from "./sets.js";
@@ -57,10 +57,10 @@ function turn(table, tableau, codes) {
       return playSet(
         table,
         codes,
-        leave(table, "pass", "Pass", "P", nothingBeats(table.frame) ? "main" : "quiet"),
+        offered(table, "pass", "Pass", nothingBeats(table.frame) ? "main" : "quiet", "P"),
       );
     case "again":
-      return playSet(table, codes, leave(table, "decline", "Stop here", "P"));
+      return playSet(table, codes, offered(table, "decline", "Stop here", "quiet", "P"));
     case "target":
       return pickSomebody(table, "Pick");
     case "look":
@@ -87,30 +87,11 @@ function playSet(table, codes, others) {
       buttons: others,
       choices: { label: "They stand for", items: found.map((move) => meaning(move, answer)) },
     };
-  if (found.length > 1)
-    return {
-      buttons: [
-        ...others,
-        ...found.map((move) => ({
-          label: `as ${nameOf(move)}`,
-          kind: "main",
-          shortcut: "Enter",
-          act: () => answer(move),
-        })),
-      ],
-    };
-  if (found.length === 1)
-    return {
-      buttons: [
-        ...others,
-        {
-          label: `Play ${nameOf(found[0])}`,
-          kind: "main",
-          shortcut: "Enter",
-          act: () => answer(found[0]),
-        },
-      ],
-    };
+  if (found.length) {
+    const verb = found.length > 1 ? "as" : "Play";
+    const plays = found.map((move) => mainButton(`${verb} ${nameOf(move)}`, () => answer(move)));
+    return { buttons: [...others, ...plays] };
+  }
   if (table.refusal?.reason === "name-the-wild" && codes.length)
     return {
       buttons: others,
@@ -119,18 +100,11 @@ function playSet(table, codes, others) {
   const label = codes.length
     ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}`
     : "Play";
-  return {
-    buttons: [
-      ...others,
-      {
-        label,
-        kind: others.some(({ kind }) => kind === "main") ? "quiet" : "main",
-        shortcut: "Enter",
-        disabled: !codes.length,
-        act: () => answer({ type: "play", cards: codes }),
-      },
-    ],
-  };
+  const kind = others.some((other) => other.kind === "main") ? "quiet" : "main";
+  const attempt = mainButton(label, () => answer({ type: "play", cards: codes }), {
+    ...{ kind, disabled: !codes.length },
+  });
+  return { buttons: [...others, attempt] };
 }
 
 /**
@@ -163,16 +137,12 @@ function giveBack(table, codes) {
   const number = example?.cards.length ?? 1;
   const partner = table.frame.view.private?.exchange?.partner;
   const to = partner === undefined ? "" : ` to ${table.frame.names[partner]}`;
-  return {
-    label:
-      codes.length === number
-        ? `Give ${number === 1 ? "this card" : "these two"}${to}`
-        : `Choose ${number === 1 ? "one card" : "two cards"}${to ? ` for${to.slice(3)}` : ""}`,
-    kind: "main",
-    shortcut: "Enter",
-    disabled: !codes.length,
-    act: () => withChosen(table, { type: "give", cards: codes }),
-  };
+  const label =
+    codes.length === number
+      ? `Give ${number === 1 ? "this card" : "these two"}${to}`
+      : `Choose ${number === 1 ? "one card" : "two cards"}${to ? ` for${to.slice(3)}` : ""}`;
+  const give = () => withChosen(table, { type: "give", cards: codes });
+  return mainButton(label, give, { disabled: !codes.length });
 }
 
 /**
@@ -191,7 +161,7 @@ function pickSomebody(table, label) {
         kind: "main",
         act: () => choosing(move.seat),
       })),
-      ...leave(table, "decline", "Don’t look", "P"),
+      ...offered(table, "decline", "Don’t look", "quiet", "P"),
     ],
     pick: { seats: new Set(targets.map((move) => move.seat)), choose: choosing, label },
   };
@@ -228,15 +198,6 @@ function waiting(table, tableau) {
  */
 const confirm = (table, label) =>
   offered(table, "confirm", label, has(table.frame, "takeover") ? "quiet" : "main", "Enter");
-/**
- * @param {TableState} table
- * @param {"pass" | "decline"} type
- * @param {string} label
- * @param {string} shortcut
- * @param {string} [kind]
- */
-const leave = (table, type, label, shortcut, kind = "quiet") =>
-  offered(table, type, label, kind, shortcut);
 
 /**
  * True if the viewer can only pass: all legal moves are listed, and none has cards.

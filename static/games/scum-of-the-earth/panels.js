@@ -3,12 +3,12 @@
  */
 import { cardRow } from "../../js/cards/draw.js";
 import { html } from "../../js/html.js";
-import { Name, who } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
+import { Paper, Ranks } from "../../js/table/parts/papers.js";
 import { isDesktop } from "../../js/table/play/layout.js";
 import { Icon } from "../../js/table/ui/icons.js";
 import { cardName, Face } from "./cards.js";
-import { placeOf, placesGained, titleOf } from "./standing.js";
+import { placesGained, titleOf } from "./standing.js";
 
 /** @import { EventLine, Frame, Seen } from "./records.js" */
 
@@ -21,8 +21,7 @@ export const Cards = cardRow(Face, cardName);
  */
 export function Draws({ frame }) {
   const { draws, ranks } = frame.view.public;
-  return html`<div class="paper">
-    <h2 class="paper__title">The draw</h2>
+  return html`<${Paper} title="The draw">
     <ol class="draws">
       ${ranks.map((seat) => {
         const cards = draws.flatMap((round) =>
@@ -34,18 +33,16 @@ export function Draws({ frame }) {
         </li>`;
       })}
     </ol>
-  </div>`;
+  </${Paper}>`;
 }
 
 /** @param {{frame: Frame}} props */
 export function Window({ frame }) {
   const { confirmed, ranks, deal } = frame.view.public;
-  return html`<div class="paper">
-    <p class="over">Hand ${deal}</p>
-    <h2 class="paper__title">Cards are dealt</h2>
+  return html`<${Paper} over=${`Hand ${deal}`} title="Cards are dealt"
+    note=${`${confirmed.length} of ${ranks.length} are ready.`}>
     <p>A player who was dealt both WILDs may take over now. The card swap comes next.</p>
-    <p class="paper__soft">${confirmed.length} of ${ranks.length} are ready.</p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -61,8 +58,7 @@ export function Bonuses({ frame }) {
     [tableau.ranks[0], tableau.ranks[last], "two best cards"],
     [tableau.ranks[1], tableau.ranks[last - 1], "best card"],
   ];
-  return html`<div class="paper">
-    <h2 class="paper__title">Card swap</h2>
+  return html`<${Paper} title="Card swap">
     <ul class="bonuses">
       ${pairs.map(
         ([high, low, number]) => html`<li key=${high}>
@@ -75,10 +71,14 @@ export function Bonuses({ frame }) {
         </li>`,
       )}
     </ul>
-    ${own?.got.length ? html`<p>You got <${Cards} codes=${own.got} /></p>` : null}
-    ${own?.gave.length ? html`<p>You gave <${Cards} codes=${own.gave} /></p>` : null}
-  </div>`;
+    ${own ? html`<${Swapped} ...${own} />` : null}
+  </${Paper}>`;
 }
+
+/** @param {{got: string[], gave: string[]}} props */
+const Swapped = ({ got, gave }) =>
+  html`${got.length ? html`<p>You got <${Cards} codes=${got} /></p>` : null}
+    ${gave.length ? html`<p>You gave <${Cards} codes=${gave} /></p>` : null}`;
 
 /**
  * The exchange between the viewer and the bonus partner.
@@ -91,8 +91,7 @@ export function Exchange({ frame }) {
   return html`<details class="note"
     open=${isDesktop.value && frame.view.public.trick?.number === 1}>
     <summary>Your card swap with ${partner}</summary>
-    ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
-    ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}
+    <${Swapped} ...${exchange} />
   </details>`;
 }
 
@@ -135,36 +134,12 @@ export const Aftermath = ({ frame }) =>
 export function Salaries({ frame, lines }) {
   const tableau = frame.view.public;
   const moved = placesGained(lines);
-  return html`<div class="paper paper--engraved">
-    <p class="over">Hand ${tableau.paid_deal}</p>
-    <h2 class="paper__title">Salaries are paid</h2>
-    <ol class="ranks">
-      ${tableau.paid.map(
-        ([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}
-          data-place=${placeOf(i, tableau.paid.length)}>
-          <span class="ranks__title">${titleOf(tableau, seat)}</span>
-          <span class="ranks__name">
-            <${Name} name=${who(frame, seat)} />
-          </span>
-          <${Climb} places=${moved?.get(seat)} />
-          <span class="ranks__points figures">+${points}</span>
-          <span class="ranks__total figures">${tableau.salaries[seat]}</span>
-        </li>`,
-      )}
-    </ol>
-    <p class="paper__soft">Salaries are play points.</p>
-  </div>`;
-}
-
-/** @type {Record<string, string>} */
-const ARROWS = { up: "▲", down: "▼" };
-
-/** @param {{places: number | undefined}} props */
-function Climb({ places }) {
-  if (places === undefined) return html`<span></span>`;
-  const way = places > 0 ? "up" : places < 0 ? "down" : "same";
-  return html`<span class="ranks__climb figures" data-way=${way}>
-    <span aria-hidden="true">${places ? `${ARROWS[way]}${Math.abs(places)}` : "–"}</span>
-    <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>
-  </span>`;
+  const ranks = tableau.paid.map(([seat, points]) => ({
+    ...{ seat, title: titleOf(tableau, seat), climbed: moved?.get(seat) },
+    ...{ earned: `+${points}`, total: tableau.salaries[seat] },
+  }));
+  return html`<${Paper} kind="paper--engraved" over=${`Hand ${tableau.paid_deal}`}
+    title="Salaries are paid" note="Salaries are play points.">
+    <${Ranks} frame=${frame} ranks=${ranks} />
+  </${Paper}>`;
 }

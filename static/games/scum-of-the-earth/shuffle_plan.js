@@ -1,4 +1,5 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { inTurn, planOf } from "../../js/fair/plans.js";
 
 /** @import { Options, Public } from "./records.js" */
 
@@ -57,14 +58,10 @@ function tied({ ranks, draws }) {
 export function deckOf(tableau) {
   const codes = deck(tableau);
   switch (tableau.phase) {
-    case "draw": {
-      const now = tied(tableau).length;
-      return { codes, plan: codes.map((_, at) => (at < now ? "*" : "-")) };
-    }
-    case "deal": {
-      const { ranks } = tableau;
-      return { codes, plan: codes.map((_, at) => String(ranks[at % ranks.length])) };
-    }
+    case "draw":
+      return planOf(codes, Array(tied(tableau).length).fill("*"));
+    case "deal":
+      return planOf(codes, inTurn(tableau.ranks, codes.length));
     default:
       return null;
   }

@@ -1,19 +1,8 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
-import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { NO_STATE, PLACES, placeOf, readyState } from "../../js/table/core/seat_states.js";
 import { ordinal } from "../../js/table/play/final_order.js";
 
 /** @import { EventLine, Frame, GameEvent, Public } from "./records.js" */
-
-const PLACES = ["first", "second", "middle", "penult", "last"];
-
-/**
- * @param {number} index
- * @param {number} players
- */
-export function placeOf(index, players) {
-  if (index < 2) return PLACES[index];
-  return index >= players - 2 ? PLACES[5 - (players - index)] : "middle";
-}
 
 /**
  * @param {Public} tableau
@@ -33,7 +22,7 @@ export function standing(frame) {
   return tableau.ranks.map((seat, i) => ({
     seat,
     place: placeOf(i, tableau.ranks.length),
-    title: tableau.titles[PLACES.indexOf(placeOf(i, tableau.ranks.length))],
+    title: titleOf(tableau, seat),
     points: tableau.salaries[seat],
     count: tableau.counts[seat],
     ...stateOf(tableau, seat),

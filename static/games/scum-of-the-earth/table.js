@@ -1,14 +1,14 @@
 /** Scum of the Earth on the table: this game's cards, ranks and questions for the table's parts. */
 import { codeOf, codesOf, keyCards, keysFor, toggle } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
+import { leads } from "../../js/table/core/name.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
 import { usePanel } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
-import { useLinger } from "../../js/table/play/result_delay.js";
 import { playableCodes } from "../../js/table/play/simple_moves.js";
-import { Trick } from "../../js/table/play/trick.js";
+import { Trick, useLastTrick } from "../../js/table/play/trick.js";
 import { actions } from "./actions.js";
 import { cardName, Face, groupOf, rankOf, setName } from "./cards.js";
 import {
@@ -63,16 +63,18 @@ export function freshDeal(frame) {
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const { panel, tool } = usePanel([tableau.trick?.sets.length, tableau.phase]);
+  const { deal, last_trick, phase, trick } = tableau;
+  const { panel, tool } = usePanel([trick?.sets.length, phase]);
   const showLast = panel === "last";
-  const lingering = useLastTrick(tableau, live);
+  const lastName = last_trick ? `${deal}.${last_trick.number}` : null;
+  const lingering = useLastTrick(lastName, phase, Boolean(trick?.sets.length), live);
   const codes = frame.view.private?.cards ?? [];
   const keys = useChosen(table, codes);
   const { pick, ...answers } = actions(table, codesOf(keys));
-  const last = tableau.last_trick ? [tool("last", "Last trick", "L")] : [];
+  const last = last_trick ? [tool("last", "Last trick", "L")] : [];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${pick}
     middle=${html`<${Middle} frame=${frame} live=${live}
-      trick=${showLast || lingering ? tableau.last_trick : tableau.trick}
+      trick=${showLast || lingering ? last_trick : trick}
       title=${showLast ? "The last trick" : null} />`}
     aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
     tools=${last} answers=${answers}
@@ -138,26 +140,12 @@ function Middle({ frame, live, trick, title }) {
 /** @param {TrickProps} props */
 function TrickOf({ frame, trick, title }) {
   const tableau = frame.view.public;
-  if (!trick?.sets.length) {
-    const leader = tableau.turn;
-    return html`<p class="felt__word">
-      ${leader === frame.seat ? "Your lead" : `${frame.names[leader ?? -1]} leads`}
-    </p>`;
-  }
+  if (!trick?.sets.length)
+    return html`<p class="felt__word">${leads(frame, tableau.turn ?? -1)}</p>`;
   const sets = trick.sets.map(({ seat, cards, face, size }, i) => ({
     ...{ id: `${tableau.deal}.${trick.number}.${i}`, seat, cards },
     words: setName(face, size),
   }));
   return html`<${Trick} frame=${frame} sets=${sets} winner=${trick.winner} Face=${Face}
     title=${title} />`;
-}
-
-/**
- * A finished trick stays in sight for a moment, or until the next lead.
- * @param {Public} tableau
- * @param {boolean} live
- */
-function useLastTrick({ deal, phase, trick, last_trick: last }, live) {
-  const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.sets.length;
-  return useLinger(last ? `${deal}.${last.number}` : null, live && last !== null && mayLinger);
 }

@@ -1,4 +1,5 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { inTurn, lotOf, planOf } from "../../js/fair/plans.js";
 import { deck } from "./cards.js";
 
 /** @import { Public } from "./records.js" */
@@ -21,20 +22,14 @@ export function deckOf(tableau) {
   const order = tableau.dealt_to.length ? tableau.dealt_to : tableau.order;
   const codes = deck(packs(tableau));
   const extra = codes.length % order.length;
-  if (tableau.asked === "draw") return { codes, plan: codes.map(() => "-") };
+  if (tableau.asked === "draw") return planOf(codes, []);
   switch (phase) {
     case "lot":
-      return {
-        codes: order.map((_, at) => String(at + 1)),
-        plan: order.map((_, at) => (at < extra ? "*" : "-")),
-      };
+      return lotOf([...order.keys()], extra);
     case "deal": {
       const pacts = options.evening === "masquerade" && options.pacts;
       const later = round > 0 && pacts ? "?" : "";
-      const each = Array.from(
-        { length: codes.length - extra },
-        (_, at) => order[at % order.length],
-      );
+      const each = inTurn(order, codes.length - extra);
       const last = order.filter((seat) => extras.includes(seat));
       return { codes, plan: [...each, ...last].map((seat) => `${seat}${later}`) };
     }

@@ -1,4 +1,5 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { inTurn, lotOf, planOf } from "../../js/fair/plans.js";
 
 /** @import { Public } from "./records.js" */
 
@@ -39,22 +40,15 @@ const DECK = [
  * @returns {{codes: string[], plan: string[]} | null}
  */
 export function deckOf({ phase, seats, first, starter, kept, kept_cards }) {
-  /** @type {(codes: string[], start: number | null, dealt: number) => string[]} */
-  const plan = (codes, start, dealt) =>
-    codes.map((_, at) =>
-      at + dealt < DEALT * seats.length ? String(((start ?? 0) + at + dealt) % seats.length) : "-",
-    );
+  const hands = DEALT * seats.length;
   switch (phase) {
     case "lot":
-      return {
-        codes: seats.map((seat) => String(seat + 1)),
-        plan: seats.map((_, at) => (at ? "-" : "*")),
-      };
+      return lotOf(seats);
     case "deal":
-      return { codes: DECK, plan: plan(DECK, first, 0) };
+      return planOf(DECK, inTurn(seats, hands, first ?? 0));
     case "reshuffle": {
       const pile = DECK.filter((card) => !kept_cards.includes(card));
-      return { codes: pile, plan: plan(pile, starter, kept) };
+      return planOf(pile, inTurn(seats, hands - kept, (starter ?? 0) + kept));
     }
     default:
       return null;

@@ -1,10 +1,10 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
+import { RANKS } from "../../js/cards/french.js";
+import { inTurn, lotOf, planOf } from "../../js/fair/plans.js";
 
 /** @import { Public } from "./records.js" */
 
-const PACK = [..."SHDC"].flatMap((suit) =>
-  "A K Q J 10 9 8 7 6 5 4 3 2".split(" ").map((rank) => rank + suit),
-);
+const PACK = [..."SHDC"].flatMap((suit) => RANKS.map((rank) => rank + suit));
 const TWO_PACKS = [...PACK, ...PACK.map((code) => `${code}b`)];
 const DEALT = 13;
 
@@ -17,19 +17,11 @@ const DEALT = 13;
 export function deckOf({ phase, seats, leader, options }) {
   switch (phase) {
     case "lot":
-      return {
-        codes: seats.map((seat) => String(seat + 1)),
-        plan: seats.map((_, at) => (at ? "-" : "*")),
-      };
+      return lotOf(seats);
     case "deal": {
-      const hands = DEALT * seats.length;
-      /** @param {number} at */
-      const word = (at) => {
-        if (at < hands) return String(((leader ?? 0) + at) % seats.length);
-        return at === hands && seats.length === 2 ? "*" : "-";
-      };
+      const hands = inTurn(seats, DEALT * seats.length, leader ?? 0);
       const codes = options.packs === 2 && seats.length === 4 ? TWO_PACKS : PACK;
-      return { codes, plan: codes.map((_, at) => word(at)) };
+      return planOf(codes, seats.length === 2 ? [...hands, "*"] : hands);
     }
     default:
       return null;

@@ -41,6 +41,14 @@ export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[s
 export const conjugate = (frame, seat, verb) =>
   `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
 
+/**
+ * Before a lead: "Your lead", "Ann leads".
+ * @param {{seat: number | null, names: string[]}} frame
+ * @param {number} seat
+ */
+export const leads = (frame, seat) =>
+  seat === frame.seat ? "Your lead" : `${frame.names[seat]} leads`;
+
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 

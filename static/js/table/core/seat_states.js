@@ -1,4 +1,4 @@
-/** The states of a seat that many games have, see `Row` in game_types.js. */
+/** The states and places of a seat that many games have, see `Row` in game_types.js. */
 
 /** @typedef {{state: string | null, note: string}} SeatState */
 
@@ -17,3 +17,13 @@ export const NO_STATE = { state: null, note: "" };
  */
 export const readyState = (those, seat, note = "ready", otherwise = NO_STATE) =>
   those.includes(seat) ? { state: "ready", note } : otherwise;
+
+export const PLACES = ["first", "second", "middle", "penult", "last"];
+
+/**
+ * The place of the rank at `index`, from 0, among so many players.
+ * @param {number} index
+ * @param {number} players
+ */
+export const placeOf = (index, players) =>
+  PLACES[index < 2 ? index : Math.max(2, PLACES.length - players + index)];

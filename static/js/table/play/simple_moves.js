@@ -37,6 +37,18 @@ export const offered = (table, type, label, kind, shortcut) =>
   has(table.frame, type) ? [{ label, kind, shortcut, act: () => table.answer({ type }) }] : [];
 
 /**
+ * The main button, which Enter presses.
+ * @param {string} label
+ * @param {() => unknown} act
+ * @param {Partial<ActionButton>} [more]
+ * @returns {ActionButton}
+ */
+export const mainButton = (label, act, more = {}) => ({
+  ...{ label, kind: "main", shortcut: "Enter", act },
+  ...more,
+});
+
+/**
  * The codes that a move plays, or null where it is not made with cards.
  * @param {Move} move
  * @returns {string[] | null}
@@ -104,13 +116,7 @@ export function moveButtons(table, codes, label) {
       : "Choose a card";
   return [
     ...buttons,
-    {
-      label: words,
-      kind: "main",
-      shortcut: "Enter",
-      disabled: !codes.length,
-      act: () => withChosen(table, move),
-    },
+    mainButton(words, () => withChosen(table, move), { disabled: !codes.length }),
   ];
 }
 

@@ -4,6 +4,7 @@
  */
 import { html } from "../../html.js";
 import { who } from "../core/name.js";
+import { useLinger } from "./result_delay.js";
 
 /** @import { Frame } from "../../messages.js" */
 /** @import { Component } from "../core/game_types.js" */
@@ -49,6 +50,18 @@ export function Trick({ frame, sets, winner, Face, title = null }) {
     </div>
   </div>`;
 }
+
+const MAY_LINGER = ["play", "interval", "over"];
+
+/**
+ * True while the last trick stays in sight: for a moment, or until the next lead.
+ * @param {string | null} last its name in this match; null: there is none
+ * @param {string} phase
+ * @param {boolean} led true: the next trick has begun
+ * @param {boolean} live
+ */
+export const useLastTrick = (last, phase, led, live) =>
+  useLinger(last, live && last !== null && !led && MAY_LINGER.includes(phase));
 
 /**
  * @param {{set: TrickSet, from: string, Face: Component, small?: boolean, gather: string | null
