@@ -17,7 +17,6 @@ RANK: Final = (
     "ace", "two",
 )  # fmt: skip
 """Lowest first."""
-COURT: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 TYPE: Final = {
     HandType.SINGLE: "a single card",
     HandType.PAIR: "a pair",
@@ -39,8 +38,9 @@ def a_card(card: Card) -> str:
 
 
 def ranks_in_words(ranks: Collection[str]) -> str:
-    """ "jacks and 2s", lowest first."""
-    return join_words([f"{COURT.get(rank, rank)}s" for rank in sorted(ranks, key=RANKS.index)])
+    """ "sixes and jacks", lowest first."""
+    names = [RANK[at] for at in sorted(map(RANKS.index, ranks))]
+    return join_words([f"{name}es" if name == "six" else f"{name}s" for name in names])
 
 
 def card_at(height: int) -> str:

@@ -3,7 +3,7 @@
 from app.games.scum_the_masquerade.cards import RANKS
 from app.games.scum_the_masquerade.display_names import TYPE, a_card, a_hand, ranks_in_words
 from app.games.scum_the_masquerade.hands import STRAIGHT
-from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, Use
+from app.games.scum_the_masquerade.moves import Accept, AnswerSmuggle, Move, NameHand, Use
 from app.games.scum_the_masquerade.politics.market import MOST_CARDS, SWAPS
 from app.games.scum_the_masquerade.politics.trading import longest_wish
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
@@ -33,9 +33,14 @@ def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
             return f"This trick takes {TYPE[laid.kind]}; no other hand beats it. Or pass."
         case Reason.NOT_HIGHER:
             assert laid is not None
+            whose = (
+                "the highest card of the hand"
+                if isinstance(move, NameHand)
+                else "your highest card"
+            )
             return (
-                f"{a_hand(laid.kind, laid.top).capitalize()} lies there: your highest card has to "
-                "be higher. Equal cards do not beat each other."
+                f"{a_hand(laid.kind, laid.top).capitalize()} lies there: {whose} has to be higher. "
+                "Equal cards do not beat each other."
             )
         case Reason.FIRST_LEAD:
             needed = designated(public)

@@ -5,7 +5,16 @@ from typing import Any
 from app.games.scum_the_masquerade.cards import PACK, Card
 from app.games.scum_the_masquerade.display_names import a_card, cards_in_words
 from app.games.scum_the_masquerade.hands import LONGEST
-from app.games.scum_the_masquerade.moves import Ask, Give, Move, NameHand, Propose, Smuggle, Wish
+from app.games.scum_the_masquerade.moves import (
+    Ask,
+    ChooseExtras,
+    Give,
+    Move,
+    NameHand,
+    Propose,
+    Smuggle,
+    Wish,
+)
 from app.games.scum_the_masquerade.politics import market
 from app.games.scum_the_masquerade.politics.trading import longest_wish
 from app.games.scum_the_masquerade.powers import (
@@ -34,6 +43,7 @@ KINDS = frozenset(
         "reshape",
         "decide",
         "ask-back",
+        "choose-extras",
     }
 )
 """The questions and offers whose answers are composed, or chosen as cards in the crypt."""
@@ -45,7 +55,7 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
     hand = view.private or Hand()
     match prompt.kind, len(picks):
         case "wish", 0:
-            text = "Name the cards that you wish for, the most wanted first."
+            text = "The most wanted first."
             longest = longest_wish(view.public)
             return MoveStep("cards", "cards", text, wishes(), 1, longest, ordered=True)
         case "give-any", 0:
@@ -65,6 +75,10 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
             return MoveStep("want", "cards", "Which card do you want for it?", wishes())
         case "smuggle", _:
             return smuggle_step(view, picks)
+        case "choose-extras", 0:
+            extra = len(view.public.extras)
+            among = tuple(map(Choice, sorted(view.public.order)))
+            return MoveStep("seats", "seats", "Who gets them?", among, extra, extra)
         case "decide", _:
             return declaration_steps.decide_step(view.public, picks)
         case "declare", _:
@@ -76,8 +90,8 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
         case "reshape" | "play-reshaped", _:
             return reshaping_steps.next_step(view, prompt.kind, picks)
         case "name-hand", 0:
-            text = "Which hand do they have to play? None: they choose."
-            seen = tuple(Choice(card, a_card(card)) for card in crypt_of_named(view))
+            text = "Choose its cards out of theirs; with none, they choose."
+            seen = tuple(Choice(card, a_card(card)) for card in reversed(crypt_of_named(view)))
             most = min(LONGEST, len(seen))
             return MoveStep("cards", "cards", text, seen, 0, most, checked_after=True)
         case _:
@@ -126,6 +140,8 @@ def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
         return reshaping_steps.composed(prompt.kind, picks)
     if prompt.kind == "name-hand":
         return NameHand(tuple(map(Card, picks[0])))
+    if prompt.kind == "choose-extras":
+        return ChooseExtras(tuple(map(Seat, picks[0])))
     if prompt.kind == "wish":
         return Wish(tuple(map(Card, picks[0])))
     if prompt.kind == "ask-back":
@@ -145,6 +161,8 @@ def say_effect(view: ScumView, move: Move) -> str:
             return f"The {a_card(cards[0])} is yours if your partner holds it."
         case Give(card):
             return f"The {a_card(card)} goes to your partner, who gives you a card for it."
+        case ChooseExtras():
+            return "They get one card more than the others in the next round."
         case Smuggle(_, give, want):
             return f"For {cards_in_words(give)} you would get {cards_in_words(want)}, in secret."
         case Propose(give, want):

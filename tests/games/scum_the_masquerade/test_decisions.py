@@ -218,6 +218,17 @@ def test_every_choice_of_the_decisions_can_be_sent() -> None:
     assert len(picks) > 1
 
 
+def test_decisions_are_said_before_they_are_sent() -> None:
+    table = next_round()
+    (prompt, *_) = GAME.prompts(table.view(A))
+    made = compose(GAME, table.view(A), prompt, [["camarilla", "sabbat"], [1], [1], [0]])
+    assert made.move == SABBAT
+    assert made.text == (
+        "Camarilla clans and Sabbat clans; one dot may be outside the clan, even in rare "
+        "disciplines; no illegal trades."
+    )
+
+
 # -- conversion
 
 ANTITRIBU = Sheet.of(Clan.TOREADOR_ANTITRIBU, dots(LINEAGES[Clan.TOREADOR_ANTITRIBU].disciplines))

@@ -57,7 +57,7 @@ def test_no_hand_is_topped_by_a_forbidden_rank_and_the_question_says_so() -> Non
     assert (table.refuses(B, "7C"), listed(table, B)) == ("forbidden-rank", ["6C", "8H"])
     (turn, *_) = GAME.prompts(table.view(B))
     said = GAME.say_prompt(table.view(B), turn, NAMES)
-    assert said == "To beat: the four of clubs. No hand topped by 7s. Play higher, or pass."
+    assert said == "To beat: the four of clubs. No hand topped by sevens. Play higher, or pass."
     own = table_with().does(A, riddle("A")).plays(A, "4C").passes(B, C).plays(D, "10C")
     assert own.refuses(A, "AC") == "forbidden-rank"
     assert listed(own, A) == []

@@ -8,6 +8,7 @@ from app.games.scum_the_masquerade.powers.clans import CHARGES, Specialty
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
+from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import Trick
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, Table, cards, playing
@@ -208,6 +209,8 @@ def test_dominate_of_the_third_level_sees_the_crypt_and_names_the_hand() -> None
     assert (table.kinds(A)[0], GAME.awaited_seats(table.public)) == ("name-hand", (A,))
     assert table.refusal(A, NameHand(cards("9C")), "name-hand") == "not-your-cards"
     assert table.refusal(A, NameHand(cards("6C 7C")), "name-hand") == "no-hand"
+    low = GAME.say_refusal(table.view(A), NameHand(cards("6C")), Reason.NOT_HIGHER)
+    assert low.startswith("The four of clubs lies there: the highest card of the hand")
     table.does(A, NameHand(cards("7C")))
     assert table.refuses(B, "8H") == "not-the-demanded-hand"
     assert table.refusal(B, Pass()) == "commanded"

@@ -2,11 +2,13 @@
 
 import pytest
 
+from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.events import Revolution
 from app.games.scum_the_masquerade.moves import ChooseExtras, Confirm
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.state import Phase
 from app.games.scum_the_masquerade.titles import titles
+from app.rules.composing import compose
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import A, B, C, D, E, Table, playing
 
@@ -53,6 +55,20 @@ def test_extra_cards_go_to_the_lowest_ranks_unless_the_first_rank_chooses() -> N
     for seat in (A, B, C, D, E):
         table.does(seat, Confirm())
     assert (table.public.phase, table.public.extras) == (Phase.DEAL, (B, C))
+
+
+def test_the_first_rank_picks_at_the_table_who_gets_extra_cards() -> None:
+    """Not out of a list of all groups: of five players there are ten pairs."""
+    table = round_over("4C", "6C", "8C", "10C", "KC KD", options=Options(evening="ranks"))
+    seen = table.view(A)
+    prompt = next(one for one in GAME.prompts(seen) if one.kind == "choose-extras")
+    step = GAME.next_step(seen, prompt, ())
+    assert step is not None
+    assert (step.kind, step.least, step.most) == ("seats", 2, 2)
+    assert GAME.max_listed_moves(prompt) == 1
+    made = compose(GAME, seen, prompt, [[C, B]])
+    assert table.does(A, made.move).public.extras == (B, C)
+    assert made.text == "They get one card more than the others in the next round."
 
 
 @pytest.mark.parametrize("players", range(4, 9))

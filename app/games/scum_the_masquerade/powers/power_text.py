@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.games.scum_the_masquerade import events as told
 from app.games.scum_the_masquerade.display_names import cards_in_words, ranks_in_words
-from app.games.scum_the_masquerade.moves import Declare, Demand, Move, PlayWith, Use
+from app.games.scum_the_masquerade.moves import Decide, Declare, Demand, Move, PlayWith, Use
 from app.games.scum_the_masquerade.powers.clans import (
     LINEAGES,
     SPECIALTY_NAMES,
@@ -74,11 +74,8 @@ def say_event(
     """The sentence of the log."""
     match event:
         case told.Decided(seat, packs, loose, outside, illegal):
-            allowed = join_words([PACK_NAMES[pack] for pack in packs])
-            dots = "one dot may be outside the clan" if loose else "all dots in the clan"
-            far = ", even in rare disciplines" if outside else ""
             trades = "; illegal trades are allowed" if illegal else ""
-            return f"{names[seat]} decides: {allowed}; {dots}{far}{trades}."
+            return f"{names[seat]} decides: {_clans_and_dots(packs, loose, outside)}{trades}."
         case told.Declared(seat, clan, disciplines, specialty):
             own = in_dots(public, disciplines)
             if specialty is not None:
@@ -121,9 +118,21 @@ def say_event(
             return f"{names[seat]} loses this turn."
 
 
+def _clans_and_dots(packs: tuple[Pack, ...], loose: bool, outside: bool) -> str:
+    allowed = join_words([PACK_NAMES[pack] for pack in packs])
+    dots = "one dot may be outside the clan" if loose else "all dots in the clan"
+    return f"{allowed}; {dots}{', even in rare disciplines' if outside else ''}"
+
+
 def say_effect(public: Tableau, move: Move) -> str:
-    """The effect of a declaration or use before it is made."""
+    """The effect of a decision, declaration or use before it is made."""
     match move:
+        case Decide(packs, loose, outside, illegal):
+            said = _clans_and_dots(packs, loose, outside)
+            trades = ""
+            if public.options.has_illegal_trades:
+                trades = f"; {'illegal trades are allowed' if illegal else 'no illegal trades'}"
+            return f"{said[0].upper()}{said[1:]}{trades}."
         case Use() | PlayWith():
             return levels(public.options, move.discipline)[move.level - 1]
         case Declare(_, disciplines):
