@@ -83,6 +83,20 @@ def test_five_cards_lie_in_one_row_on_the_smallest_phone(page: Page) -> None:
     assert fan["width"] >= 54
 
 
+@pytest.mark.parametrize("cards", [16, 18])
+@pytest.mark.parametrize(("limit", "suited"), [(170, True), (243, False)])
+def test_a_long_hand_lies_in_one_row_on_a_desk(
+    page: Page, cards: int, limit: int, suited: bool
+) -> None:
+    """As in a hand that is held: cards overlap, and two rows would take the height of the felt."""
+    given = {"groups": [1] * cards, "room": 830, "limit": limit, "largest": 92, "suited": suited}
+    fan = page.evaluate(ARRANGE, given)
+    assert {card["row"] for card in fan["cards"]} == {0}
+    assert fan["width"] >= 60
+    assert all(min(seen_of(fan, at)) >= TARGET for at in range(cards))
+    assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 831
+
+
 def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> None:
     """Equal cards stay together; a suit may go on in the next row, so that rows do not overlap."""
     chance = random.Random(13)

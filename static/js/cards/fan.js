@@ -28,6 +28,12 @@ const SUITED_COMFORT = 50;
 const UNBROKEN = 0.45;
 /** Cards may shrink to this share so that all lie in one row. */
 const ONE_ROW = 0.85;
+/** From this room on, the groups of one row may overlap, as in a hand that is held. */
+const ROOM_TO_OVERLAP = 700;
+/** Groups that overlap show this share of their last card at least. */
+const SHOWN = 0.68;
+/** Cards may shrink to this share so that all lie in one row of overlapping groups. */
+const ONE_OVERLAPPING_ROW = 0.8;
 const GAP = 6;
 const LIFT = 12;
 
@@ -51,10 +57,13 @@ export function arrange(groups, room, limit, largest = 92, suited = false) {
   for (const [least, whole] of attempts)
     for (let width = largest; width >= least; width -= 2) {
       const laid = lay(groups, room, width, limit, unbroken);
-      if (laid.total <= limit && (laid.whole || !whole))
-        return inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) =>
-          lay(groups, room, smaller, limit, unbroken),
-        );
+      if (laid.total > limit || (whole && !laid.whole)) continue;
+      const row = inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) =>
+        lay(groups, room, smaller, limit, unbroken),
+      );
+      if (rowsOf(row) === 1) return row;
+      const smallest = Math.max(least, width * ONE_OVERLAPPING_ROW);
+      return overlapping(groups, room, largest, smallest) ?? row;
     }
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
@@ -72,6 +81,41 @@ function inOneRow(laid, least, lay) {
     if (rowsOf(smaller) === 1) return smaller;
   }
   return laid;
+}
+
+/**
+ * One row whose groups overlap, with the largest cards that fit; null where none do.
+ * @param {number[]} groups
+ * @param {number} room
+ * @param {number} largest
+ * @param {number} smallest
+ * @returns {Fan | null}
+ */
+function overlapping(groups, room, largest, smallest) {
+  if (room < ROOM_TO_OVERLAP) return null;
+  const held = groups.reduce((sum, size) => sum + size, 0);
+  for (let width = largest; width >= smallest; width -= 2) {
+    const inside = Math.max(TARGET, Math.round(width * 0.52));
+    const left = room - width - (held - groups.length) * inside;
+    const step = Math.min(width + GAP, left / (groups.length - 1));
+    if (step < Math.max(TARGET, width * SHOWN)) continue;
+    const height = Math.round(width * RATIO);
+    let x = 0;
+    const cards = groups.flatMap((size, group) =>
+      Array.from({ length: size }, (_, i) => {
+        x += i ? inside : group ? step : 0;
+        return Math.round(x);
+      }),
+    );
+    return {
+      width,
+      height,
+      cards: cards.map((at, column) => ({ x: at, y: LIFT, row: 0, column })),
+      total: LIFT + height,
+      whole: true,
+    };
+  }
+  return null;
 }
 
 /** @param {Fan} fan */
