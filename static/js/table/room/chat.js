@@ -8,6 +8,7 @@ import { chat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { useStickToBottom } from "./log.js";
 
+/** @import { ChatLine } from "../../messages.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
 
 const LONGEST = 400;
@@ -25,6 +26,22 @@ export function unreadCount() {
 
 const visibleLines = () =>
   chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
+
+/**
+ * The lines, where the same words of the server one after another are one line with their number.
+ * @param {ChatLine[]} lines
+ */
+export function withoutRepeats(lines) {
+  /** @type {{line: ChatLine, times: number}[]} */
+  const shown = [];
+  for (const line of lines) {
+    const last = shown.at(-1);
+    const same = last?.line.person === null && last.line.text === line.text;
+    if (last && same && line.person === null) last.times += 1;
+    else shown.push({ line, times: 1 });
+  }
+  return shown;
+}
 
 export function Chat() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -44,10 +61,11 @@ export function Chat() {
       aria-live="polite">
       ${
         lines.length
-          ? lines.map(
-              (line, i) => html`<p key=${`${line.at}:${i}`} class="chat__line"
+          ? withoutRepeats(lines).map(
+              ({ line, times }, i) => html`<p key=${`${line.at}:${i}`} class="chat__line"
                 data-house=${line.person === null ? "" : null}>
                 <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
+                ${times > 1 ? html` <span class="soft">(${times} times)</span>` : null}
               </p>`,
             )
           : html`<p class="soft">No messages yet.</p>`
