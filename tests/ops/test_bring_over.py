@@ -20,7 +20,7 @@ from app.settings import libpq_url
 from app.store import accounts, matches, profiles, receipts, standings
 from app.store.database import Database
 from app.text.lookalikes import skeleton
-from tests.conftest import NewDatabase, _create, run
+from tests.conftest import CopyDatabase, NewDatabase, _create, run
 from tests.ops.test_commands import column, execute
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
@@ -30,13 +30,26 @@ BEFORE: Final[dict[str, Any]] = json.loads((HOUSES / "revision_0006.json").read_
 """The facts that version 0.2 told of the database."""
 
 
-@pytest.fixture
-def old_database(new_database: NewDatabase, postgres_url: str) -> str:
-    """A database as version 0.2 left it, killed while three matches ran."""
-    name = f"old_{uuid.uuid4().hex}"
-    url = run(_create(postgres_url, name))
+@pytest.fixture(scope="module")
+def left_behind(postgres_url: str) -> str:
+    """A database as version 0.2 left it, killed while three matches ran; only to be copied."""
+    url = run(_create(postgres_url, f"old_{uuid.uuid4().hex}"))
     run(execute(url, gzip.decompress((HOUSES / "revision_0006.sql.gz").read_bytes()).decode()))
     return url
+
+
+@pytest.fixture(scope="module")
+def brought_over(copy_database: CopyDatabase, left_behind: str) -> str:
+    """Such a database after the migration, only to be read or copied."""
+    url = copy_database(left_behind)
+    run(migrate(url))
+    return url
+
+
+@pytest.fixture
+def old_database(copy_database: CopyDatabase, left_behind: str) -> str:
+    """A database of version 0.2 for one test."""
+    return copy_database(left_behind)
 
 
 def test_every_row_comes_over_and_nothing_of_the_old_tables_stays(old_database: str) -> None:
@@ -67,9 +80,8 @@ def test_a_database_of_the_revision_before_comes_over_alike(old_database: str) -
     assert run(verify(old_database, BY_SLUG)).faults == ()
 
 
-def test_all_records_verify_and_the_audit_log_ends_as_it_did(old_database: str) -> None:
-    run(migrate(old_database))
-    found = run(verify(old_database, BY_SLUG))
+def test_all_records_verify_and_the_audit_log_ends_as_it_did(brought_over: str) -> None:
+    found = run(verify(brought_over, BY_SLUG))
     assert found.faults == ()
     assert (found.matches, found.entries) == (15, 1951)
     assert found.audit.head == BEFORE["verified"]["audit_head"]
@@ -77,12 +89,10 @@ def test_all_records_verify_and_the_audit_log_ends_as_it_did(old_database: str) 
 
 
 def test_matches_are_found_by_their_old_ids_with_the_receipts_and_results_they_had(
-    old_database: str,
+    brought_over: str,
 ) -> None:
-    run(migrate(old_database))
-
     async def read() -> None:
-        database = Database(old_database)
+        database = Database(brought_over)
         async with database.sessions() as db:
             for match_id, before in BEFORE["matches"].items():
                 raw = uuid.UUID(bytes=base64.urlsafe_b64decode(match_id + "=="))
@@ -123,11 +133,11 @@ def with_options_of(before: dict[str, Any], now: dict[str, Any]) -> dict[str, An
 
 @pytest.mark.parametrize("running", BEFORE["running"], ids=lambda match: str(match["game"]))
 def test_a_running_match_plays_on_where_it_stood(
-    old_database: str, tmp_path: Path, running: dict[str, Any]
+    copy_database: CopyDatabase, brought_over: str, tmp_path: Path, running: dict[str, Any]
 ) -> None:
-    run(migrate(old_database))
-    run(execute(old_database, "UPDATE sessions SET last_seen_at = now()"))
-    server = ServerProcess(tmp_path, DATABASE_URL=old_database, PECKING_ORDER_PATIENCE="100")
+    url = copy_database(brought_over)
+    run(execute(url, "UPDATE sessions SET last_seen_at = now()"))
+    server = ServerProcess(tmp_path, DATABASE_URL=url, PECKING_ORDER_PATIENCE="100")
     server.start()
     try:
         asked = next(one for one, seen in running["frames"].items() if seen["moves"])
@@ -146,9 +156,9 @@ def test_a_running_match_plays_on_where_it_stood(
         server.stop()
     played = "SELECT count(*) FROM entries WHERE match_id = $1"
     raw = uuid.UUID(bytes=base64.urlsafe_b64decode(running["match"] + "=="))
-    (entries,) = run(column(old_database, played.replace("$1", f"'{raw}'")))
+    (entries,) = run(column(url, played.replace("$1", f"'{raw}'")))
     assert entries > running["entries"]
-    assert run(verify(old_database, BY_SLUG)).faults == ()
+    assert run(verify(url, BY_SLUG)).faults == ()
 
 
 def test_entries_from_before_hashes_are_chained_and_keep_the_receipt_they_would_have_had(
