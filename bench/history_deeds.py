@@ -23,6 +23,9 @@ ENDS: Final = 60
 """Matches whose end is timed."""
 LINE_EVERY: Final = 0.01
 """Seconds between two lines of another table while a match is voided."""
+BEFORE: Final = 1.0
+AFTER: Final = 0.5
+"""Seconds for which others play before and after that."""
 REFOLD_PATIENCE: Final = 120.0
 """Seconds that the refold of ratings is waited for."""
 ADMIN: Final = 2
@@ -100,13 +103,16 @@ async def time_void(database: Database, match: str, accounts: int, seed: int) ->
         )
     ]
     try:
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(BEFORE)
         for waits in (lines, ends, late):
             waits.all.clear()
         async with request.timed():
             await _void(database, match)
         refold = await _refolded(refolder)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(AFTER)
+        while not (lines.all and ends.all and late.all):
+            assert not any(task.done() for task in others), "others play on"
+            await asyncio.sleep(LINE_EVERY)
         found = Voided(request.at(1), lines.at(1), ends.at(1), late.at(1), refold)
         async with database.sessions.begin() as db:
             await voiding.reinstate(db, match)

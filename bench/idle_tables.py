@@ -29,7 +29,7 @@ from bench.report import EVERY
 
 ROUNDS: Final = 10
 REST: Final = 2.0
-"""Seconds for which a process in which nobody moves is measured."""
+"""Seconds for which processes in which nobody moves are measured."""
 SIGN: Final = 2.0
 """Seconds between two signs of life of a browser."""
 STEP: Final = 0.02
@@ -60,15 +60,23 @@ class TableCountResult(msgspec.Struct, frozen=True):
 
 
 def measure_idle_tables(
-    sizes: Sequence[TableCount], against: int, moves: int, seed: int, tell: Callable[[str], None]
+    sizes: Sequence[TableCount],
+    against: int,
+    moves: int,
+    seed: int,
+    tell: Callable[[str], None],
+    rest: float = REST,
 ) -> list[TableCountResult]:
-    """Measures `moves` moves at each size, and compares with number `against` of them."""
+    """Measures `moves` moves at each size, and compares with number `against` of them.
+
+    Nobody moves for `rest` seconds before.
+    """
     with ExitStack() as stack:
         pipes = [stack.enter_context(_opened(size, seed)) for size in sizes]
         for pipe, size in zip(pipes, sizes, strict=True):
             _wait_for_answer(pipe, partial(tell, f"a server opens {size.tables:,} tables"))
         tell("nobody moves")
-        rests = [_ask(pipe, Rest()) for pipe in pipes]
+        rests = [_ask(pipe, Rest(rest)) for pipe in pipes]
         rounds = list[list[Cost]]()
         for number in range(ROUNDS):
             tell(f"each process plays in turn, round {number + 1} of {ROUNDS}")
@@ -78,13 +86,15 @@ def measure_idle_tables(
     ]
     costs = [reduce(add_costs, (costs[at] for costs in rounds)) for at in range(len(sizes))]
     return [
-        TableCountResult(size, cost, ratio, rest.rss, rest.cost.busy / REST)
-        for size, cost, ratio, rest in zip(sizes, costs, ratios, rests, strict=True)
+        TableCountResult(size, cost, ratio, idle.rss, idle.cost.busy / rest)
+        for size, cost, ratio, idle in zip(sizes, costs, ratios, rests, strict=True)
     ]
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """Nobody moves, for REST seconds."""
+    """Nobody moves, for so many seconds."""
+
+    seconds: float
 
 
 class Moves(msgspec.Struct, frozen=True):
@@ -160,8 +170,8 @@ async def _open(pipe: Connection, size: TableCount, seed: int) -> None:
     while True:
         began, before = process_time(), sum(each.moves for each in playing)
         match told:
-            case Rest():
-                await asyncio.sleep(REST)
+            case Rest(seconds):
+                await asyncio.sleep(seconds)
             case Moves(moves):
                 await asyncio.gather(*(each.play(moves // size.active) for each in playing))
         made = sum(each.moves for each in playing) - before

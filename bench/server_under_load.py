@@ -32,6 +32,8 @@ PATIENCE: Final = 60.0
 """Seconds after which somebody who has seen no frame gives up."""
 EACH_HOUSEHOLD: Final = 4
 """People who share one address."""
+SETTLING: Final = 1.0
+"""Seconds after which a server has nothing to do."""
 
 
 class Seen(msgspec.Struct, tag_field="type", tag="frame"):
@@ -140,7 +142,7 @@ async def measure_memory(server: ServerProcess, tables: int, tell: Tell) -> Memo
 
 async def settled_rss(server: ServerProcess) -> int:
     """Bytes, once the server has nothing to do."""
-    await asyncio.sleep(1.0)
+    await asyncio.sleep(SETTLING)
     return rss(server.pid)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bench import growth
+from bench import growth, server_under_load
 from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, measure_idle_tables
 from bench.lobby_players import measure_ageing
@@ -33,6 +33,7 @@ def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> No
         moves=40,
         seed=1,
         tell=lambda _: None,
+        rest=0.1,
     )
     assert [(one.size.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
     assert found[0].ratio == 1.0
@@ -56,7 +57,7 @@ def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.Monk
 def test_heartbeats_are_measured_with_and_without_a_server() -> None:
     sheet = measure_heartbeats(
         8,
-        0.3,
+        0.1,
         lambda _: None,
         (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("heartbeat", 50.0)),
     )
@@ -65,7 +66,10 @@ def test_heartbeats_are_measured_with_and_without_a_server() -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_in() -> None:
+def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server_under_load, "SETTLING", 0.1)  # no test asks what a table weighs
     with prepared_server(6) as (server, _):
         server.start()
         assert asyncio.run(measure_memory(server, 2, lambda _: None)).sockets == 3

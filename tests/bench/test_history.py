@@ -80,7 +80,8 @@ def test_sizes_are_told_by_table_and_the_months_of_entries_together(seeded: str)
 def test_every_deed_is_timed_and_leaves_no_match_behind(
     seeded: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(history_deeds, "ENDS", 3)
+    for name, fewer in (("ENDS", 3), ("BEFORE", 0.1), ("AFTER", 0.1)):
+        monkeypatch.setattr(history_deeds, name, fewer)
     sheet = asyncio.run(
         history.deed_sheet(seeded, SIZE, Ask(loud=False), Progress(Ask(loud=False)))
     )
