@@ -14,8 +14,9 @@ from shutil import copytree, ignore_patterns
 
 from app.settings import ROOT
 
-NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
-"""The names in .gitignore, and tools' hidden folders."""
+NOT_OURS = (".*", "*.pyc.*", "data", "screenshots", "node_modules", "*.egg-info")
+"""Names in .gitignore, and tools' hidden folders. What Python has compiled is copied too: it would
+do it again for each command."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?( more)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
