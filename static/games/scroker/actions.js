@@ -1,5 +1,5 @@
 /** The buttons that answer the open question: one function for each kind of question. */
-import { withChosen } from "../../js/table/play/simple_moves.js";
+import { mainButton, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { bet, interval, plain } from "./betting.js";
 import { draftOf } from "./builder.js";
@@ -31,17 +31,11 @@ export function actions(table, codes) {
   if (frame.seat === null || !table.live) return { buttons: [] };
   if (frame.prompt === null) return { buttons: outOfTurn(table) };
   switch (frame.prompt.kind) {
-    case "name-game":
-      return {
-        buttons: [
-          {
-            label: `Deal ${gameName(draftFor(questionOf(frame)))}`,
-            kind: "main",
-            shortcut: "Enter",
-            act: () => table.answer({ type: "name-game", named: draftFor(questionOf(frame)) }),
-          },
-        ],
-      };
+    case "name-game": {
+      const named = draftFor(questionOf(frame));
+      const deal = () => table.answer({ type: "name-game", named });
+      return { buttons: [mainButton(`Deal ${gameName(named)}`, deal)] };
+    }
     case "ante":
       return {
         buttons: [
@@ -79,15 +73,10 @@ export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
  * @param {string[]} codes
  */
 function draw(table, codes) {
-  return {
-    label:
-      codes.length === 0
-        ? "Stand pat"
-        : `Exchange ${codes.length === 1 ? "this card" : `these ${codes.length}`}`,
-    kind: "main",
-    shortcut: "Enter",
-    act: () => withChosen(table, { type: "draw", cards: codes }),
-  };
+  const cards = codes.length === 1 ? "this card" : `these ${codes.length}`;
+  return mainButton(codes.length ? `Exchange ${cards}` : "Stand pat", () =>
+    withChosen(table, { type: "draw", cards: codes }),
+  );
 }
 
 /**
@@ -133,7 +122,8 @@ function declare(table) {
   const words = inOrder(draft.words)
     .map((word) => reads(word, draft.as))
     .join(" and ");
-  const blank = draft === BLANK || !laid(draft).length;
+  const disabled = draft === BLANK || !laid(draft).length;
+  const claim = fault || !name ? `Claim ${words}` : `Claim ${words}, ${explained(name)}`;
   return [
     {
       label: slush(frame) ? "Claim no word: a Slush" : "Claim no word",
@@ -141,18 +131,9 @@ function declare(table) {
       shortcut: "N",
       act: () => table.answer({ type: "declare", words: [], wild: [] }),
     },
-    {
-      key: "claim",
-      label: blank
-        ? "Spell a word"
-        : fault || !name
-          ? `Claim ${words}`
-          : `Claim ${words}, ${explained(name)}`,
-      kind: "main",
-      shortcut: "Enter",
-      disabled: blank,
-      act: () => table.answer(claimOf(key)),
-    },
+    mainButton(disabled ? "Spell a word" : claim, () => table.answer(claimOf(key)), {
+      ...{ key: "claim", disabled },
+    }),
   ];
 }
 

@@ -1,8 +1,10 @@
 /** Dealer's Choice: the dealer's sheet, and the changes of a named game in sentences. */
 import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
+import { Paper } from "../../js/table/parts/papers.js";
 import { CODES, cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
+/** @import { Child } from "../../js/table/core/game_types.js" */
 /** @import { InputEvent } from "../../js/table/ui/number_field.js" */
 /** @import { Named, Options } from "./records.js" */
 
@@ -86,9 +88,7 @@ function rulers(ruling) {
  */
 export function Named({ named, title }) {
   const list = changes(named);
-  return html`<div class="paper paper--engraved named">
-    <p class="over">${title}</p>
-    <h2 class="paper__title">${gameName(named)}</h2>
+  return html`<${Paper} kind="paper--engraved named" over=${title} title=${gameName(named)}>
     <p class="paper__soft">${BRIEF[named.base]}</p>
     ${
       list.length
@@ -98,7 +98,7 @@ export function Named({ named, title }) {
           <ul class="named__list">${list.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
         : html`<p>No changes from the standard game.</p>`
     }
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -125,38 +125,34 @@ export function Sheet({ question, options }) {
           </label>`,
       )}
     </fieldset>
+    <${Tick} on=${named.hot} set=${(/** @type {boolean} */ hot) => change({ hot })}>
+      Chili peppers are hot
+    </${Tick}>
+    <${Tick} on=${named.mix_juice}
+      set=${(/** @type {boolean} */ mix_juice) => change({ mix_juice })}>
+      Lemons and Limes may be mixed
+    </${Tick}>
     <label class="naming__line">
-      <input type="checkbox" checked=${named.hot}
-        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
-          change({ hot: currentTarget.checked })} /> Chili peppers are hot
-    </label>
-    <label class="naming__line">
-      <input type="checkbox" checked=${named.mix_juice}
-        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
-          change({ mix_juice: currentTarget.checked })} /> Lemons and Limes may be mixed
-    </label>
-    <label class="naming__line">
-      Chilis in a word of Lemons or Limes <select value=${String(named.hot_n_sour)}
-        onChange=${(/** @type {InputEvent} */ { currentTarget: { value } }) =>
+      Chilis in a word of Lemons or Limes <${Select} value=${String(named.hot_n_sour)}
+        set=${(/** @type {string} */ value) =>
           change({ hot_n_sour: value === "null" ? null : numberOf(value) })}>
         <option value="null">any number</option>
         <option value="2">two at most</option>
         <option value="1">one at most</option>
         <option value="0">none</option>
-      </select>
+      </${Select}>
     </label>
     <${Ruling} value=${named.ruling} set=${rule} />
     ${
       options.rulings === "free" ? html`<${RulingCards} value=${named.ruling} set=${rule} />` : null
     }
     <label class="naming__line">
-      Wild cards in the deck <select value=${String(named.scrokers)}
-        onChange=${(/** @type {InputEvent} */ { currentTarget }) =>
-          change({ scrokers: numberOf(currentTarget.value) })}>
+      Wild cards in the deck <${Select} value=${String(named.scrokers)}
+        set=${(/** @type {string} */ value) => change({ scrokers: numberOf(value) })}>
         <option value="0">none</option>
         <option value="1" disabled=${named.wild.length >= options.wilds}>one</option>
         <option value="2" disabled=${named.wild.length + 1 >= options.wilds}>two</option>
-      </select>
+      </${Select}>
     </label>
     ${[...Array(options.wilds).keys()].map(
       (at) =>
@@ -168,6 +164,22 @@ export function Sheet({ question, options }) {
     </p>
   </form>`;
 }
+
+/** @param {{on: boolean, set: (on: boolean) => void, children?: Child}} props */
+const Tick = ({ on, set, children }) =>
+  html`<label class="naming__line">
+    <input type="checkbox" checked=${on}
+      onChange=${(/** @type {InputEvent} */ event) => set(event.currentTarget.checked)} /> ${children}
+  </label>`;
+
+/**
+ * @param {{label?: string, value: string, set: (value: string) => void, children?: Child}} props
+ */
+const Select = ({ label, value, set, children }) =>
+  html`<select aria-label=${label} value=${value}
+    onChange=${(/** @type {InputEvent} */ event) => set(event.currentTarget.value)}>
+    ${children}
+  </select>`;
 
 /** @param {string} value */
 const numberOf = (value) => /** @type {0 | 1 | 2} */ (Number(value));
@@ -195,23 +207,22 @@ function Ruling({ value: named, set }) {
   return html`<fieldset class="naming__line naming__ruling">
     <legend class="unseen">Highest card</legend>
     <span aria-hidden="true">Highest card</span>
-    <select aria-label="Suit" value=${suit}
-      onChange=${(/** @type {InputEvent} */ { currentTarget: { value: next } }) =>
+    <${Select} label="Suit" value=${suit}
+      set=${(/** @type {string} */ next) =>
         say(next, next && !DECK[next].some((one) => one[0] === letter) ? "" : letter)}>
       <option value="">any suit</option>
       ${Object.entries(OF_ONE).map(
         ([code]) => html`<option key=${code} value=${code}>${SUITS[code]}</option>`,
       )}
-    </select>
-    <select aria-label="Letter" value=${letter}
-      onChange=${(/** @type {InputEvent} */ event) => say(suit, event.currentTarget.value)}>
+    </${Select}>
+    <${Select} label="Letter" value=${letter} set=${(/** @type {string} */ next) => say(suit, next)}>
       <option value="">${suit ? "any letter" : "none"}</option>
       ${letters.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
-    </select>
+    </${Select}>
     ${
       many.length > 1
-        ? html`<select aria-label="Number of chilis" value=${face}
-          onChange=${(/** @type {InputEvent} */ event) => say("ch", event.currentTarget.value)}>
+        ? html`<${Select} label="Number of chilis" value=${face}
+          set=${(/** @type {string} */ next) => say("ch", next)}>
           <option value=${letter}>every ${letter}</option>
           ${many.map(
             (one) =>
@@ -219,7 +230,7 @@ function Ruling({ value: named, set }) {
                 ${one[1]} ${one[1] === "1" ? "chili" : "chilis"}
               </option>`,
           )}
-        </select>`
+        </${Select}>`
         : null
     }
   </fieldset>`;
@@ -263,8 +274,7 @@ function WildCard({ at, most, named, change }) {
       wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)],
     });
   return html`<label class="naming__line">
-    ${at ? "Also wild" : "Wild card"} <select value=${named.wild[at] ?? ""}
-      onChange=${(/** @type {InputEvent} */ event) => choose(event.currentTarget.value)}>
+    ${at ? "Also wild" : "Wild card"} <${Select} value=${named.wild[at] ?? ""} set=${choose}>
       <option value="">no card</option>
       ${["an", "ch", "le", "li"].map(
         (suit) =>
@@ -276,7 +286,7 @@ function WildCard({ at, most, named, change }) {
               .map((code) => html`<option key=${code} value=${code}>${nameOf(code)}</option>`)}
           </optgroup>`,
       )}
-    </select>
+    </${Select}>
   </label>`;
 }
 

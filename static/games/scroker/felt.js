@@ -13,16 +13,18 @@ import { activeSeats } from "./standing.js";
 /** @import { Frame, OpenCardsDealtEvent, Public, TableState } from "./records.js" */
 
 /**
+ * True while nobody has won a pot and it was not carried over.
+ * @param {Public["pots"][number]} pot
+ */
+const isOpen = ({ winners, carried }) => !winners.length && !carried;
+
+/**
  * Chips on the table: bets and antes, open pots, and what was carried over.
  * @param {Public} tableau
  */
 export function potTotal(tableau) {
   if (tableau.pots.length)
-    return (
-      tableau.pots
-        .filter((pot) => !pot.winners.length && !pot.carried)
-        .reduce((sum, pot) => sum + pot.chips, 0) + tableau.carry
-    );
+    return tableau.pots.filter(isOpen).reduce((sum, pot) => sum + pot.chips, 0) + tableau.carry;
   return tableau.staked.reduce((sum, chips) => sum + chips, 0) + tableau.carry;
 }
 
@@ -72,7 +74,7 @@ export function Pot({ frame }) {
     stock && named.base !== "longhorn" ? `${stock} in the stock` : null,
     timeLeft(tableau),
   ].filter(Boolean);
-  const open = pots.filter((one) => !one.winners.length && !one.carried);
+  const open = pots.filter(isOpen);
   const list = changes(named);
   return html`<div class="pit">
     <p class="pit__game">
@@ -102,12 +104,12 @@ export function Pot({ frame }) {
       open.length > 1
         ? html`<ul class="pit__pots" aria-label="Pots">
           ${pots.map((one, i) =>
-            one.winners.length || one.carried
-              ? null
-              : html`<li key=${i} aria-current=${i === pot ? "true" : null}>
+            isOpen(one)
+              ? html`<li key=${i} aria-current=${i === pot ? "true" : null}>
                 ${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>
                 , for ${forWhom(frame, one.eligible)}
-              </li>`,
+              </li>`
+              : null,
           )}
         </ul>`
         : null

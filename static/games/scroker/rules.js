@@ -4,8 +4,8 @@
  */
 
 import { signal } from "@preact/signals";
-import { h, render } from "preact";
 import { drawPageCards } from "../../js/cards/page_cards.js";
+import { drawTrial } from "../../js/cards/page_trial.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { BLANK, laid, placeCard, reads, takeBack } from "./spelling.js";
@@ -13,13 +13,8 @@ import { explained, judge } from "./suits.js";
 
 drawPageCards(Face);
 
-/** @import { VNode } from "preact" */
-
 const CARDS = ["an:D", "an:O", "an:G", "ch:E5", "le:T", "le:N", "li:Z", "li:O"];
 const RULES = { mix: false, chilis: null };
-const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
-const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
-const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
 const draft = signal(BLANK);
 /** @param {string} code */
 const tap = (code) =>
@@ -27,29 +22,23 @@ const tap = (code) =>
     ? takeBack(draft.value, code)
     : placeCard(draft.value, code, 0));
 
-function Trial() {
+function rows() {
   const [word] = draft.value.words;
-  /** @type {(label: string, codes: string[]) => VNode} */
-  const row = (label, codes) => html`<div class="trial-row" role="group" aria-label=${label}>
-    <span class="trial-label" aria-hidden="true">${label}</span>
-    ${codes.map(
-      (code) =>
-        html`<button key=${code} type="button" class="trial-card" aria-label=${cardName(code)}
-          onClick=${() => tap(code)}>
-          <${Face} code=${code} small />
-        </button>`,
-    )}
-  </div>`;
+  const rest = CARDS.filter((code) => !word.includes(code));
   return [
-    row("Your word", word),
-    row(
-      "Your cards",
-      CARDS.filter((code) => !word.includes(code)),
-    ),
+    { label: "Your word", items: word.map(button) },
+    { label: "Your cards", items: rest.map(button) },
   ];
 }
 
-function Says() {
+/** @param {string} code */
+const button = (code) =>
+  html`<button key=${code} type="button" class="trial-card" aria-label=${cardName(code)}
+    onClick=${() => tap(code)}>
+    <${Face} code=${code} small />
+  </button>`;
+
+function says() {
   const { words, as } = draft.value;
   if (!words[0].length) return "Tap cards to spell something.";
   const { fault, name, natural } = judge(words, as, RULES);
@@ -60,6 +49,4 @@ function Says() {
   );
 }
 
-trial.hidden = false;
-render(h(Trial, null), trialCards);
-render(h(Says, null), trialSays);
+drawTrial(rows, says);

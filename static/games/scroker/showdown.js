@@ -1,6 +1,7 @@
 /** The showdown: claims, spellchecks, winners with reasons, and the bank's book. */
 import { html } from "../../js/html.js";
 import { conjugate, who } from "../../js/table/core/name.js";
+import { Paper } from "../../js/table/parts/papers.js";
 import { openWords, wordsOf } from "./actions.js";
 import { Cards, spoken } from "./cards.js";
 import { potTotal } from "./felt.js";
@@ -121,9 +122,8 @@ export function HandOver({ table }) {
   const tableau = frame.view.public;
   const { paid } = tableau;
   const sentences = outcomeSentences(table);
-  return html`<div class="paper paper--engraved over-paper">
-    <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
-    <h2 class="paper__title">${titleOf(frame, paid)}</h2>
+  return html`<${Paper} kind="paper--engraved over-paper" title=${titleOf(frame, paid)}
+    over=${`Hand ${paid?.hand ?? tableau.hand}`} note="Chips are play chips.">
     ${sentences.map((line) => html`<p key=${line} class="over-paper__why">${line}</p>`)}
     <${Claims} frame=${frame} />
     ${
@@ -145,8 +145,7 @@ export function HandOver({ table }) {
         </ul>`
         : null
     }
-    <p class="paper__soft">Chips are play chips.</p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -166,68 +165,59 @@ function titleOf(frame, paid) {
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 /**
+ * The columns of the bank's book.
+ * @type {{name: string, of: (tableau: Public, seat: number) => number, middle?: boolean}[]}
+ *   `middle`: what lies in the middle counts in its sum
+ */
+const COLUMNS = [
+  { name: "Bought", of: ({ bought }, seat) => bought[seat] },
+  { name: "Has", of: ({ stacks }, seat) => stacks[seat], middle: true },
+  { name: "Owes", of: ({ markers }, seat) => markers[seat] },
+  { name: "Result", of: resultOf, middle: true },
+];
+
+const BOOK_NOTE =
+  "Play chips: what each player has, minus what they bought and what they owe. The total is zero.";
+
+/**
  * The bank's book: what everybody bought, holds and owes.
  * @param {{frame: Frame}} props
  */
 export function Ledger({ frame }) {
   const tableau = frame.view.public;
-  /** @param {(seat: number) => number} chips */
-  const sum = (chips) => tableau.seats.reduce((all, seat) => all + chips(seat), 0);
   const rows = [...tableau.seats].sort((a, b) => resultOf(tableau, b) - resultOf(tableau, a));
-  /** @type {(name: VNode, chips: (number | string)[], key: number | string) => VNode} */
-  const line = (name, chips, key) =>
-    html`<tr key=${key}>
-      ${name}
-      ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(Number(n)) : n}</td>`)}
-    </tr>`;
-  const middle = potTotal(tableau);
-  return html`<div class="paper paper--wide ledger">
-    <h2 class="paper__title">The bank’s book</h2>
+  /** @type {(name: string, chips: (number | string)[]) => VNode} */
+  const cells = (name, chips) =>
+    html`<th scope="row">${name}</th>
+      ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(Number(n)) : n}</td>`)}`;
+  const left = potTotal(tableau);
+  const sums = COLUMNS.map(({ of, middle }) =>
+    rows.reduce((sum, seat) => sum + of(tableau, seat), middle ? left : 0),
+  );
+  return html`<${Paper} kind="paper--wide ledger" title="The bank’s book"
+    note=${BOOK_NOTE}>
     <table class="purses">
       <thead>
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Bought</th>
-          <th scope="col">Has</th>
-          <th scope="col">Owes</th>
-          <th scope="col">Result</th>
+          ${["Who", ...COLUMNS.map(({ name }) => name)].map(
+            (name) => html`<th key=${name} scope="col">${name}</th>`,
+          )}
         </tr>
       </thead>
       <tbody>
-        ${rows.map((seat) =>
-          line(
-            html`<th scope="row">${who(frame, seat)}</th>`,
-            [
-              tableau.bought[seat],
-              tableau.stacks[seat],
-              tableau.markers[seat],
-              resultOf(tableau, seat),
-            ],
-            seat,
-          ),
+        ${rows.map(
+          (seat) => html`<tr key=${seat}>
+            ${cells(
+              who(frame, seat),
+              COLUMNS.map(({ of }) => of(tableau, seat)),
+            )}
+          </tr>`,
         )}
       </tbody>
       <tfoot>
-        ${
-          middle
-            ? line(html`<th scope="row">In the middle</th>`, ["", middle, "", middle], "middle")
-            : null
-        }
-        ${line(
-          html`<th scope="row">Total</th>`,
-          [
-            sum((seat) => tableau.bought[seat]),
-            sum((seat) => tableau.stacks[seat]) + middle,
-            sum((seat) => tableau.markers[seat]),
-            sum((seat) => resultOf(tableau, seat)) + middle,
-          ],
-          "sum",
-        )}
+        ${left ? html`<tr>${cells("In the middle", ["", left, "", left])}</tr>` : null}
+        <tr>${cells("Total", sums)}</tr>
       </tfoot>
     </table>
-    <p class="paper__soft">
-      ${"Play chips: what each player has, minus what they bought and what they owe. "}
-      ${"The total is zero."}
-    </p>
-  </div>`;
+  </${Paper}>`;
 }

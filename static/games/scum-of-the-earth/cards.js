@@ -7,23 +7,8 @@ import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
 /** @import { VNode } from "preact" */
 
-const NUMBERS = [
-  "zero",
-  "ace",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "jack",
-  "queen",
-  "king",
-  "infinity",
-];
+const NUMBERS =
+  "zero ace two three four five six seven eight nine ten jack queen king infinity".split(" ");
 const LETTERS = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "∞"];
 
 /** @type {Record<string, {mark: VNode, note: string, name: string}>} */
@@ -171,13 +156,9 @@ function Harlequin() {
 
 /** @param {string} code */
 function smallFace(code) {
-  if (code === "WILD")
+  if (isWild(code))
     return html`<${SmallCard} index=${STAR} tone="wild">
-      <${WildLetters} text="A–K" />
-    </${SmallCard}>`;
-  if (code === "3-9")
-    return html`<${SmallCard} index=${STAR} tone="wild">
-      <${WildLetters} text="3–9" />
+      <${WildLetters} text=${code === "WILD" ? "A–K" : "3–9"} />
     </${SmallCard}>`;
   const face = plainFace(code);
   if (face === 0)

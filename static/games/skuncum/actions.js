@@ -5,7 +5,7 @@ import { html } from "../../js/html.js";
 import { who } from "../../js/table/core/name.js";
 import { Composer, composerButtons, draftOf } from "../../js/table/parts/composer.js";
 import { questionOf } from "../../js/table/parts/open_answers.js";
-import { has, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
+import { has, mainButton, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
 import { cardName, Face } from "./cards.js";
 import { isAction } from "./deck.js";
@@ -58,12 +58,7 @@ const lead = (table, [code]) => [
   ...offered(table, "pass-lead", "Pass the lead", "quiet", "P"),
   code === undefined
     ? waiting("Choose a card to lead")
-    : {
-        label: "Lead this card",
-        kind: "main",
-        shortcut: "Enter",
-        act: () => withChosen(table, { type: "lead", card: code }),
-      },
+    : mainButton("Lead this card", () => withChosen(table, { type: "lead", card: code })),
 ];
 
 /** @type {[("bandwagon" | "coalition" | "challenger"), string][]} */
@@ -155,17 +150,9 @@ function duel(table, codes) {
     ? fitsPowerPlay(table.frame, codes)
     : movesOf(table.frame, "play").some((move) => move.card === card);
   if (!fits) return [...rest, waiting(power ? "Choose other cards" : "Add another card")];
-  return [
-    ...rest,
-    {
-      label: power ? "Power Play" : "Play this card",
-      kind: "main",
-      shortcut: "Enter",
-      key: "play",
-      act: () =>
-        withChosen(table, power ? { type: "power-play", cards: codes } : { type: "play", card }),
-    },
-  ];
+  const move = power ? { type: "power-play", cards: codes } : { type: "play", card };
+  const label = power ? "Power Play" : "Play this card";
+  return [...rest, mainButton(label, () => withChosen(table, move), { key: "play" })];
 }
 
 /**
@@ -200,27 +187,13 @@ function hats(table, codes) {
 function buyHats(table) {
   const { moves, step } = table.frame;
   const [only] = moves;
-  if (!step)
-    return [{ label: "Ready", kind: "main", shortcut: "Enter", act: () => table.answer(only) }];
+  if (!step) return [mainButton("Ready", () => table.answer(only))];
   return step.choices.map(({ value, text }, i) => ({
     label: text ?? String(value),
     kind: i ? "quiet" : "main",
     shortcut: i ? String(value) : "Enter",
     act: () => table.answer({ type: "buy-hats", number: Number(value) }),
   }));
-}
-
-/**
- * The cards that a legal move plays now, alone or with others.
- * @param {Frame} frame
- */
-export function playable(frame) {
-  const codes = new Set();
-  for (const move of frame.moves) {
-    if ("card" in move) codes.add(move.card);
-    if ("cards" in move) for (const code of move.cards) codes.add(code);
-  }
-  return codes;
 }
 
 /**

@@ -8,8 +8,8 @@ import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
 import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
-import { withChosen } from "../../js/table/play/simple_moves.js";
-import { actions, playable, takesMany } from "./actions.js";
+import { playableCodes, withChosen } from "../../js/table/play/simple_moves.js";
+import { actions, takesMany } from "./actions.js";
 import { Board, Spaces } from "./board.js";
 import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
@@ -94,7 +94,7 @@ function Held({ table, codes, keys, tools }) {
   const { frame, live } = table;
   return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${tools} sorts=${SORTS}
     rankOf=${preferredSort(SORTS) === "suits" ? byColour : byValue} equals=${false}
-    most=${takesMany(frame) ? Infinity : 1} playable=${live && frame.prompt ? playable(frame) : null}
+    most=${takesMany(frame) ? Infinity : 1} playable=${live && frame.prompt ? playableCodes(frame) : null}
     Face=${Face} nameOf=${cardName} ...${onAreas(table)} />`;
 }
 

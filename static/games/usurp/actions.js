@@ -1,15 +1,14 @@
 /** The buttons that answer the open question: one function for each kind of question. */
+import { cardSign } from "../../js/cards/french.js";
 import { capital } from "../../js/table/core/name.js";
-import { movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
+import { mainButton, movesOf, offered, withChosen } from "../../js/table/play/simple_moves.js";
 import { unknownQuestion } from "../../js/table/play/unknown_question.js";
-import { cardName, cardSign } from "./cards.js";
+import { cardName } from "./cards.js";
 import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
 /** @import { ActionButton } from "../../js/table/play/action_bar.js" */
 /** @import { Order, TableState } from "./records.js" */
-
-/** @typedef {(table: TableState, code: string | null) => ActionButton} Answer */
 
 /**
  * The parts of the action bar: {buttons, choices}.
@@ -23,10 +22,14 @@ export function actions(table, code) {
     case "name-order":
       return { buttons: nameOrder(table) };
     case "lead":
-      return { buttons: [lead(table, code)] };
+      return { buttons: [play(table, code, "Choose a card to lead", "Lead this card")] };
     case "play":
       return {
-        buttons: [...callLast(table), uprise(table, code), openly(table, code)],
+        buttons: [
+          ...callLast(table),
+          uprise(table, code),
+          play(table, code, "Choose a card", code === null ? "" : effect(table, code)),
+        ],
         choices: earlierCalls(table),
       };
     case "answer":
@@ -65,36 +68,26 @@ function nameOrder(table) {
   }));
 }
 
-/** @type {Answer} */
-const lead = (table, code) =>
-  withCard(table, code, "play", {
-    label: code === null ? "Choose a card to lead" : "Lead this card",
-    ...{ kind: "main", shortcut: "Enter" },
-  });
-
-/** @type {Answer} */
-const openly = (table, code) =>
-  withCard(table, code, "play", {
-    label: code === null ? "Choose a card" : effect(table, code),
-    ...{ kind: "main", shortcut: "Enter" },
-  });
-
-/** @type {Answer} */
-const uprise = (table, code) =>
-  withCard(table, code, "uprise", { label: "Uprise (face down)", kind: "quiet", shortcut: "U" });
-
 /**
- * The button that answers with the chosen card.
+ * The button that plays the chosen card openly.
  * @param {TableState} table
  * @param {string | null} code
- * @param {"play" | "uprise"} type
- * @param {{label: string, kind: string, shortcut: string}} button
+ * @param {string} ask while none is chosen
+ * @param {string} label
+ */
+const play = (table, code, ask, label) =>
+  mainButton(code === null ? ask : label, () => withChosen(table, { type: "play", card: code }), {
+    disabled: code === null,
+  });
+
+/**
+ * @param {TableState} table
+ * @param {string | null} code
  * @returns {ActionButton}
  */
-const withCard = (table, code, type, button) => ({
-  ...button,
-  disabled: code === null,
-  act: () => withChosen(table, { type, card: code }),
+const uprise = (table, code) => ({
+  ...{ label: "Uprise (face down)", kind: "quiet", shortcut: "U", disabled: code === null },
+  act: () => withChosen(table, { type: "uprise", card: code }),
 });
 
 /**

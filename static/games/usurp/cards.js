@@ -5,26 +5,11 @@
 
 import { line } from "../../js/cards/draw.js";
 import * as french from "../../js/cards/french.js";
+import { rankOf, suitOf } from "../../js/cards/french.js";
 import { drawing, html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 
 /** @import { VNode } from "preact" */
-
-/**
- * The code without the mark of the second pack.
- * @param {string} code
- */
-const plain = (code) => code.replace(/b$/, "");
-/** @param {string} code */
-export const rankOf = (code) => french.rankOf(plain(code));
-/** @param {string} code */
-export const suitOf = (code) => french.suitOf(plain(code));
-/** @param {string} code */
-export const bySuit = (code) => french.bySuit(plain(code));
-/** @param {string} code */
-export const byRank = (code) => french.byRank(plain(code));
-/** @param {string} code */
-export const cardSign = (code) => french.cardSign(plain(code));
 
 /** A crown 60 units wide, and a plow with its furrow. */
 const CROWN = drawing`<g>
@@ -61,7 +46,7 @@ export const Face = pure(Drawn);
 /** @param {{code: string, small?: boolean}} props */
 function Drawn({ code, small = false }) {
   const rank = rankOf(code);
-  return html`<${french.Face} code=${plain(code)} small=${small}
+  return html`<${french.Face} code=${code} small=${small}
     emblem=${EMBLEMS[rank]?.(french.SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
 }
 
@@ -70,7 +55,7 @@ function Drawn({ code, small = false }) {
  * @param {string} code
  */
 export const cardName = (code) =>
-  `${french.cardName(plain(code))}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
+  `${french.cardName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
 
 /** The worth of a beaten beater, by the table of points. */
 export const BEATER = { olde: 20, alternative: 25 };

@@ -2,11 +2,11 @@
  * The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the
  * Order and the Stock.
  */
-import { Back, SUIT_NAMES } from "../../js/cards/french.js";
+import { Back, cardSign, rankOf, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { who } from "../../js/table/core/name.js";
+import { leads, who } from "../../js/table/core/name.js";
 import { motionAllowed } from "../../js/table/ui/motion.js";
-import { BEATER, cardName, cardSign, Face, isBeater, rankOf, SIGNS, suitOf } from "./cards.js";
+import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
@@ -130,10 +130,7 @@ function from(frame, laid) {
  */
 function describe(frame, laid) {
   const tableau = frame.view.public;
-  if (!laid)
-    return tableau.turn === frame.seat
-      ? "Your lead"
-      : `${frame.names[tableau.turn ?? -1] ?? "Somebody"} leads`;
+  if (!laid) return tableau.turn === null ? "Somebody leads" : leads(frame, tableau.turn);
   const own = frame.view.private?.rising ?? "";
   const card = laid.card ?? "";
   return html`<span class="unseen">

@@ -1,6 +1,6 @@
 /** The effect of a card if it were played now, for the words on buttons. The server judges. */
-import { RANKS } from "../../js/cards/french.js";
-import { BEATER, isBeater, rankOf, suitOf } from "./cards.js";
+import { RANKS, rankOf, suitOf } from "../../js/cards/french.js";
+import { BEATER, isBeater } from "./cards.js";
 
 /** @import { Options, Public } from "./records.js" */
 

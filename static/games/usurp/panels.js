@@ -4,10 +4,11 @@
  */
 
 import { cardRow } from "../../js/cards/draw.js";
-import { Back } from "../../js/cards/french.js";
+import { Back, bySuit } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { capital, who } from "../../js/table/core/name.js";
-import { bySuit, cardName, Face } from "./cards.js";
+import { Paper } from "../../js/table/parts/papers.js";
+import { cardName, Face } from "./cards.js";
 import { describePlay, discardPlays, ownDowncard, shortEffect, whoLaid } from "./discard.js";
 import { sideName } from "./standing.js";
 
@@ -23,8 +24,7 @@ export const Cards = cardRow(Face, cardName);
 export function AllPlays({ frame }) {
   const { shown } = frame.view.public;
   const known = new Map(shown?.downcards.map(([, code, index]) => [index, code]));
-  return html`<div class="paper paper--wide">
-    <h2 class="paper__title">The Discard</h2>
+  return html`<${Paper} kind="paper--wide" title="The Discard">
     <ol class="plays">
       ${discardPlays(frame.view.public).map((laid, index) => {
         const code = laid.card ?? known.get(index) ?? ownDowncard(frame, index);
@@ -39,7 +39,7 @@ export function AllPlays({ frame }) {
         </li>`;
       })}
     </ol>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -48,11 +48,9 @@ export function AllPlays({ frame }) {
  */
 export function RevealPile({ frame }) {
   const codes = [...frame.view.public.reveal].sort((a, b) => bySuit(a) - bySuit(b));
-  return html`<div class="paper paper--wide">
-    <h2 class="paper__title">The Reveal pile</h2>
+  return html`<${Paper} kind="paper--wide" title="The Reveal pile" note="Nobody holds these.">
     ${codes.length ? html`<p><${Cards} codes=${codes} /></p>` : html`<p>Nothing yet.</p>`}
-    <p class="paper__soft">Nobody holds these.</p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -75,9 +73,9 @@ export function HandOver({ frame }) {
       ? "A tie: nobody wins the hand"
       : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} ` +
         "the hand";
-  return html`<div class="paper paper--engraved">
-    <p class="over">Hand ${paid.hand}</p>
-    <h2 class="paper__title">${title}</h2>
+  const again = paid.winner === null ? "The same dealer deals again. " : "";
+  return html`<${Paper} kind="paper--engraved" over=${`Hand ${paid.hand}`} title=${title}
+    note=${`${again}Points are play points.`}>
     <table class="purses">
       <thead>
         <tr>
@@ -103,10 +101,7 @@ export function HandOver({ frame }) {
       </tbody>
     </table>
     ${shown ? html`<${Secrets} frame=${frame} shown=${shown} />` : null}
-    <p class="paper__soft">
-      ${paid.winner === null ? "The same dealer deals again. " : ""}Points are play points.
-    </p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /** @param {{frame: Frame, shown: Shown}} props */

@@ -4,9 +4,9 @@
  */
 
 import { signal } from "@preact/signals";
-import { h, render } from "preact";
-import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
+import { Back, rankOf, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { drawPageCards } from "../../js/cards/page_cards.js";
+import { drawTrial, trial } from "../../js/cards/page_trial.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { moveEffect } from "./move_effects.js";
@@ -34,9 +34,6 @@ const WORTH = {
     2: 5,
   },
 };
-const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
-const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
-const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
 const chosen = signal({
   order: /** @type {Order} */ ("regal"),
   upcard: "9H",
@@ -52,26 +49,19 @@ const ROWS = [
   { of: "card", label: "Your card", items: ["KH", "4H", "9S", "AS", "2C", "KC", "AD", "7D"] },
 ];
 
-function Trial() {
-  return ROWS.map(
-    ({
-      of,
-      label,
-      items,
-    }) => html`<div key=${of} class="trial-row" role="group" aria-label=${label}>
-      <span class="trial-label" aria-hidden="true">${label}</span>
-      ${items.map(
-        (item) => html`<button key=${item} type="button"
-          class=${of === "order" ? "button quiet" : "trial-card"}
-          aria-pressed=${String(chosen.value[of] === item)}
-          aria-label=${of === "order" ? null : cardName(item)}
-          onClick=${() => choose({ [of]: item })}>
-          ${of === "order" ? ORDERS[item] : html`<${Face} code=${item} small />`}
-        </button>`,
-      )}
-    </div>`,
-  );
-}
+const rows = () =>
+  ROWS.map(({ of, label, items }) => ({
+    label,
+    items: items.map(
+      (item) => html`<button key=${item} type="button"
+        class=${of === "order" ? "button quiet" : "trial-card"}
+        aria-pressed=${String(chosen.value[of] === item)}
+        aria-label=${of === "order" ? null : cardName(item)}
+        onClick=${() => choose({ [of]: item })}>
+        ${of === "order" ? ORDERS[item] : html`<${Face} code=${item} small />`}
+      </button>`,
+    ),
+  }));
 
 /** @type {Record<string, string>} */
 const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
@@ -85,7 +75,7 @@ function verdict() {
     points: won,
     wins,
   } = moveEffect(
-    { upcard, order, free: false, worth: WORTH[points][upcard.slice(0, -1)], options: { points } },
+    { upcard, order, free: false, worth: WORTH[points][rankOf(upcard)], options: { points } },
     card,
   );
   switch (way) {
@@ -108,10 +98,4 @@ function verdict() {
   }
 }
 
-function Says() {
-  return verdict();
-}
-
-trial.hidden = false;
-render(h(Trial, null), trialCards);
-render(h(Says, null), trialSays);
+drawTrial(rows, verdict);

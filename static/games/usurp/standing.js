@@ -2,7 +2,7 @@
 import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
 import { sideOf } from "./move_effects.js";
 
-/** @import { Frame, Public } from "./records.js" */
+/** @import { Frame, Phase, Public } from "./records.js" */
 
 /**
  * The names of a side: "Ann and Cleo"; "you" for the viewer.
@@ -85,34 +85,22 @@ const ASKED = {
  * The hand and the card in it: the parts that a replay jumps by.
  * @param {Public} tableau
  */
-export function chapter(tableau) {
-  const cards = tableau.discard.length;
-  const inHand = tableau.phase === "leading" || tableau.phase === "play";
+export function chapter({ hand, phase, discard }) {
+  const cards = discard.length;
+  const inHand = phase === "leading" || phase === "play";
   return {
-    deal: tableau.hand,
-    part: `${tableau.hand}.${inHand ? cards : tableau.phase}`,
-    words: wordsOf(tableau, cards),
+    deal: hand,
+    part: `${hand}.${inHand ? cards : phase}`,
+    words: hand === 0 ? "the draw" : `hand ${hand}, ${MOMENTS[phase](cards)}`,
   };
 }
 
-/**
- * @param {Public} tableau
- * @param {number} cards
- */
-function wordsOf(tableau, cards) {
-  if (tableau.hand === 0) return "the draw";
-  switch (tableau.phase) {
-    case "lot":
-    case "deal":
-      return `hand ${tableau.hand}, the deal`;
-    case "leading":
-      return `hand ${tableau.hand}, the first Order`;
-    case "play":
-      return cards ? `hand ${tableau.hand}, card ${cards}` : `hand ${tableau.hand}, the lead`;
-    case "interval":
-    case "over":
-      return `hand ${tableau.hand}, the end`;
-    default:
-      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
-  }
-}
+/** @type {Record<Phase, (cards: number) => string>} */
+const MOMENTS = {
+  lot: () => "the deal",
+  deal: () => "the deal",
+  leading: () => "the first Order",
+  play: (cards) => (cards ? `card ${cards}` : "the lead"),
+  interval: () => "the end",
+  over: () => "the end",
+};

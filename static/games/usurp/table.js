@@ -1,4 +1,5 @@
 /** Usurp on the table: this game's cards, Order and questions for the table's parts. */
+import { byRank, bySuit, suitOf } from "../../js/cards/french.js";
 import { preferredSort } from "../../js/cards/order.js";
 import { codeOf } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
@@ -9,7 +10,7 @@ import { useLinger } from "../../js/table/play/result_delay.js";
 import { clockwise } from "../../js/table/play/seating.js";
 import { movesOf } from "../../js/table/play/simple_moves.js";
 import { actions } from "./actions.js";
-import { byRank, bySuit, cardName, Face, suitOf } from "./cards.js";
+import { cardName, Face } from "./cards.js";
 import { Discard } from "./discard.js";
 import { reneges } from "./move_effects.js";
 import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";

@@ -1,6 +1,6 @@
 /**
- * The French pack: 52 cards by code ("KS", "10D"), their names, their order in a hand and their
- * drawings.
+ * The French pack: 52 cards by code ("KS", "10D"; "KSb" in a second pack), their names, their order
+ * in a hand and their drawings.
  */
 import { drawing, html } from "../html.js";
 import { BUSTS, Court } from "./court.js";
@@ -14,7 +14,7 @@ export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3
 export const SUITS = ["S", "H", "C", "D"];
 
 /** @type {Record<string, string>} */
-const RANK_NAMES = {
+export const RANK_NAMES = {
   A: "ace",
   K: "king",
   Q: "queen",
@@ -53,10 +53,15 @@ export const SUIT_PIPS = {
       C-5.6 -3.6 -2.6 -7.4 0 -12.6 Z" />`,
 };
 
+/**
+ * The code without the mark of the second pack.
+ * @param {string} code
+ */
+const plain = (code) => code.replace(/b$/, "");
 /** @param {string} code */
-export const rankOf = (code) => code.slice(0, -1);
+export const rankOf = (code) => plain(code).slice(0, -1);
 /** @param {string} code */
-export const suitOf = (code) => code.slice(-1);
+export const suitOf = (code) => plain(code).slice(-1);
 
 /**
  * 0 for the ace down to 12 for the two. Throws Error for an unknown card.
