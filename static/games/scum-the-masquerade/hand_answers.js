@@ -2,7 +2,12 @@
 import { codeOf, keyCards, keysFor, sameCards, toggle } from "../../js/cards/selection.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { tableFor } from "../../js/table/parts/open_answers.js";
-import { containsAll, playableCodes, withChosen } from "../../js/table/play/simple_moves.js";
+import {
+  containsAll,
+  mainButton,
+  playableCodes,
+  withChosen,
+} from "../../js/table/play/simple_moves.js";
 import { cardName, handName } from "./cards.js";
 
 /** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
@@ -30,14 +35,12 @@ export function withHand(table, open, codes, chosen) {
   const fits = plays.find((move) => sameCards(move.cards, chosen)) ?? (chosen.length ? null : only);
   const type = kind === "ask-boon" ? "ask-boon" : "play";
   const passes = passButtons(shown, open, plays.length > 0);
-  const main = {
-    label: fits ? `${LEAD[kind]} ${handName(fits.cards)}` : tryLabel(kind, chosen.length),
+  const label = fits ? `${LEAD[kind]} ${handName(fits.cards)}` : tryLabel(kind, chosen.length);
+  const play = mainButton(label, () => withChosen(shown, fits ?? { type, cards: chosen }), {
     kind: passes.some((one) => one.kind === "main") ? "quiet" : "main",
-    shortcut: "Enter",
     key: "play",
     disabled: !chosen.length && !fits,
-    act: () => withChosen(shown, fits ?? { type, cards: chosen }),
-  };
+  });
   /** @param {string[]} some */
   const together = (some) => !open.complete || plays.some((move) => containsAll(move.cards, some));
   return {
@@ -53,7 +56,7 @@ export function withHand(table, open, codes, chosen) {
       const leads = kind === "lead" && open.complete;
       return leads ? withNeeded(plays, codes, all, next) : next;
     },
-    buttons: [...passes, main],
+    buttons: [...passes, play],
   };
 }
 
@@ -110,17 +113,10 @@ export function giveCard(table, open, codes, chosen) {
   const shown = tableFor(table, open);
   const [code] = chosen.length ? chosen : [open.moves[0]?.card];
   const back = open.prompt.kind === "give-back" ? "Give back" : "Give";
+  const give = () => withChosen(shown, { type: "give", card: code });
   return {
     playable: new Set(codes),
     pick: (key, all) => (all.includes(key) ? [] : [key]),
-    buttons: [
-      {
-        label: `${back} the ${cardName(code)}`,
-        kind: "main",
-        shortcut: "Enter",
-        key: "give",
-        act: () => withChosen(shown, { type: "give", card: code }),
-      },
-    ],
+    buttons: [mainButton(`${back} the ${cardName(code)}`, give, { key: "give" })],
   };
 }

@@ -1,10 +1,11 @@
 /** The felt besides tricks and trades: choices, boons, ranks, and what only you know. */
 import { html } from "../../js/html.js";
-import { Name, who } from "../../js/table/core/name.js";
+import { conjugate, Name, who } from "../../js/table/core/name.js";
+import { Paper, Ranks as RankList } from "../../js/table/parts/papers.js";
 import { Icon } from "../../js/table/ui/icons.js";
 import { Cards, handWords, lowestFirst } from "./cards.js";
 import { clanName } from "./clans.js";
-import { placeOf, placesGained, titleOf } from "./standing.js";
+import { placesGained, titleOf } from "./standing.js";
 
 /** @import { Child } from "../../js/table/core/game_types.js" */
 /** @import { Frame } from "./records.js" */
@@ -25,15 +26,12 @@ export function Declaring({ frame }) {
   const { order, drafted } = frame.view.public;
   const choosing = order.filter((seat) => frame.awaited.includes(seat));
   const own = frame.view.private?.draft;
-  return html`<div class="paper">
-    <h2 class="paper__title">Everybody chooses a clan</h2>
+  const have = `${drafted.length} ${drafted.length === 1 ? "has" : "have"} chosen`;
+  return html`<${Paper} title="Everybody chooses a clan"
+    note=${`${have}. Still to choose: ${choosing.map((seat) => who(frame, seat)).join(", ")}.`}>
     <p>All choose at the same time. Everything is shown when the last one has chosen.</p>
     ${own?.clan ? html`<p>You are ${clanName(frame.view.public, own.clan)}.</p>` : null}
-    <p class="paper__soft">
-      ${drafted.length} ${drafted.length === 1 ? "has" : "have"} chosen. Still to choose:
-      ${" "}${choosing.map((seat) => who(frame, seat)).join(", ")}.
-    </p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -44,13 +42,11 @@ export function Deciding({ frame }) {
   const { order, decisions } = frame.view.public;
   const own = order[0] === frame.seat;
   const packs = decisions.packs.map((pack) => pack[0].toUpperCase() + pack.slice(1));
-  return html`<div class="paper">
-    <h2 class="paper__title">${named(frame, order[0])} ${own ? "decide" : "decides"}</h2>
+  const dots = decisions.loose ? "one dot may be outside" : "all dots in the clan";
+  return html`<${Paper} title=${html`${named(frame, order[0])} ${own ? "decide" : "decides"}`}
+    note=${`So far: ${packs.join(", ")}; ${dots}.`}>
     <p>Which clans may be declared, and whether a dot may be outside the clan.</p>
-    <p class="paper__soft">
-      So far: ${packs.join(", ")}; ${decisions.loose ? "one dot may be outside" : "all dots in the clan"}.
-    </p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -59,16 +55,14 @@ export function Deciding({ frame }) {
  */
 export function Pacts({ frame }) {
   const own = frame.view.private?.pact ?? null;
-  return html`<div class="paper">
-    <h2 class="paper__title">The cards are dealt, and nobody has looked</h2>
+  const taken = own ? "You take a pact." : "You take no pact.";
+  return html`<${Paper} title="The cards are dealt, and nobody has looked"
+    note=${own === null ? "Pacts are made in secret, and shown together." : taken}>
     <p>
       A pact lifts you by a rank. The price: you see your crypt only when play begins, you do not
       trade, and if you finish below the new rank, you come last.
     </p>
-    <p class="paper__soft">
-      ${own === null ? "Pacts are made in secret, and shown together." : own ? "You take a pact." : "You take no pact."}
-    </p>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -110,16 +104,15 @@ export function BoonAsked({ frame }) {
   if (!boon) return null;
   const shown = frame.view.private?.shown?.findLast(({ seat }) => seat === boon.seat);
   const first = who(frame, boon.first);
-  return html`<div class="paper">
-    <p class="over">A boon</p>
-    <h2 class="paper__title">${who(frame, boon.seat)} ${boon.seat === frame.seat ? "ask" : "asks"} for the first lead</h2>
+  return html`<${Paper} over="A boon"
+    title=${`${conjugate(frame, boon.seat, "ask")} for the first lead`}>
     ${
       shown
         ? html`<${Cards} codes=${lowestFirst(shown.cards)} />
           <p>This hand would be led: ${handWords(shown.cards)}.</p>`
         : html`<p>The hand to be led is shown to ${first} alone.</p>`
     }
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -132,33 +125,20 @@ export function Ranks({ frame }) {
   const moved = placesGained(tableau);
   const ranked = options.evening !== "plain";
   const scored = round > 0;
-  return html`<div class="paper paper--engraved">
-    <p class="over">${round ? `Round ${round}` : "The round that settles the ranks"}</p>
-    <h2 class="paper__title">${revolution ? "Revolution: all ranks reverse" : ranked ? "The new ranks" : "The round is over"}</h2>
-    <ol class="ranks">
-      ${placed.map(
-        (seat, at) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}
-          data-place=${placeOf(at, placed.length)}>
-          <span class="ranks__title">${ranked ? titleOf(tableau, seat) : at + 1}</span>
-          <span class="ranks__name"><${Name} name=${who(frame, seat)} /></span>
-          <${Climb} places=${round ? moved.get(seat) : undefined} />
-          <span class="ranks__points figures">${scored ? `+${placed.length - at}` : ""}</span>
-          <span class="ranks__total figures">${scores[seat]}</span>
-        </li>`,
-      )}
-    </ol>
-    ${scored ? null : html`<p class="paper__soft">This round scores nothing. It settled the ranks.</p>`}
-  </div>`;
-}
-
-/** @param {{places: number | undefined}} props */
-function Climb({ places }) {
-  if (places === undefined) return html`<span></span>`;
-  const [way, arrow] = places > 0 ? ["up", "▲"] : places < 0 ? ["down", "▼"] : ["same", "–"];
-  return html`<span class="ranks__climb figures" data-way=${way}>
-    <span aria-hidden="true">${arrow}${places ? Math.abs(places) : ""}</span>
-    <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>
-  </span>`;
+  const title = ranked ? "The new ranks" : "The round is over";
+  const ranks = placed.map((seat, at) => ({
+    seat,
+    title: ranked ? titleOf(tableau, seat) : at + 1,
+    climbed: round ? moved.get(seat) : undefined,
+    earned: scored ? `+${placed.length - at}` : "",
+    total: scores[seat],
+  }));
+  return html`<${Paper} kind="paper--engraved"
+    over=${round ? `Round ${round}` : "The round that settles the ranks"}
+    title=${revolution ? "Revolution: all ranks reverse" : title}
+    note=${scored ? null : "This round scores nothing. It settled the ranks."}>
+    <${RankList} frame=${frame} ranks=${ranks} />
+  </${Paper}>`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The standings: ranks with titles, what each seat does now, its marks, and the parts of a match. */
-import { NO_STATE, readyState } from "../../js/table/core/seat_states.js";
+import { NO_STATE, placeOf, readyState } from "../../js/table/core/seat_states.js";
 import { titlesOf } from "./clans.js";
 import { badgesOf } from "./marks.js";
 
@@ -11,15 +11,6 @@ import { badgesOf } from "./marks.js";
  */
 export const hasRanks = ({ options, round, placed }) =>
   options.evening !== "plain" && (round > 0 || placed.length > 0);
-
-/**
- * @param {number} at
- * @param {number} players
- */
-export function placeOf(at, players) {
-  if (at < 2) return at ? "second" : "first";
-  return { [players - 1]: "last", [players - 2]: "penult" }[at] ?? "middle";
-}
 
 /**
  * The title of a seat; "" where there are no ranks.

@@ -1,5 +1,6 @@
 /** The panels that a key opens: clans and dots, and the pile of finished tricks. */
 import { html } from "../../js/html.js";
+import { Paper } from "../../js/table/parts/papers.js";
 import { Cards, lowestFirst } from "./cards.js";
 import { clanName, specialtyEffect, specialtyName } from "./clans.js";
 import { effectOf } from "./effects.js";
@@ -16,8 +17,7 @@ import { powerName } from "./powers.js";
 export function Powers({ frame }) {
   const tableau = frame.view.public;
   const { order, sheets, effects, hunted } = tableau;
-  return html`<div class="paper powers">
-    <h2 class="paper__title">Clans and dots</h2>
+  return html`<${Paper} kind="powers" title="Clans and dots">
     <ul class="powers__all">
       ${order.map((seat) => {
         const { clan = null, specialty = null, charges = 0 } = sheets[seat] ?? {};
@@ -52,7 +52,7 @@ export function Powers({ frame }) {
         </li>`;
       })}
     </ul>
-  </div>`;
+  </${Paper}>`;
 }
 
 /**
@@ -73,9 +73,8 @@ const effectsOf = (tableau, discipline, have) =>
  */
 export function Pile({ frame }) {
   const { pile } = frame.view.public;
-  return html`<div class="paper">
-    <h2 class="paper__title">The pile</h2>
+  return html`<${Paper} title="The pile">
     <p class="paper__soft">The cards of this round’s finished tricks, ${pile.length} of them.</p>
     <${Cards} codes=${lowestFirst(pile)} />
-  </div>`;
+  </${Paper}>`;
 }
