@@ -1,12 +1,13 @@
-"""Statistics of many orders: p-values of counts whose expectations are known."""
+"""Statistics of many orders: p-values of counts whose expectations are known.
+
+scipy is imported where it is needed: it takes half a second, and every worker imports this.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import factorial
 from typing import Final
-
-from scipy import stats
 
 Order = Sequence[int]
 
@@ -42,6 +43,8 @@ class ShuffleCounts:
 
     def p_values(self) -> dict[str, float]:
         """By name: how likely chance alone is to be as uneven, or as even."""
+        from scipy import stats
+
         n, deals = self.n, self.deals
         pairs = [self._pairs[n * a + b] for a in range(n) for b in range(n) if a != b]
         # each row and each column of the cells adds up to the number of deals
@@ -112,6 +115,8 @@ def alike_chances(n: int) -> Mapping[int, float]:
 
 def against(seen: Mapping[int, int], chances: Mapping[int, float], deals: int) -> float:
     """The p-value of counts of a number whose chances are known."""
+    from scipy import stats
+
     counts, expected = _joined(seen, chances, deals)
     assert len(counts) > 1, "too few deals to say anything"
     return two_sided(stats.chisquare(counts, expected).statistic, len(counts) - 1)
@@ -135,6 +140,8 @@ def _joined(
 
 def two_sided(chi_square: float, freedom: int) -> float:
     """The p-value of a chi-square that is too large or too small."""
+    from scipy import stats
+
     law = stats.chi2(freedom)
     return float(min(1.0, 2 * min(law.sf(chi_square), law.cdf(chi_square))))
 
