@@ -25,7 +25,7 @@ from playwright.sync_api import (
 
 from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
-from tests.browser.page_review import PageReview
+from tests.browser.page_review import PICTURES, PageReview
 from tests.browser.stalling_proxy import StallingProxy
 from tests.server_process import ServerProcess
 
@@ -67,7 +67,21 @@ LAUNCH_ARGUMENTS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
     "--mute-audio",
+    # Pages live for seconds: compiling ahead and beside them takes a tenth of their time.
+    "--js-flags=--single-threaded --max-lazy",
 ]
+LEAN = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    "*, ::before, ::after { background-image: none !important; box-shadow: none !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  globalThis.AudioContext = class {
+    state = "suspended";
+    async resume() {}
+    async suspend() {}
+  };
+})()"""
+"""Without shadows, images behind text and the audio device a page takes a fifth less time."""
 ESBUILD = ROOT / "node_modules/esbuild"
 SMALL_DESK = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout, so there are fewer pixels to paint."""
@@ -100,8 +114,11 @@ class PageOpener:
         """A page in a fresh profile, with the options of a browser context."""
         return self.new_page(self.profile(**options), path)
 
-    def profile(self, **options: Any) -> BrowserContext:
-        """A fresh profile; without options it has no motion and a small desk."""
+    def profile(self, lifelike: bool = False, **options: Any) -> BrowserContext:
+        """A fresh profile; without options it has no motion and a small desk.
+
+        `lifelike`: with all that only eyes and ears get; see LEAN.
+        """
         usual = {
             "base_url": self._server.base_url,
             "reduced_motion": "reduce",
@@ -109,6 +126,8 @@ class PageOpener:
         }
         context = self._browser.new_context(**{**usual, **options})
         context.set_default_timeout(TIMEOUT_MS)
+        if not lifelike and not PICTURES:
+            context.add_init_script(LEAN)
         context.on("request", self._on_request)
         self._contexts.append(context)
         return context
