@@ -95,3 +95,10 @@ def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:
         == 422
     )
     assert admin.get("/admin/matches").status_code == 200
+
+
+def test_a_page_past_the_end_of_a_list_leads_to_its_last_page(admin: Visitor) -> None:
+    """It does not say that nobody was found."""
+    shown = admin.get("/admin/people", params={"page": "999"}).text
+    assert "Nobody found" not in shown
+    assert 'href="/admin/people?q=&amp;page=1"' in shown
