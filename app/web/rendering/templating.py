@@ -94,8 +94,9 @@ def local_time(value: datetime | int) -> Markup:
 
 
 def number(value: float, digits: int = 0) -> str:
-    """A number with a real minus sign: −3, 2.5."""
-    return f"{value:z.{digits}f}".replace("-", "−")
+    """A number with a real minus sign, its digits in groups from 10,000 on: −3, 2.5."""
+    groups = "," if abs(value) >= 10_000 else ""
+    return f"{value:z{groups}.{digits}f}".replace("-", "−")
 
 
 def as_utc(value: datetime | int) -> datetime:

@@ -44,6 +44,13 @@ def test_who_has_lost_more_than_won_reads_a_real_minus(value: int, shown: str) -
     assert number(value) == shown
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"), [(9999, "9999"), (10000, "10,000"), (-8995757, "−8,995,757")]
+)
+def test_the_digits_of_a_long_number_stand_in_groups(value: int, shown: str) -> None:
+    assert number(value) == shown
+
+
 @pytest.mark.parametrize(("value", "shown"), [(3.44, "3.4"), (-1.84, "−1.8"), (-0.01, "0.0")])
 def test_a_rating_has_one_digit_and_no_minus_before_nothing(value: float, shown: str) -> None:
     assert number(value, 1) == shown
