@@ -20,9 +20,9 @@ from tests.browser.page_steps import (
 )
 
 ARRANGE = """
-async ({groups, room, limit, largest, suited}) => {
+async ({groups, room, limit, largest, suited, target}) => {
   const { arrange } = await import("/static/js/cards/fan.js");
-  return arrange(groups, room, limit, largest, suited);
+  return arrange(groups, room, limit, largest, suited, target);
 }
 """
 TARGET = 44
@@ -83,18 +83,18 @@ def test_five_cards_lie_in_one_row_on_the_smallest_phone(page: Page) -> None:
     assert fan["width"] >= 54
 
 
-@pytest.mark.parametrize("cards", [16, 18])
+@pytest.mark.parametrize("groups", [[1] * 16, [1] * 18, [2] * 9, [4, 3, 3, 2, 2, 1, 1, 1, 1]])
 @pytest.mark.parametrize(("limit", "suited"), [(170, True), (243, False)])
 def test_a_long_hand_lies_in_one_row_on_a_desk(
-    page: Page, cards: int, limit: int, suited: bool
+    page: Page, groups: list[int], limit: int, suited: bool
 ) -> None:
     """As in a hand that is held: cards overlap, and two rows would take the height of the felt."""
-    given = {"groups": [1] * cards, "room": 830, "limit": limit, "largest": 92, "suited": suited}
-    fan = page.evaluate(ARRANGE, given)
+    screen = {"room": 790, "limit": limit, "largest": 92, "target": 36}
+    fan = page.evaluate(ARRANGE, {"groups": groups, "suited": suited, **screen})
     assert {card["row"] for card in fan["cards"]} == {0}
     assert fan["width"] >= 60
-    assert all(min(seen_of(fan, at)) >= TARGET for at in range(cards))
-    assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 831
+    assert all(min(seen_of(fan, at)) >= 36 for at in range(sum(groups)))
+    assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 791
 
 
 def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> None:

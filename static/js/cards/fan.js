@@ -33,7 +33,7 @@ const ROOM_TO_OVERLAP = 700;
 /** Groups that overlap show this share of their last card at least. */
 const SHOWN = 0.68;
 /** Cards may shrink to this share so that all lie in one row of overlapping groups. */
-const ONE_OVERLAPPING_ROW = 0.8;
+const ONE_OVERLAPPING_ROW = 0.75;
 const GAP = 6;
 const LIFT = 12;
 
@@ -45,9 +45,10 @@ const LIFT = 12;
  * @param {number} limit height in pixels
  * @param {number} [largest] width of the largest card
  * @param {boolean} [suited]
+ * @param {number} [target] width in pixels that a pointer needs of each card
  * @returns {Fan}
  */
-export function arrange(groups, room, limit, largest = 92, suited = false) {
+export function arrange(groups, room, limit, largest = 92, suited = false, target = TARGET) {
   const unbroken = suited ? 0 : UNBROKEN;
   /** @type {[number, boolean][]} */
   const attempts = [
@@ -63,7 +64,7 @@ export function arrange(groups, room, limit, largest = 92, suited = false) {
       );
       if (rowsOf(row) === 1) return row;
       const smallest = Math.max(least, width * ONE_OVERLAPPING_ROW);
-      return overlapping(groups, room, largest, smallest) ?? row;
+      return overlapping(groups, room, [largest, smallest], target) ?? row;
     }
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
@@ -87,18 +88,18 @@ function inOneRow(laid, least, lay) {
  * One row whose groups overlap, with the largest cards that fit; null where none do.
  * @param {number[]} groups
  * @param {number} room
- * @param {number} largest
- * @param {number} smallest
+ * @param {[number, number]} widths the largest and the smallest
+ * @param {number} target
  * @returns {Fan | null}
  */
-function overlapping(groups, room, largest, smallest) {
+function overlapping(groups, room, [largest, smallest], target) {
   if (room < ROOM_TO_OVERLAP) return null;
   const held = groups.reduce((sum, size) => sum + size, 0);
   for (let width = largest; width >= smallest; width -= 2) {
-    const inside = Math.max(TARGET, Math.round(width * 0.52));
+    const inside = Math.max(target, Math.round(width * 0.52));
     const left = room - width - (held - groups.length) * inside;
     const step = Math.min(width + GAP, left / (groups.length - 1));
-    if (step < Math.max(TARGET, width * SHOWN)) continue;
+    if (step < Math.max(target, width * SHOWN)) continue;
     const height = Math.round(width * RATIO);
     let x = 0;
     const cards = groups.flatMap((size, group) =>

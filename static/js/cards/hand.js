@@ -14,6 +14,9 @@ import { keyCards } from "./selection.js";
 
 const SMALL = 70;
 const NARROW = 520;
+const isFine = matchMedia("(pointer: fine)");
+/** Pixels: a mouse needs less of a card than a finger. */
+const FINE_TARGET = 36;
 const COUNTS = [
   "",
   "one",
@@ -83,6 +86,7 @@ export function Hand({
     limit,
     room < NARROW ? 62 : 92,
     !equals,
+    isFine.matches ? FINE_TARGET : undefined,
   );
   const [focus, setFocus] = useRovingFocus(box, cards);
 
