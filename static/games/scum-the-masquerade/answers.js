@@ -8,11 +8,12 @@ import { html } from "../../js/html.js";
 import { beginDraft, chooseValue, draftOf } from "../../js/table/parts/composer.js";
 import { answerTo, idOf, shownAnswer } from "../../js/table/parts/open_answers.js";
 import { simpleAnswer } from "../../js/table/play/simple_answer.js";
+import { mainButton } from "../../js/table/play/simple_moves.js";
 import { cardName, Face } from "./cards.js";
 import { declareButtons, specialtyButtons } from "./declare.js";
 import { effectOf } from "./effects.js";
 import { giveCard, withHand } from "./hand_answers.js";
-import { listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
+import { formWords, listed, moveLabel, onlyDiscipline, reactionOf, termsOf } from "./move_words.js";
 import { powerName } from "./powers.js";
 
 /** @import { Move as AnyMove, OpenPrompt } from "../../js/messages.js" */
@@ -54,6 +55,7 @@ const isSaid = ({ prompt: { kind } }) => kind === "ask-back" || kind === "give-b
 const OFFERS = {
   use: "Use a discipline",
   "play-with": "Play with a discipline",
+  "play-reshaped": "Play changed cards",
   "ask-boon": "Ask for a boon",
   conspire: "Conspire",
   hunt: "Declare a blood hunt",
@@ -68,8 +70,10 @@ const COMPOSE = { offer: "Make an offer" };
  * @param {Frame} frame
  * @param {OpenPrompt} open
  */
-function offerOf({ names }, { moves, text }) {
+function offerOf({ names, view }, { moves, text }) {
   const [move] = moves;
+  if (move?.type === "see-through")
+    return `See the cards for a dot of ${powerName(view.public, "auspex")}`;
   if (move?.type === "answer-smuggle") return `${names[move.seat]} offers an illegal trade`;
   return move?.type === "answer-conspiracy" ? `${names[move.seat]} wants to conspire` : text;
 }
@@ -122,6 +126,10 @@ export function answerOf(table, codes, keys) {
         : { ...base, buttons: declareButtons(table) };
     case "give-back":
       return { ...base, ...giveCard(table, open, codes, chosen) };
+    case "play-reshaped": {
+      const changed = html`<p>${formWords(frame.view.private?.forms ?? [])}</p>`;
+      return { ...base, body: [changed, base.body] };
+    }
     case "use":
     case "play-with":
       return { ...base, body: [onlyPower(frame, open), base.body] };
@@ -229,13 +237,9 @@ function oneTap(table, open, game, codes, keys) {
     return { ...base, ...given, buttons: [more, ...given.buttons] };
   }
   const [first] = open.moves;
-  const send = {
-    label: firstWords(table.frame, first),
-    kind: "main",
-    shortcut: "Enter",
+  const send = mainButton(firstWords(table.frame, first), () => answerTo(table, open, first), {
     key: "first",
-    act: () => answerTo(table, open, first),
-  };
+  });
   return { ...base, keys: [], playable: null, buttons: [more, send] };
 }
 

@@ -4,27 +4,20 @@
  */
 import { cardRow } from "../../js/cards/draw.js";
 import * as french from "../../js/cards/french.js";
-import { html } from "../../js/html.js";
 import { pure } from "../../js/pure.js";
 
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
 const SUITS = "CDSH";
 
-/**
- * The code without the mark of the second pack.
- * @param {string} code
- */
-const plain = (code) => code.replace(/b$/, "");
-
-/** @param {string} code */
-export const rankOf = (code) => french.rankOf(plain(code));
+export const { Back, cardName, cardSign, rankOf } = french;
+export const Face = pure(french.Face);
 
 /**
  * 0 for the 3 of clubs up to 51 for the 2 of hearts; twins are equal.
  * @param {string} code
  */
 export const height = (code) =>
-  RANKS.indexOf(rankOf(code)) * SUITS.length + SUITS.indexOf(french.suitOf(plain(code)));
+  RANKS.indexOf(rankOf(code)) * SUITS.length + SUITS.indexOf(french.suitOf(code));
 
 /**
  * The codes of one or two packs, lowest first, twins side by side.
@@ -46,25 +39,10 @@ export const byHeight = (code) => -height(code);
 /** @param {string[]} codes */
 export const lowestFirst = (codes) => [...codes].sort((one, other) => height(one) - height(other));
 
-/** @param {string} code */
-export const cardName = (code) => french.cardName(plain(code));
-
-/** @param {string} code */
-export const cardSign = (code) => french.cardSign(plain(code));
-
 /**
  * @param {number} at a height, see above
  */
 export const cardAt = (at) => cardName(`${RANKS[Math.floor(at / 4)]}${SUITS[at % 4]}`);
-
-export const Face = pure(Drawn);
-
-/** @param {{code: string, small?: boolean}} props */
-function Drawn({ code, small = false }) {
-  return html`<${french.Face} code=${plain(code)} small=${small} />`;
-}
-
-export const { Back } = french;
 
 /** Cards in a row that only show. */
 export const Cards = cardRow(Face, cardName);
@@ -97,15 +75,12 @@ export function handName(codes) {
   return BY_SIZES[key] ?? "a straight";
 }
 
-/** @type {Record<string, string>} */
-const COURT = { J: "jack", Q: "queen", K: "king", A: "ace" };
-
 /**
- * Ranks in a sentence, lowest first: "jacks and 2s".
+ * Ranks in a sentence, lowest first: "sixes and jacks".
  * @param {string[]} ranks
  */
 export function rankWords(ranks) {
-  const words = ranks.map((rank) => `${COURT[rank] ?? rank}s`);
+  const words = ranks.map((rank) => `${french.RANK_NAMES[rank]}${rank === "6" ? "es" : "s"}`);
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 

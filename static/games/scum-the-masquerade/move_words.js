@@ -9,7 +9,7 @@ import { pairOf } from "./standing.js";
 /** @import { OpenPrompt } from "../../js/messages.js" */
 /** @import { Reaction } from "../../js/table/parts/reaction.js" */
 /** @import { TradeTerms } from "../../js/table/parts/trade.js" */
-/** @import { Discipline, Frame, Move, UseMove } from "./records.js" */
+/** @import { Discipline, Form, Frame, Move, UseMove } from "./records.js" */
 
 /**
  * The label of a move's button.
@@ -23,7 +23,7 @@ export const moveLabel = (frame) => (move) => {
     case "confirm":
       return tableau.phase === "market" ? "Ready to play" : "Next round";
     case "choose-extras":
-      return move.seats.map((seat) => names[seat]).join(" and ");
+      return `Choose ${move.seats.map((seat) => names[seat]).join(" and ")}`;
     case "decide":
       return "Decide this";
     case "declare":
@@ -92,6 +92,15 @@ function useLabel({ names, view }, { discipline, level = 1, targets = [], cards 
     ? `${name} on ${targets.map((seat) => names[seat]).join(", ")}`
     : `Use ${name}`;
 }
+
+/**
+ * Cards that may count as others, in a sentence: "Your five of clubs may count as the ...".
+ * @param {Form[]} forms
+ */
+export const formWords = (forms) =>
+  forms
+    .map((one) => `Your ${cardName(one.card)} may count as the ${cardName(one.counts_as)}.`)
+    .join(" ");
 
 /**
  * The one discipline that can be used now; null where the first step asks which.

@@ -1,25 +1,25 @@
 /** Scum: The Masquerade on the table: this game's cards, ranks and questions for the table's parts. */
 import { html } from "../../js/html.js";
-import { who } from "../../js/table/core/name.js";
+import { leads, who } from "../../js/table/core/name.js";
 import { PhaseLine, SpanLine } from "../../js/table/parts/phase_line.js";
 import { HandTools, usePanel } from "../../js/table/play/hand_tools.js";
 import { hasOval, isDesktop, isOnItsSide, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand, useChosen } from "../../js/table/play/own_hand.js";
-import { useLinger } from "../../js/table/play/result_delay.js";
 import { SimpleBar } from "../../js/table/play/simple_answer.js";
-import { Trick } from "../../js/table/play/trick.js";
+import { Trick, useLastTrick } from "../../js/table/play/trick.js";
 import { answerOf, choosesClan, described, handCodes } from "./answers.js";
 import { byHeight, Cards, cardAt, cardName, Face, handName, rankOf, rankWords } from "./cards.js";
 import { Chooser } from "./declare.js";
 import { Market } from "./market.js";
 import { effectWords } from "./marks.js";
+import { formWords } from "./move_words.js";
 import { Aftermath, BoonAsked, Deciding, Declaring, Pacts, Ranks, SeenCrypts } from "./panels.js";
 import { powerName } from "./powers.js";
 import { chapter, isHigher, phasesOf, standing, titleOf } from "./standing.js";
 import { Pile, Powers } from "./summaries.js";
 import { TradeNote, Trades } from "./trades.js";
 
-/** @import { Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
+/** @import { Form, Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
@@ -78,7 +78,7 @@ export default function Table({ table }) {
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${answer.seats}
     seating=${tableau.options.evening === "plain" ? tableau.order : undefined} tools=${tools}
     middle=${html`<${Middle} table=${table} panel=${panel} />`}
-    aside=${html`<${TradeNote} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
+    aside=${html`<${TradeNote} frame=${frame} /><${Changed} frame=${frame} /><${SeenCrypts} frame=${frame} />`}
     hand=${
       tray
         ? html`<${HandTools} buttons=${tools} />
@@ -140,14 +140,15 @@ function freshCards({ view, prompt }) {
 function Middle({ table, panel }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const lingering = useLastTrick(tableau, live);
+  const { round, phase, trick, last_trick: last } = tableau;
+  const lastName = last ? `${round}.${last.number}` : null;
+  const lingering = useLastTrick(lastName, phase, Boolean(trick?.hands?.length), live);
   if (panel === "powers") return html`<${Powers} frame=${frame} />`;
-  if (panel === "last" && tableau.last_trick)
-    return html`<${TrickOf} frame=${frame} trick=${tableau.last_trick} title="The last trick" />
+  if (panel === "last" && last)
+    return html`<${TrickOf} frame=${frame} trick=${last} title="The last trick" />
       <${Pile} frame=${frame} />`;
-  if (lingering && tableau.last_trick)
-    return html`<${TrickOf} frame=${frame} trick=${tableau.last_trick} title=${null} />`;
-  const phases = tableau.phase === "play" ? null : phasesOf(tableau);
+  if (lingering && last) return html`<${TrickOf} frame=${frame} trick=${last} title=${null} />`;
+  const phases = phase === "play" ? null : phasesOf(tableau);
   return html`${phases ? html`<${PhaseLine} phases=${phases} />` : null}
     <${SpanLine} frame=${frame} textOf=${spanText} />
     <${Phase} table=${table} />`;
@@ -188,15 +189,38 @@ function Phase({ table }) {
 /** @param {{frame: Frame, trick: TrickRecord | null, title: string | null}} props */
 function TrickOf({ frame, trick, title }) {
   const tableau = frame.view.public;
-  if (!trick?.hands?.length) return html`<${Leading} frame=${frame} />`;
-  const sets = trick.hands.map((laid, at) => ({
+  const announced = title === null ? announcedBy(tableau) : null;
+  if (!trick || !(trick.hands?.length || announced)) return html`<${Leading} frame=${frame} />`;
+  const sets = (trick.hands ?? []).map((laid, at) => ({
     ...{ id: `${tableau.round}.${trick.number}.${at}`, seat: laid.seat, cards: laid.cards },
     words: laidWords(tableau, laid),
   }));
+  if (announced) sets.push({ id: `${tableau.round}.${trick.number}.announced`, ...announced });
   const over = trick.number === tableau.last_trick?.number;
-  const winner = over ? (trick.hands.at(-1)?.seat ?? null) : null;
+  const winner = over ? (sets.at(-1)?.seat ?? null) : null;
   return html`<${Trick} frame=${frame} sets=${sets} winner=${winner} Face=${Face} title=${title} />
     ${title ? null : html`<${Effects} frame=${frame} />`}`;
+}
+
+/**
+ * The hand that somebody plays face down, as it is announced, while others may challenge it.
+ * @param {Public} tableau
+ */
+function announcedBy({ pending }) {
+  if (pending?.use.discipline !== "chimerstry") return null;
+  const { cards = [] } = pending.use;
+  return { seat: pending.seat, cards, words: `${handName(cards)}, announced and face down` };
+}
+
+/**
+ * What only the viewer knows of the own hand: cards that may count as others.
+ * @param {{frame: Frame}} props
+ */
+function Changed({ frame }) {
+  const forms = frame.view.private?.forms ?? [];
+  return forms.length
+    ? html`<p class="note note--secret note--changed">${formWords(forms)}</p>`
+    : null;
 }
 
 /**
@@ -204,7 +228,10 @@ function TrickOf({ frame, trick, title }) {
  * @param {Public} tableau
  * @param {Laid} laid
  */
-function laidWords(tableau, { cards, power, raised_to: top, counts_as: shape }) {
+function laidWords(tableau, laid) {
+  const { cards, power, raised_to: top, counts_as: shape, forms = [], announced = [] } = laid;
+  if (forms.length) return `${handName(cards.map(counted(forms)))}, with changed cards`;
+  if (announced.length) return `${handName(announced)}, as it was announced`;
   if (!power) return handName(cards);
   const counts = shape
     ? `: one card counts as the ${cardName(shape)}`
@@ -213,6 +240,9 @@ function laidWords(tableau, { cards, power, raised_to: top, counts_as: shape }) 
       : "";
   return `${handName(cards)}, with ${powerName(tableau, power)}${counts}`;
 }
+
+/** @type {(forms: Form[]) => (code: string) => string} */
+const counted = (forms) => (code) => forms.find(({ card }) => card === code)?.counts_as ?? code;
 
 /**
  * Before the first hand of a trick.
@@ -224,7 +254,7 @@ function Leading({ frame }) {
   if (turn === null) return null;
   const title = titleOf(tableau, turn);
   return html`<p class="felt__word">
-      ${turn === frame.seat ? "Your lead" : `${frame.names[turn]} leads`}
+      ${leads(frame, turn)}
       ${title && turn !== frame.seat ? html`<span class="felt__rank">${title}</span>` : null}
     </p>
     <${Effects} frame=${frame} />`;
@@ -249,14 +279,4 @@ function Effects({ frame }) {
       </li>`,
     )}
   </ul>`;
-}
-
-/**
- * A finished trick stays in sight for a moment, or until the next lead.
- * @param {Public} tableau
- * @param {boolean} live
- */
-function useLastTrick({ round, phase, trick, last_trick: last }, live) {
-  const mayLinger = ["play", "interval", "over"].includes(phase) && !trick?.hands?.length;
-  return useLinger(last ? `${round}.${last.number}` : null, live && last !== null && mayLinger);
 }
