@@ -172,10 +172,14 @@ def _table(
     weights: Mapping[P, Mapping[C, float]],
 ) -> tuple[list[list[C]], Table]:
     """The cards by kind, and the table of filled places and kinds with a limit a constraint."""
-    marks: dict[Hashable, int] = {}
+    named: dict[frozenset[Hashable], int] = {}
     for number, constraint in enumerate(constraints):
-        for card in set(constraint.cards):
-            marks[card] = marks.get(card, 0) | 1 << number
+        cards_of = frozenset(constraint.cards)
+        named[cards_of] = named.get(cards_of, 0) | 1 << number
+    marks: dict[Hashable, int] = {}
+    for cards_of, mark in named.items():
+        for card in cards_of:
+            marks[card] = marks.get(card, 0) | mark
     alike = (1,) * len(filled)
     kinds: dict[tuple[int, tuple[int, ...]], list[C]] = {}
     if weights:
@@ -192,8 +196,8 @@ def _table(
         unknown = set(constraint.places) - places.keys()
         if unknown:
             raise ValueError(f"constraint {number} names places that are not there")
-        named = set(constraint.places)
-        rows = frozenset(row for row, place in enumerate(filled) if place in named)
+        within = set(constraint.places)
+        rows = frozenset(row for row, place in enumerate(filled) if place in within)
         columns = frozenset(column for column, (mark, _) in enumerate(kinds) if mark >> number & 1)
         if isinstance(constraint, Holds):
             most = len(cards) if constraint.most is None else constraint.most
