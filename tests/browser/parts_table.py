@@ -11,6 +11,9 @@ from tests.browser.page_steps import FOR_TWO
 from tests.browser.parts_frames import MODULE, NAMES, frame
 
 NO_SPANS: Final[Mapping[str, int]] = {}
+LOOK_MS: Final = 20
+MOST_LOOKS: Final = 3000
+"""A minute; only a failure takes that long."""
 Message = dict[str, Any]
 
 
@@ -41,6 +44,15 @@ class PartsTable:
         now = int(time.time() * 1000)
         clocks = [{"key": key, "due": now + 1000 * left} for key, left in spans.items()]
         self._send(frame(self._number, now=now, spans=clocks, **fields))
+
+    def wait_for_move(self, move: Message, key: str | None = None) -> None:
+        """Waits until the page's last command plays this move, as an answer to `key` if given."""
+        wanted = {"move": move} if key is None else {"move": move, "key": key}
+        for _ in range(MOST_LOOKS):
+            if self.sent and wanted.items() <= self.sent[-1].items():
+                return
+            self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"{wanted} is not the last of {self.sent}")
 
     def _module(self, route: Any) -> None:
         route.fulfill(body=MODULE, content_type="text/javascript")

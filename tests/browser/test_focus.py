@@ -44,7 +44,8 @@ TWO_OF_A_SUIT = """() => {
       if (one !== other && one.slice(0, 2) === other.slice(0, 2)) return one[3] + other[3];
   return null;
 }"""
-HERE = "() => [document.activeElement.className, document.activeElement.getAttribute('aria-label')]"
+HERE = """() =>
+  `${document.activeElement.className} ${document.activeElement.getAttribute("aria-label")}`"""
 CLICK = """([selector, name]) => {
   const said = (one) =>
     one.getAttribute("aria-label") ?? one.textContent.replace(/\\s+/g, " ").trim();
@@ -180,7 +181,7 @@ def test_a_closed_sheet_gives_the_focus_back_to_its_opener(
     for key in ("?", "c", "g"):
         page.keyboard.press(key)
         by_cross(page)
-        assert page.evaluate(HERE) == before, key
+        page.wait_for_function(f"(before) => ({HERE})() === before", arg=before)
 
 
 def opener(page: Page, name: str) -> Locator:

@@ -117,7 +117,7 @@ def test_an_offer_is_composed_in_steps_and_never_disturbs_the_question(table: Pa
     table.play = lambda sent: {"type": "done"}
     ask.get_by_role("button", name="give 2").click()
     expect(ask.get_by_role("button", name="pass")).to_be_visible()
-    assert (table.sent[-1]["key"], table.sent[-1]["move"]) == ("trade", GIFT)
+    table.wait_for_move(GIFT, "trade")
     table.show(**speak)
     expect(ask.get_by_role("group", name="You may")).to_have_count(0)
     assert heard(page).count("Offer a trade.") == 1, "an offer is told once"
@@ -138,7 +138,7 @@ def test_the_question_stays_low_on_a_phone_however_much_it_offers(table: PartsTa
     last = ask.get_by_role("button", name="say-word-199")
     last.scroll_into_view_if_needed()
     last.click()
-    assert table.sent[-1]["move"] == {"type": "say-word-199"}
+    table.wait_for_move({"type": "say-word-199"})
 
     step = cards_step(CARDS, least=10, most=10, ordered=True)
     table.show(hand=["2S"], more=offers, **asked("wish", "Wish for ten cards.", [], step=step))
@@ -171,7 +171,7 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     expect(ask.get_by_role("button", name="Vote for Dora")).to_be_visible()
-    assert table.sent[-1]["move"] == {"type": "vote", "seat": 3}
+    table.wait_for_move({"type": "vote", "seat": 3})
     badges = page.get_by_role("button", name=f"{NAMES[1]}: Red team, Captain of the night")
     badges.focus()
     page.keyboard.press("Enter")
@@ -189,7 +189,7 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Pier 31")).to_have_attribute("aria-pressed", "true")
     ask.get_by_role("button", name="go").click()
-    assert table.sent[-1]["move"] == {"type": "go", "place": "31"}
+    table.wait_for_move({"type": "go", "place": "31"})
     page.get_by_role("button", name="As a list").click()
     expect(page.get_by_role("region", name="The harbour").get_by_role("listitem")).to_have_count(36)
 
@@ -205,14 +205,14 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     again["prompt"]["key"] = "object-2"
     table.show(public={"reaction": reaction}, **again)
     expect(ask).to_contain_text("Object again?")
-    page.wait_for_timeout(50)
-    passes = [one["key"] for one in table.sent if one.get("move") == {"type": "pass"}]
-    assert passes == ["object-1", "object-2"]
+    table.wait_for_move({"type": "pass"}, "object-2")
     again["prompt"]["key"] = "object-3"
     table.show(public={"reaction": {**reaction, "scope": "turn 2"}}, **again)
     expect(ask.get_by_role("button", name="Pass all this turn")).to_have_attribute(
         "aria-pressed", "false"
     )
+    passes = [one["key"] for one in table.sent if one.get("move") == {"type": "pass"}]
+    assert passes == ["object-1", "object-2"], "the next turn is asked about again"
 
     terms = [{"type": "accept"}, {"type": "refuse"}]
     table.compose = gift
@@ -224,7 +224,7 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     expect(ask.get_by_text("To whom?")).to_be_visible()
     ask.get_by_role("button", name="Back").click()
     ask.get_by_role("button", name="refuse").click()
-    assert table.sent[-1]["move"] == {"type": "refuse"}
+    table.wait_for_move({"type": "refuse"})
 
 
 def test_a_board_is_zoomed_by_buttons_fingers_and_the_focus_on_a_phone(table: PartsTable) -> None:

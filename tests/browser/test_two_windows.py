@@ -6,6 +6,10 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_player import play
 from tests.browser.page_steps import action_bar, cards_in, hand, table_of_bots, to_follow, to_play
 
+LOOK_MS = 100
+MOST_LOOKS = 100
+"""Parts of a table that was opened come one after the other."""
+
 
 def felt(page: Page) -> dict[str, object]:
     """Everything before this person: hand, trick, standings, prompt and log."""
@@ -25,7 +29,13 @@ def test_a_reload_in_mid_trick_changes_nothing(visit: PageOpener) -> None:
     before = felt(page)
     page.reload()
     expect(action_bar(page)).to_be_visible()
-    assert felt(page) == before
+    after = felt(page)
+    for _ in range(MOST_LOOKS):
+        if after == before:
+            break
+        page.wait_for_timeout(LOOK_MS)
+        after = felt(page)
+    assert after == before
 
 
 def test_after_a_reload_the_match_goes_on(visit: PageOpener) -> None:

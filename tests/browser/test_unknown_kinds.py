@@ -20,6 +20,10 @@ from tests.browser.page_steps import (
     to_play,
 )
 
+LOOK_MS = 20
+MOST_LOOKS = 3000
+"""A minute; only a failure takes that long."""
+
 
 def said(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text="does not know")
@@ -62,13 +66,13 @@ def test_a_question_of_an_unknown_kind_can_be_answered(visit: PageOpener) -> Non
     visit.allow_error("unknown kind")
     page = visit("/")
     socket = EditedSocket(page)
-    prompts: list[Any] = []
+    frames: list[Message] = []
 
     def with_unknown_question(message: Message) -> Message:
         if message["type"] == "frame":
-            prompts.append(message["prompt"])
-        if message["type"] == "frame" and message["prompt"]:
-            message["prompt"]["kind"] = "guess"
+            frames.append(message)
+            if message["prompt"]:
+                message["prompt"]["kind"] = "guess"
         return message
 
     socket.edit = with_unknown_question
@@ -78,20 +82,24 @@ def test_a_question_of_an_unknown_kind_can_be_answered(visit: PageOpener) -> Non
     set_clock(page, "Off")
     start(page)
     for _ in range(2):
-        answer(page, prompts)
+        answer(page, frames)
     expect(said(page)).to_have_count(1)
     expect(hand(page)).to_be_visible()
 
 
-def answer(page: Page, prompts: list[Any]) -> None:
+def answer(page: Page, frames: list[Message]) -> None:
     """Answers by the last button, with a card where it waits for one; returns when that is done."""
     button = action_bar(page).get_by_role("button").last
     button.wait_for()
-    asked = prompts[-1]
+    asked = frames[-1]
+    expect(action_bar(page)).to_contain_text(asked["prompt_text"])
     for card in hand(page).get_by_role("button").all():
         if button.is_enabled() and button.inner_text() != "Try this":
             break
         card.click()
     button.click()
-    while prompts[-1] == asked:
-        page.wait_for_timeout(20)
+    for _ in range(MOST_LOOKS):
+        if frames[-1]["prompt"] != asked["prompt"]:
+            return
+        page.wait_for_timeout(LOOK_MS)
+    raise AssertionError(f"still asked: {asked['prompt']}")
