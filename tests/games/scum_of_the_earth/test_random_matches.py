@@ -5,10 +5,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import Phase as Stage
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
@@ -26,21 +24,11 @@ from app.games.scum_of_the_earth.moves import (
 )
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Phase, ScumState
-from app.rules import codec
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.game import Prompt, Seat, view
+from app.rules.game import Seat, view
 from app.rules.play import play, prompts
-from app.rules.replay import (
-    Entry,
-    Expired,
-    LastDeal,
-    Played,
-    Reseated,
-    Setup,
-    Shuffled,
-    replay,
-    step,
-)
+from app.rules.replay import Expired, LastDeal, Played, Reseated, Setup
+from tests.games.kit.match_machine import MatchMachine, runs
 from tests.games.scum_of_the_earth.table import NAMES, canonical
 
 MANY = NAMES * 50
@@ -74,42 +62,18 @@ FOREIGN_MOVES = st.one_of(
 )
 
 
-class Match(RuleBasedStateMachine):
-    """One match from its setup on; `entries` is its record."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.state: ScumState
-        self.setup: Setup
-        self.entries: list[Entry] = []
+class Match(MatchMachine):
+    game = GAME
+    state: ScumState
 
     @initialize(seats=st.integers(4, 10), options=OPTIONS, ranked=st.booleans(), data=st.data())
     def begin(self, seats: int, options: Options, ranked: bool, data: st.DataObject) -> None:
         fitting = [name for name, face in HIGHEST.items() if face in allowed(seats)]
         options = replace(options, highest=data.draw(st.sampled_from(["auto", *fitting])))
         assert GAME.config_problem(seats, options) is None
-        self.setup = Setup(seats, options, ranked)
-        self.state = GAME.setup(seats, options, ranked)
-
-    def take(self, entry: Entry) -> None:
-        raw = codec.to_json(entry)
-        assert codec.read_entry(GAME, raw) == entry
-        self.state = step(GAME, self.state, entry)
-        self.entries.append(entry)
-        self.holds()
-
-    def asked(self) -> dict[Seat, Prompt]:
-        return prompts(GAME, self.state)
-
-    def over(self) -> bool:
-        return GAME.outcome(self.state.public) is not None
+        self.begin_match(Setup(seats, options, ranked))
 
     # -- what happens
-
-    def deal(self, chance: random.Random) -> None:
-        order = list(range(GAME.pending_shuffle_size(self.state)))
-        chance.shuffle(order)
-        self.take(Shuffled(tuple(order)))
 
     @precondition(lambda self: not self.over())
     @rule(steps=st.integers(20, 120), chance=st.randoms(use_true_random=False))
@@ -118,21 +82,15 @@ class Match(RuleBasedStateMachine):
         for _ in range(steps):
             if self.over():
                 return
-            asked = self.asked()
             if GAME.may_reseat(self.state.public) and chance.random() < 0.1:
                 self.reseat(chance)
-                continue
-            if not asked:
-                self.deal(chance)
-                continue
-            seat = chance.choice(sorted(asked))
-            moves = list(GAME.legal_moves(view(self.state, seat)))
-            self.take(Played(seat, asked[seat].key, chance.choice(moves)))
+            else:
+                self.play_some(1, chance)
 
     @precondition(lambda self: GAME.pending_shuffle_size(self.state) > 0)
     @rule(chance=st.randoms(use_true_random=False))
     def shuffle(self, chance: random.Random) -> None:
-        self.deal(chance)
+        self.shuffle_cards(chance)
 
     @precondition(lambda self: bool(self.asked()))
     @rule(data=st.data())
@@ -196,7 +154,7 @@ class Match(RuleBasedStateMachine):
 
     # -- what holds
 
-    def holds(self) -> None:
+    def holds(self, before: ScumState) -> None:
         self.somebody_is_awaited_or_it_is_over()
         self.every_card_is_in_one_place_and_counts_are_true()
         self.who_is_out_holds_nothing_and_who_is_in_holds_something()
@@ -204,11 +162,6 @@ class Match(RuleBasedStateMachine):
         self.every_question_has_legal_answers_that_are_listed_once()
         self.everything_told_has_a_sentence()
         self.a_world_drawn_for_any_viewer_keeps_what_it_sees()
-
-    def somebody_is_awaited_or_it_is_over(self) -> None:
-        asked = set(self.asked())
-        assert asked == set(GAME.awaited_seats(self.state.public))
-        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
 
     def every_card_is_in_one_place_and_counts_are_true(self) -> None:
         public = self.state.public
@@ -260,10 +213,9 @@ class Match(RuleBasedStateMachine):
         assert view(GAME.resample(seen, chance), seen.seat) == seen
 
     def teardown(self) -> None:
+        super().teardown()
         if not self.entries:
             return
-        *_, last = replay(GAME, self.setup, self.entries)
-        assert last == self.state
         if not self.over():
             self.take(LastDeal())
         state = self.state
@@ -283,14 +235,5 @@ class Match(RuleBasedStateMachine):
             play(GAME, state, Seat(0), "any", Pass())
 
 
-Match.TestCase.settings = settings(
-    max_examples=20,
-    stateful_step_count=20,
-    phases=(
-        Stage.explicit,
-        Stage.reuse,
-        Stage.generate,
-    ),  # shrinking a whole match takes minutes, and the steps printed are few
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+Match.TestCase.settings = runs(20, 20)
 TestMatch: Any = Match.TestCase

@@ -2,15 +2,12 @@
 
 import random
 from collections import Counter
-from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import Phase as Stage
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 from app.games.skuncum import GAME
 from app.games.skuncum.board import stacks
@@ -22,9 +19,10 @@ from app.games.skuncum.state import Phase, SkuncumState
 from app.games.skuncum.table_records import Stack
 from app.rules import codec
 from app.rules.errors import GameOver
-from app.rules.game import Prompt, Seat, view
-from app.rules.play import play, prompts
-from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, replay, step
+from app.rules.game import Seat, view
+from app.rules.play import play
+from app.rules.replay import Expired, LastDeal, Setup
+from tests.games.kit.match_machine import MatchMachine, runs
 from tests.games.skuncum.conformance import BEFORE, places
 
 OPTIONS = st.builds(
@@ -48,47 +46,23 @@ def worth(stack: Stack) -> int:
     return max(0, opening + added - taken)
 
 
-class Match(RuleBasedStateMachine):
-    """One match from its setup on; `entries` is its record."""
+class Match(MatchMachine):
+    game = GAME
+    state: SkuncumState
 
     def __init__(self) -> None:
         super().__init__()
-        self.state: SkuncumState
-        self.setup: Setup
-        self.entries: list[Entry] = []
         self.kings: set[Seat | None] = set()
         """The Kingmakers of this Race, present and former."""
 
     @initialize(seats=st.integers(2, 8), options=OPTIONS)
     def begin(self, seats: int, options: Options) -> None:
-        self.setup = Setup(seats, options)
-        self.state = GAME.setup(seats, options, False)
-
-    def take(self, entry: Entry) -> None:
-        before = self.state
-        self.state = step(GAME, before, entry)
-        self.entries.append(entry)
-        self.holds(before)
-
-    def asked(self) -> dict[Seat, Prompt]:
-        return prompts(GAME, self.state)
-
-    def over(self) -> bool:
-        return GAME.outcome(self.state.public) is not None
+        self.begin_match(Setup(seats, options))
 
     @precondition(lambda self: not self.over())
     @rule(steps=st.integers(10, 120), chance=st.randoms(use_true_random=False))
     def play_on(self, steps: int, chance: random.Random) -> None:
-        """Many moves at once, so that runs get deep."""
-        for _ in range(steps):
-            if self.over():
-                return
-            if number := GAME.pending_shuffle_size(self.state):
-                self.take(Shuffled(tuple(chance.sample(range(number), number))))
-                continue
-            seat, prompt = chance.choice(list(self.asked().items()))
-            moves = list(islice(GAME.legal_moves(view(self.state, seat)), 60))
-            self.take(Played(seat, prompt.key, chance.choice(moves)))
+        self.play_some(steps, chance)
 
     @precondition(lambda self: bool(self.asked()))
     @rule()
@@ -110,9 +84,7 @@ class Match(RuleBasedStateMachine):
 
     def holds(self, before: SkuncumState) -> None:
         public = self.state.public
-        asked = set(self.asked())
-        assert asked == set(GAME.awaited_seats(public))
-        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
+        self.somebody_is_awaited_or_it_is_over()
         if public.phase in BEFORE:
             return
         self.every_card_is_in_one_place()
@@ -175,20 +147,6 @@ class Match(RuleBasedStateMachine):
                 if owner != viewer and card not in known and f'"{card}"' in seen
             ]
 
-    def teardown(self) -> None:
-        if self.entries:
-            *_, last = replay(GAME, self.setup, self.entries)
-            assert last == self.state
 
-
-Match.TestCase.settings = settings(
-    max_examples=15,
-    stateful_step_count=8,
-    phases=(
-        Stage.explicit,
-        Stage.reuse,
-        Stage.generate,
-    ),  # shrinking a whole match takes minutes, and the steps printed are few
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+Match.TestCase.settings = runs(15, 8)
 TestMatch: Any = Match.TestCase

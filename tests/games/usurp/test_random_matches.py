@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import Phase as Stage
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, sort_hand
@@ -21,9 +19,10 @@ from app.games.usurp.scoring import BONUS
 from app.games.usurp.state import Laid, Phase, Tableau, UsurpState
 from app.rules import codec
 from app.rules.errors import GameOver
-from app.rules.game import Prompt, Seat, view
-from app.rules.play import play, prompts
-from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, replay, step
+from app.rules.game import Seat, view
+from app.rules.play import play
+from app.rules.replay import Expired, LastDeal, Setup
+from tests.games.kit.match_machine import MatchMachine, runs
 
 OPTIONS = st.builds(
     Options,
@@ -36,53 +35,25 @@ OPTIONS = st.builds(
 DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
 
 
-class Match(RuleBasedStateMachine):
-    """One match from its setup on; `entries` is its record."""
+class Match(MatchMachine):
+    game = GAME
+    state: UsurpState
 
     def __init__(self) -> None:
         super().__init__()
-        self.state: UsurpState
-        self.setup: Setup
-        self.entries: list[Entry] = []
         self.secrets: dict[Card, Seat] = {}
         """Downcards of this hand that have not been turned up, and whose they are."""
 
     @initialize(seats=st.sampled_from([2, 4]), options=OPTIONS)
     def begin(self, seats: int, options: Options) -> None:
-        self.setup = Setup(seats, options)
-        self.state = GAME.setup(seats, options, False)
-
-    def take(self, entry: Entry) -> None:
-        before = self.state
-        self.state = step(GAME, before, entry)
-        self.entries.append(entry)
-        self.holds(before)
-
-    def asked(self) -> dict[Seat, Prompt]:
-        return prompts(GAME, self.state)
-
-    def over(self) -> bool:
-        return GAME.outcome(self.state.public) is not None
+        self.begin_match(Setup(seats, options))
 
     # -- what happens
 
     @precondition(lambda self: not self.over())
     @rule(steps=st.integers(10, 80), chance=st.randoms(use_true_random=False))
     def play_on(self, steps: int, chance: random.Random) -> None:
-        """Many moves at once, so that runs get deep."""
-        for _ in range(steps):
-            if self.over():
-                return
-            number = GAME.pending_shuffle_size(self.state)
-            if number:
-                self.take(Shuffled(tuple(chance.sample(range(number), number))))
-                continue
-            seat, prompt = chance.choice(list(self.asked().items()))
-            self.take(
-                Played(
-                    seat, prompt.key, chance.choice(list(GAME.legal_moves(view(self.state, seat))))
-                )
-            )
+        self.play_some(steps, chance)
 
     @precondition(lambda self: bool(self.asked()))
     @rule()
@@ -115,10 +86,8 @@ class Match(RuleBasedStateMachine):
         self.the_upcard_is_the_last_open_card()
 
     def one_is_asked_or_all_are_or_nobody_is(self) -> None:
-        asked = set(self.asked())
-        assert asked == set(GAME.awaited_seats(self.state.public))
-        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
-        assert len(asked) <= 1 or self.state.public.phase is Phase.INTERVAL
+        self.somebody_is_awaited_or_it_is_over()
+        assert len(self.asked()) <= 1 or self.state.public.phase is Phase.INTERVAL
 
     def every_card_is_in_one_place_and_counts_are_true(self) -> None:
         public = self.state.public
@@ -176,11 +145,6 @@ class Match(RuleBasedStateMachine):
         if public.free:
             assert public.discard[-1].way is PlayType.SLUFF
 
-    def teardown(self) -> None:
-        if self.entries:
-            *_, last = replay(GAME, self.setup, self.entries)
-            assert last == self.state
-
 
 def counted(public: Tableau, side: int) -> int:
     """Hand points, added up from the Discard and the calls."""
@@ -189,14 +153,5 @@ def counted(public: Tableau, side: int) -> int:
     return laid + sum(call.points for call in public.calls if call.to == side)
 
 
-Match.TestCase.settings = settings(
-    max_examples=50,
-    stateful_step_count=8,
-    phases=(
-        Stage.explicit,
-        Stage.reuse,
-        Stage.generate,
-    ),  # shrinking a whole match takes minutes, and the steps printed are few
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+Match.TestCase.settings = runs(50, 8)
 TestMatch: Any = Match.TestCase
