@@ -36,7 +36,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.holds(before)
 
     def holds(self, before: Any) -> None:
-        """What must hold after every entry."""
+        """Asserts the facts that are true after every entry."""
         raise NotImplementedError
 
     def asked(self) -> dict[Seat, Prompt]:
