@@ -23,7 +23,7 @@ export function outOfTurn(table) {
       },
     ];
   const stay = frame.view.public.level ? "call" : "check";
-  return [said(table, "fold", "F"), said(table, stay, stay === "call" ? "C" : "K")];
+  return [said(table, "fold", "F"), said(table, stay, "K")];
 }
 
 /** @param {Frame} frame */

@@ -41,6 +41,7 @@ export const sheets = ["cards", "builder", "showdown"];
 /** @type {[string, string][]} */
 export const keys = [
   ["F, B", "fold; open or raise"],
+  ["F, K", "fold; check or call, before your turn"],
   ["A, + −", "go to the amount, one more, one less"],
   ["W", "type your words"],
   ["↑ ↓", "put a card into a word, take it back"],

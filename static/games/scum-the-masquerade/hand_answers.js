@@ -96,7 +96,7 @@ function passButtons(shown, open, able) {
   return passes.map((move, at) => ({
     label: move.rest ? "Pass this trick" : "Pass",
     kind: able || at ? "quiet" : "main",
-    shortcut: at ? "R" : "P",
+    shortcut: at ? "X" : "P",
     act: () => shown.answer(move),
   }));
 }

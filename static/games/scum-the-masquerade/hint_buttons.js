@@ -12,7 +12,7 @@ import { moveLabel } from "./move_words.js";
 export function hintButton(move, frame) {
   switch (move.type) {
     case "pass":
-      return move.rest ? "R" : "P";
+      return move.rest ? "X" : "P";
     case "play":
     case "give":
       return "Enter";

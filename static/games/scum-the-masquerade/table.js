@@ -30,10 +30,10 @@ export const reasons = { "all-rounds": "All rounds played.", "last-round": "Last
 export const wishes = ["titles", "sets"];
 /** @type {[string, string][]} */
 export const keys = [
-  ["P, R", "pass, pass for the rest of the trick"],
+  ["P, X", "pass, pass for the rest of the trick"],
   ["1 to 9", "pick a player, where one is to be picked"],
   ["L", "the last trick and the pile"],
-  ["C", "clans and dots"],
+  ["D", "clans and dots"],
 ];
 
 const SORTS = ["rank", "sets", "own"];
@@ -72,7 +72,7 @@ export default function Table({ table }) {
   const tools = [
     ...(tableau.last_trick ? [tool("last", hasOval.value ? "Last trick" : "Trick", "L")] : []),
     ...(tableau.sheets.some(({ dots, specialty }) => dots || specialty)
-      ? [tool("powers", "Clans", "C")]
+      ? [tool("powers", "Clans", "D")]
       : []),
   ];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${answer.seats}

@@ -140,8 +140,8 @@ function targetWords(frame, seat) {
  */
 function duel(table, codes) {
   const rest = [
-    ...offered(table, "concede", "Concede", "quiet", "C"),
-    ...offered(table, "stand", "Stand", "quiet", "S"),
+    ...offered(table, "concede", "Concede", "quiet", "Y"),
+    ...offered(table, "stand", "Stand", "quiet", "K"),
   ];
   if (!codes.length) return [...rest, waiting("Choose a card")];
   const power = codes.length > 1;

@@ -23,9 +23,9 @@ export function hintButton(move, frame) {
       );
     }
     case "concede":
-      return "C";
+      return "Y";
     case "stand":
-      return "S";
+      return "K";
     case "choose-hats":
       return "Highest hats";
     case "buy-hats":

@@ -45,7 +45,7 @@ export const sheets = ["cards", "box", "board", "race", "duel"];
 export const keys = [
   ["P", "pass the lead, drop out"],
   ["1, 2, 3", "Bandwagon, Coalition, Challenge; the target of an Action card"],
-  ["C, S", "concede, stand"],
+  ["Y, K", "concede, stand"],
   ["B", "all score boxes"],
   ["D", "the duels of this Race"],
 ];
