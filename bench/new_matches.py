@@ -17,7 +17,7 @@ from app.table.model.match_ids import new_match_id
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import LogLine, Place
 from bench.sample_matches import SampleMatch
-from bench.sample_rows import Samples
+from bench.sample_rows import all_samples
 from bench.seeded_ids import id_of, name_of
 from bench.seeding import LONG
 
@@ -32,7 +32,7 @@ class NewMatches:
         self._log = PostgresMoveLog(database)
         self._database, self._accounts = database, accounts
         self._chance = random.Random(seed)
-        self._samples = Samples().played
+        self._samples = all_samples().played
         self._made = 0
         self._mark = datetime.now(UTC).strftime("%H%M%S%f")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
@@ -43,6 +44,12 @@ class Samples:
         self.texts = [
             [msgspec.json.encode(body).decode() for body in bodies] for bodies in self.bodies
         ]
+
+
+@cache
+def all_samples() -> Samples:
+    """Played once a process, which takes two seconds; nobody changes them."""
+    return Samples()
 
 
 def sample_rows(samples: Samples) -> dict[str, list[Row]]:

@@ -21,7 +21,7 @@ from app.store import audit
 from app.store.audit_actions import Action
 from app.store.entry_months import make_months
 from bench.sample_rows import (
-    Samples,
+    all_samples,
     entry_rows,
     people_rows,
     room_rows,
@@ -90,7 +90,7 @@ class Seeding:
     def __init__(self, connection: Connection, size: Size, now: datetime, tell: Tell) -> None:
         self._connection, self._size, self._tell = connection, size, tell
         self._now = now - timedelta(hours=1)
-        self._samples = Samples()
+        self._samples = all_samples()
 
     async def run(self) -> None:
         connection, size = self._connection, self._size
