@@ -5,6 +5,7 @@
 import { cardRow } from "../../js/cards/draw.js";
 import * as french from "../../js/cards/french.js";
 import { pure } from "../../js/pure.js";
+import { listed } from "../../js/table/core/name.js";
 
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
 const SUITS = "CDSH";
@@ -80,8 +81,7 @@ export function handName(codes) {
  * @param {string[]} ranks
  */
 export function rankWords(ranks) {
-  const words = ranks.map((rank) => `${french.RANK_NAMES[rank]}${rank === "6" ? "es" : "s"}`);
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+  return listed(ranks.map((rank) => `${french.RANK_NAMES[rank]}${rank === "6" ? "es" : "s"}`));
 }
 
 /**

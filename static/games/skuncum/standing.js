@@ -1,6 +1,6 @@
 /** The standings: marks in the score boxes, what each seat is in this Race, and the chapters. */
 import { drawing } from "../../js/html.js";
-import { who } from "../../js/table/core/name.js";
+import { listed, who } from "../../js/table/core/name.js";
 import { HORSE, PAWN } from "./emblems.js";
 
 /** @import { Duel, Frame, Gain, Public, Role, Stack } from "./records.js" */
@@ -11,10 +11,6 @@ import { HORSE, PAWN } from "./emblems.js";
  * @param {readonly number[]} seats
  */
 export const namesOf = (frame, seats) => listed(seats.map((seat) => who(frame, seat)));
-
-/** @param {string[]} words */
-export const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /**
  * The box of a seat as marks to draw.

@@ -1,7 +1,7 @@
 /** The Race in words: who leads, who sides with whom, what each side is worth, who is to come. */
-import { conjugate, who } from "../../js/table/core/name.js";
+import { conjugate, listed, who } from "../../js/table/core/name.js";
 import { printedValue, shortName } from "./deck.js";
-import { listed, namesOf, STAGES } from "./standing.js";
+import { namesOf, STAGES } from "./standing.js";
 
 /** @import { Duel, Frame, Public, Stack } from "./records.js" */
 

@@ -49,6 +49,13 @@ export const conjugate = (frame, seat, verb) =>
 export const leads = (frame, seat) =>
   seat === frame.seat ? "Your lead" : `${frame.names[seat]} leads`;
 
+/**
+ * Several in a sentence: "Ann, Ben and Cleo".
+ * @param {string[]} words
+ */
+export const listed = (words) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
