@@ -18,6 +18,7 @@ from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import NewerSchema, migrate
 from app.settings import ROOT, Settings, libpq_url
+from app.store import connections
 from tests.conftest import NewDatabase, run
 from tests.ops.called_command import called
 from tests.server_process import ServerProcess
@@ -252,9 +253,10 @@ def test_the_doctor_estimates_the_rows_of_each_table(
 
 
 def test_the_doctor_tells_what_it_found_when_a_check_does_not_end(
-    new_database: NewDatabase, tmp_path: Path
+    new_database: NewDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = new_database()
+    monkeypatch.setitem(connections.SESSION_SETTINGS, "lock_timeout", "300ms")
     run(
         execute(
             url,

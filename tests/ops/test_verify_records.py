@@ -1,6 +1,7 @@
 """Verification of records: each kind of change is found and named."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import asyncpg
 import pytest
@@ -12,7 +13,7 @@ from app.ops.backup import backup, restore
 from app.ops.verify_records import UNLIMITED, Limits, RecordsReport, verify
 from app.rules.replay import Setup
 from app.settings import libpq_url
-from app.store import accounts, audit, totals
+from app.store import accounts, audit, connections, totals
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
@@ -163,12 +164,13 @@ def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(
 
 
 async def look_while_locked(url: str, table: str, limits: Limits = UNLIMITED) -> RecordsReport:
-    """Verifies while somebody else holds the whole table."""
+    """Verifies while somebody else holds the whole table, for which it waits a short while."""
     holder = await asyncpg.connect(libpq_url(url))
     try:
         async with holder.transaction():
             await holder.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
-            return await verify(url, GAMES, limits=limits)
+            with patch.dict(connections.SESSION_SETTINGS, lock_timeout="300ms"):
+                return await verify(url, GAMES, limits=limits)
     finally:
         await holder.close()
 
