@@ -29,6 +29,7 @@ SMALL: Any = {"width": 390, "height": 780}
 SOON_MS = 2000
 """The wait for a button: the question may go away."""
 PAUSE_MS = 15
+"""Between two looks while nobody can act."""
 
 
 class MatchPlayer:
@@ -56,10 +57,8 @@ class MatchPlayer:
         """The frame with a question that is not answered yet, once the page shows it."""
         frame = self.frame
         if frame is None or not (prompt := frame["prompt"]) or prompt["key"] == self.answered:
-            self.page.wait_for_timeout(PAUSE_MS)
             return None
         if self.page.evaluate(ASK) != frame["prompt_text"]:
-            self.page.wait_for_timeout(PAUSE_MS)
             return None
         self.kinds.add(prompt["kind"])
         return frame

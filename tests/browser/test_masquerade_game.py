@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.scum_the_masquerade import GAME
 from tests.browser.conftest import PageOpener
-from tests.browser.match_player import SOON_MS, MatchPlayer, start_for_two, stored_match
+from tests.browser.match_player import PAUSE_MS, SOON_MS, MatchPlayer, start_for_two, stored_match
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose, hand
 from tests.server_process import ServerProcess
@@ -31,10 +31,11 @@ class Player(MatchPlayer):
         super().__init__(page)
         self.used = False
 
-    def act(self, look: Callable[[Page, str], None]) -> None:
+    def act(self, look: Callable[[Page, str], None]) -> bool:
+        """Answers the question if there is one; True if it tried."""
         frame = self.asked
         if frame is None:
-            return
+            return False
         kind = frame["prompt"]["kind"]
         look(self.page, kind)
         try:
@@ -42,12 +43,13 @@ class Player(MatchPlayer):
                 one["prompt"]["kind"] == "use" for one in frame.get("more", ())
             ):
                 self._use_presence(frame)
-                return
+                return True
             self._answer(kind)
         except WaitTimeout:
-            return  # time has answered, or the question has changed
+            return True  # time has answered, or the question has changed
         self.answered = frame["prompt"]["key"]
         self.wait_until_idle()
+        return True
 
     def _use_presence(self, frame: dict[str, Any]) -> None:
         bar = action_bar(self.page)
@@ -88,8 +90,8 @@ def test_a_first_night_by_two_people_and_two_bots(
     for _ in range(MOST_READS):
         if ann.over and ben.over:
             break
-        for player in (ann, ben):
-            player.act(look)
+        if not any(player.act(look) for player in (ann, ben)):
+            ann.page.wait_for_timeout(PAUSE_MS)
     assert looked >= {"declare"}
     assert (ann.kinds | ben.kinds) & {"wish", "give-back", "ask-back", "give-any"}, "a trade"
     assert ann.used or ben.used

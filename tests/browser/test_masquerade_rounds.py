@@ -26,7 +26,7 @@ from tests.browser.match_player import (
     start_for_two,
     stored_match,
 )
-from tests.browser.page_review import DESK, PHONE, PageReview
+from tests.browser.page_review import DESK, PHONE, TWO_FRAMES, PageReview
 from tests.browser.page_steps import action_bar, choose
 from tests.conftest import NewDatabase
 from tests.games.scum_the_masquerade.whole_match import WANTED
@@ -60,7 +60,18 @@ NEXT = """([wanted, passes, highest]) => {
   return [...all(".composer__choice"), ...seats, ...cards].find(open) ?? null;
 }"""
 """The next control of the page to press: the wanted button, the bar's main button, or a choice."""
-PRESS = f"(given) => ({NEXT})(given)?.click()"
+PRESS = f"""async (given) => {{
+  const next = {NEXT};
+  const ask = {ASK};
+  const question = ask();
+  for (let presses = 0; presses < 4 && ask() === question; presses += 1) {{
+    const control = next(given);
+    if (!control) return;
+    control.click();
+    await new Promise(requestAnimationFrame);
+  }}
+}}"""
+"""Presses a few controls, until the answer is on its way or another question is open."""
 SHOWN = """() => {
   const board = document.querySelector(".board").cloneNode(true);
   for (const timer of board.querySelectorAll('[role="timer"]')) timer.remove();
@@ -97,6 +108,8 @@ QUESTIONS |= {"market", "answer-boon", "react", "interval", *OFFERS}
 PHASES = {"decide", "declare", "pacts", "trade", "market", "play", "interval"}
 LOOKS = {"decide": (PHONE, "dark"), "market": (DESK, "light")}
 """The questions at which the page is reviewed."""
+MOST_LOOKS = 400
+"""Parts of a table that was opened come one after the other."""
 MOST_PRESSES = 20
 """An answer takes fewer."""
 USES = 4
@@ -153,19 +166,22 @@ class Player(MatchPlayer):
                 return True
         return False
 
-    def act(self, review: PageReview) -> None:
+    def act(self, review: PageReview) -> bool:
+        """Answers the question if there is one; True if it tried."""
         frame = self.asked
         if frame is None:
-            return
+            return False
         kind = frame["prompt"]["kind"]
         if kind in LOOKS and kind not in self.done:
             size, theme = LOOKS[kind]
             review.check(self.page, f"masquerade-{kind}", size, theme, whole=False)
         self._answer(frame)
+        return True
 
     def _reload(self, frame: dict[str, Any]) -> None:
         """Reloads the page; if nothing has happened meanwhile, the table looks as before."""
         self.page.wait_for_function(SETTLED)
+        self.page.evaluate(TWO_FRAMES)  # the last message is drawn
         before = self.page.evaluate(SHOWN)
         self.messages.clear()
         self.page.reload()
@@ -173,8 +189,15 @@ class Player(MatchPlayer):
             self.page.wait_for_timeout(PAUSE_MS)
         while self.frame is now and self.page.evaluate(ASK) != now["prompt_text"]:
             self.page.wait_for_timeout(PAUSE_MS)
+        if any(now.get(part) != frame.get(part) for part in ("view", "prompt", "more")):
+            return
         shown = self.page.evaluate(SHOWN)
-        if self.frame is now and now["view"] == frame["view"] and now["prompt"] == frame["prompt"]:
+        for _ in range(MOST_LOOKS):
+            if shown == before or self.frame is not now:
+                break
+            self.page.wait_for_timeout(PAUSE_MS)
+            shown = self.page.evaluate(SHOWN)
+        if self.frame is now:
             assert shown == before
             self._reloaded.add(frame["view"]["public"]["phase"])
 
@@ -248,9 +271,10 @@ def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
         if ann.over and ben.over:
             break
         players = (ann, ben) if turn % 2 else (ben, ann)
-        if not any(player.acts_beside() for player in players):
-            for player in players:
-                player.act(review)
+        if any(player.acts_beside() for player in players):
+            continue
+        if not any(player.act(review) for player in players):
+            ann.page.wait_for_timeout(PAUSE_MS)
     states, names, outcome = stored_match(url, GAME, ann)
     assert states[-1].public.placed_round == ROUNDS
     kinds = {msgspec.to_builtins(event)["type"] for one in states for event in one.events}

@@ -11,7 +11,14 @@ from app.games.skuncum.state import Tableau
 from app.games.skuncum.table_records import Stage
 from app.rules.game import AnyState, Outcome
 from tests.browser.conftest import PageOpener
-from tests.browser.match_player import SMALL, SOON_MS, MatchPlayer, start_for_two, stored_match
+from tests.browser.match_player import (
+    PAUSE_MS,
+    SMALL,
+    SOON_MS,
+    MatchPlayer,
+    start_for_two,
+    stored_match,
+)
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose, hand
 from tests.server_process import ServerProcess
@@ -149,7 +156,8 @@ def play_a_hand(review: PageReview, ann: Player, ben: Player) -> None:
             break
         for player in (ann, ben):
             look_at_new_states(review, player, looked)
-            player.act()
+        if not any(player.act() for player in (ann, ben)):
+            ann.page.wait_for_timeout(PAUSE_MS)
     assert "scrum" in looked
     assert ann.dragged
 
