@@ -20,6 +20,7 @@ class FrameHold:
     """
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._wanted: Callable[[dict[str, Any]], bool] | None = None
         self._waiting: list[str | bytes] = []
         self._route: WebSocketRoute | None = None
@@ -32,6 +33,17 @@ class FrameHold:
         waiting, self._waiting = self._waiting, []
         for message in waiting:
             self._forward(message)
+
+    def skip_to(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+        """Goes on at the first frame that fits: a slow page never gets those before it."""
+        self.held = True
+        while True:
+            for at, message in enumerate(map(msgspec.json.decode, self._waiting)):
+                if message["type"] == "frame" and wanted(message):
+                    self._waiting = self._waiting[at:]
+                    self.release()
+                    return
+            self._page.wait_for_timeout(20)
 
     def release(self) -> None:
         """Lets the page go on to the end."""

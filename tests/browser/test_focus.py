@@ -12,6 +12,7 @@ from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser import heard_log
 from tests.browser.conftest import SMALL_DESK, PageOpener, patient_server, started
+from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
     add_bots,
@@ -139,6 +140,29 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     play(player, until=lambda states: hand_is_over(page, player, states[0]), seconds=90)
     assert player.lost == []
     heard_log.check(page, game.slug, messages)
+
+
+def test_an_answer_whose_next_question_comes_at_once_leaves_its_button(visit: PageOpener) -> None:
+    """Else the same key, pressed twice, would pass twice."""
+    page = visit("about:blank")
+    hold = FrameHold(page)
+    page.goto("/")
+    player = table_of_bots(page, "Ann")
+    play(player, until=lambda states: may_pass(states[0]), seconds=60)
+    hold.held = True
+    passes = page.get_by_role("region", name="Your answer").get_by_role(
+        "button", name="Pass", exact=True
+    )
+    passes.focus()
+    page.keyboard.press("Enter")
+    hold.skip_to(lambda frame: frame.get("prompt") is not None)
+    page.wait_for_function("() => document.title.startsWith('●')")
+    expect(passes).not_to_be_focused()
+    expect(page.locator(".hand :focus")).to_have_count(1)
+
+
+def may_pass(state: PageState) -> bool:
+    return state.on_turn and any(button.name == "Pass" for button in state.buttons)
 
 
 def hand_is_over(page: Page, player: KeyPlayer, state: PageState) -> bool:

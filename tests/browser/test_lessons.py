@@ -30,14 +30,18 @@ RINGED = """async () => {
 }"""
 """The place where the ringed control is pressed; null: no control is meant now."""
 MOVED = """([label, place]) => {
+  if (document.querySelector("[aria-busy=true]")) return false;
   const ring = document.querySelector(".coach-ring");
   const { left, top, width, height } = ring.getBoundingClientRect();
   const moved = [left, top, width, height].map(Math.round).join() !== place;
   return ring.hidden || moved || document.querySelector(".coach__label").textContent !== label;
 }"""
-FOCUSED = """async () => {
+"""The last press has its answer, and another control is meant, or none."""
+FOCUSED = """async (label) => {
   await new Promise(requestAnimationFrame);
-  const ring = document.querySelector(".coach-ring").getBoundingClientRect();
+  const shown = document.querySelector(".coach-ring");
+  if (shown.hidden || document.querySelector(".coach__label").textContent !== label) return null;
+  const ring = shown.getBoundingClientRect();
   const isRinged = (one) => {
     const box = one.getBoundingClientRect();
     return Math.abs(box.left - ring.left) < 2 && Math.abs(box.top - ring.top) < 2;
@@ -46,7 +50,9 @@ FOCUSED = """async () => {
   const group = active.closest(".hand, .builder__rest");
   const cards = [...(group?.querySelectorAll("button") ?? [])];
   const wanted = cards.findIndex(isRinged), steps = wanted - cards.indexOf(active);
-  let key = "Tab";
+  const before = [...document.querySelectorAll("button")].find(isRinged)
+    ?.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
+  let key = before ? "Shift+Tab" : "Tab";
   if (wanted >= 0) {
     key = steps > 0 ? "ArrowRight" : "ArrowLeft";
     if (group.matches(".hand") && wanted < -steps - 1) key = "Home";
@@ -54,7 +60,10 @@ FOCUSED = """async () => {
   }
   return { same: isRinged(active), key };
 }"""
-"""The focused control: is it ringed, and the key that leads on to the ringed one."""
+"""The focused control: is it ringed, and the key that leads on to the ringed one.
+
+Null if the answer to the last control came meanwhile, so that no control of this step is meant.
+"""
 
 
 def begin(page: Page, game: AnyGame) -> None:
@@ -89,7 +98,7 @@ def test_a_lesson_is_played_to_its_end_by_touch(
     begin(page, game)
     for number in range(1, steps_of(game) + 1):
         wait_for_step(page, number)
-        before = label(page).text_content()
+        before = label(page).inner_text()
         for _ in range(MOST_CONTROLS):
             ringed = page.evaluate(RINGED)
             if ringed is None or ringed["label"] != before:
@@ -119,14 +128,14 @@ def test_a_lesson_is_played_to_its_end_by_keys_alone(visit: PageOpener, game: An
     keys.skip()
     for number in range(1, steps_of(game) + 1):
         wait_for_step(page, number)
-        before = label(page).text_content()
+        before = label(page).inner_text()
         for _ in range(MOST_CONTROLS):
             ringed = page.evaluate(RINGED)
             if ringed is None or ringed["label"] != before:
                 break
-            keys.to_ringed(f"step {number}")
-            page.keyboard.press("Space")
-            page.wait_for_function(MOVED, arg=[before, ringed["place"]])
+            if keys.to_ringed(f"step {number}", before):
+                page.keyboard.press("Space")
+                page.wait_for_function(MOVED, arg=[before, ringed["place"]])
     assert game.lesson is not None
     ending = page.get_by_role("region", name="Lesson").get_by_role("status")
     expect(ending).to_contain_text(game.lesson.end.partition("{")[0])
@@ -159,13 +168,18 @@ class Keys:
                 return
         raise AssertionError(f"{name} is further than {most} Tabs")
 
-    def to_ringed(self, where: str) -> None:
-        """To the ringed control, which is never further than a few keys."""
+    def to_ringed(self, where: str, label: str) -> bool:
+        """To the ringed control, which is never further than a few keys.
+
+        False if none is meant any more under that label.
+        """
         used = ["from " + self._evaluate(HERE)]
         while len(used) <= MOST_KEYS:
-            focused = self._evaluate(FOCUSED)
+            focused = self._evaluate(FOCUSED, label)
+            if focused is None:
+                return False
             if focused["same"]:
-                return
+                return True
             self._keyboard.press(focused["key"])
             used.append(focused["key"])
         raise AssertionError(f"{where}: the ringed control is further than {used}")

@@ -1,9 +1,10 @@
 /** The action bar: the line that says what is asked, and the buttons that answer it. */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { connected } from "../core/store.js";
 import { isPending } from "../net/commands.js";
 import { Countdown, questionClock } from "../ui/countdown.js";
+import { leaveAnswer } from "../ui/focus.js";
 import { NumberField } from "../ui/number_field.js";
 
 /** @import { Child, TableState } from "../core/game_types.js" */
@@ -75,6 +76,14 @@ export function ActionBar({
 }) {
   const busyNow = isPending("play") || isPending("compose");
   const [pressed, press] = useState(/** @type {string | null} */ (null));
+  const question = table.frame.prompt?.key;
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
+  const answered = useRef(/** @type {string | undefined} */ (undefined));
+  useLayoutEffect(() => {
+    if (answered.current === undefined || answered.current === question) return;
+    answered.current = undefined;
+    leaveAnswer(bar.current);
+  }, [question]);
   const resting = table.frame.paused || (table.live && !connected.value);
   const locked = busyNow || resting;
   /** @param {ActionButton} button */
@@ -84,12 +93,13 @@ export function ActionBar({
   /** @type {(name: string, act: () => unknown) => void} */
   const answer = (name, act) => {
     press(name);
+    answered.current = question;
     act();
   };
   const yours = table.frame.prompt !== null;
   /** @type {Pressing} */
   const state = { spins, resting, press: (item) => locked || answer(item.name, item.act) };
-  return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}
+  return html`<section class="bar" ref=${bar} aria-label="Your answer" data-yours=${yours ? "" : null}
     data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}
     data-steady=${steady ? "" : null}>
     <div class="bar__words">
@@ -102,7 +112,7 @@ export function ActionBar({
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
     <p class="bar__hint" role="status"></p>
-    ${choices ? html`<${ChoiceGroup} key=${table.frame.prompt?.key} choices=${choices} ...${state} />` : null}
+    ${choices ? html`<${ChoiceGroup} key=${question} choices=${choices} ...${state} />` : null}
     ${amount ? html`<${NumberField} ...${amount} />` : null}
     ${body ? html`<div class="bar__body">${body}</div>` : null}
     ${

@@ -62,6 +62,17 @@ export function returnToOpener() {
   if (opener) remember(opener);
 }
 
+/**
+ * Moves on from a button of the bar whose question was answered. The next question may have a
+ * button of the same name there, and the same key pressed twice would answer both.
+ * @param {HTMLElement | null} bar
+ */
+export function leaveAnswer(bar) {
+  if (!bar?.contains(document.activeElement)) return;
+  const next = answerPlace([]);
+  if (next) focusOn(next);
+}
+
 /** @param {HTMLElement} element */
 function remember(element) {
   last = { element, around: ancestorsOf(element) };
