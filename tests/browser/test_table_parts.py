@@ -190,6 +190,9 @@ def test_seats_places_reactions_and_trades_are_answered_where_they_are(table: Pa
     expect(page.get_by_role("button", name="Pier 31")).to_have_attribute("aria-pressed", "true")
     ask.get_by_role("button", name="go").click()
     table.wait_for_move({"type": "go", "place": "31"})
+    page.locator(".strip__seat").nth(1).tap(position={"x": 60, "y": 20})
+    expect(page.get_by_role("note")).to_contain_text("1 of 3 votes")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="As a list").click()
     expect(page.get_by_role("region", name="The harbour").get_by_role("listitem")).to_have_count(36)
 
