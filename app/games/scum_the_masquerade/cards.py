@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 RANKS: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
@@ -40,12 +41,15 @@ class Card(StrEnum):
     """The place in the order of the game, 0 (3 of clubs) to 51 (2 of hearts); copies are equal."""
     second: bool
     """True for a card of the second pack."""
+    place: int
+    """The place in a sorted hand, where copies lie side by side."""
 
     def __init__(self, code: str) -> None:
         name = code.removesuffix("b")
         self.rank, self.suit = RANKS.index(name[:-1]), SUITS.index(name[-1])
         self.height = len(SUITS) * self.rank + self.suit
         self.second = code.endswith("b")
+        self.place = 2 * self.height + self.second
 
     @property
     def face(self) -> "Card":
@@ -56,6 +60,7 @@ class Card(StrEnum):
 PACK: Final[tuple[Card, ...]] = tuple(card for card in Card if not card.second)
 """The first pack, lowest first."""
 SECOND_PACK: Final[tuple[Card, ...]] = tuple(card for card in Card if card.second)
+_PLACE: Final = attrgetter("place")
 FIRST_LEAD: Final = Card.C3
 """The designated 3 of clubs: that of the first pack (H7)."""
 
@@ -68,11 +73,7 @@ def deck(packs: int) -> tuple[Card, ...]:
 
 def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards lowest first; a hand never shows in which order it was dealt."""
-    return tuple(sorted(cards, key=_place))
-
-
-def _place(card: Card) -> int:
-    return 2 * card.height + card.second
+    return tuple(sorted(cards, key=_PLACE))
 
 
 def without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:

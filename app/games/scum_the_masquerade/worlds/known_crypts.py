@@ -92,9 +92,12 @@ def then(
     public: Tableau, seat: Seat, whole: Iterable[Card], played: int, gained: int
 ) -> tuple[Card, ...]:
     """The crypt when so many cards had been played and taken up, if it was `whole` before."""
+    taken, gone = public.gained(seat)[:gained], public.played[seat][:played]
+    if not taken:
+        return sort_hand(set(whole).difference(gone))
     held = Counter(whole)
-    held.update(public.gained(seat)[:gained])
-    held.subtract(public.played[seat][:played])
+    held.update(taken)
+    held.subtract(gone)
     return sort_hand(held.elements())
 
 
