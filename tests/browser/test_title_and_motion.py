@@ -1,6 +1,7 @@
 """The tab's title on a player's turn, and motion that can be switched off."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -15,7 +16,7 @@ Element.prototype.animate = function (...how) { moved += 1; return animate.apply
 """
 
 
-def page_that_counts_motion(visit: PageOpener, **options: str) -> Page:
+def page_that_counts_motion(visit: PageOpener, **options: Any) -> Page:
     context = visit.profile(**options)
     context.add_init_script(COUNT_MOTION)
     return visit.new_page(context, "/")
@@ -43,7 +44,7 @@ def test_nothing_moves_under_reduced_motion(visit: PageOpener) -> None:
 
 
 def test_cards_move_for_everybody_else_and_are_played_meanwhile(visit: PageOpener) -> None:
-    page = page_that_counts_motion(visit, reduced_motion="no-preference")
+    page = page_that_counts_motion(visit, reduced_motion="no-preference", lifelike=True)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: player.answers > 5, seconds=60)
     assert page.evaluate("() => moved") > 2  # few where moves come faster than cards land
