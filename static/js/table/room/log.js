@@ -1,5 +1,5 @@
 /** The log in the server's sentences, newest at the bottom. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
 import { pure } from "../../pure.js";
 import { game } from "../core/game.js";
@@ -70,7 +70,8 @@ export function useStickToBottom(ref, change) {
       sizes.disconnect();
     };
   }, []);
-  useEffect(() => {
+  // before the paint: a later scroll would paint the list a second time
+  useLayoutEffect(() => {
     if (stuck.current && ref.current) scrollToEnd(ref.current);
   }, [change]);
 }
