@@ -37,10 +37,11 @@ new MutationObserver((changes) => {
 """
 QUESTION: Final = "Your turn. "
 LEFT_OUT: Final = re.compile(r"^(One|\d+) more events? (?:is|are) in the log\. ")
-JUDGE: Final = """async ([game, lines, frame]) => {
+JUDGE: Final = """async ([game, frames]) => {
   const { isRestated, weigh } = await import(`/static/games/${game}/events.js`);
-  return lines.filter(({ event }) => weigh(event) <= 2).map(({ event, text }) => (
-    { text, restated: isRestated(event, frame) }));
+  return JSON.parse(frames).flatMap((frame) =>
+    frame.events.filter(({ event }) => weigh(event) <= 2).map(({ event, text }) => (
+      { text, restated: isRestated(event, frame) })));
 }"""
 """The lines that are said with the plays, and those that the question of their frame repeats."""
 STEP_MS: Final = 100
@@ -133,11 +134,8 @@ def check_notice(page: Page, text: str) -> None:
 
 def check(page: Page, game: str, messages: Messages) -> None:
     """Checks that the page said all that this seat was sent, in order, news before the question."""
-    told = [
-        one
-        for frame in frames(messages)
-        for one in msgspec.convert(page.evaluate(JUDGE, [game, frame["events"], frame]), list[Told])
-    ]
+    shown = msgspec.json.encode(frames(messages)).decode()
+    told = msgspec.convert(page.evaluate(JUDGE, [game, shown]), list[Told])
     log = wait_for_all(page, told, len(asked(messages)))
     wrong = [one for one in log if one.loud or one.late]
     assert not wrong, wrong

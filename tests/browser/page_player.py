@@ -33,10 +33,10 @@ READ = """([buttons, cards]) => {
     over: all('[aria-label="Final order"]').length > 0,
   };
 }"""
-WHERE = """([selector, name]) => {
+WHERE = """([selectors, name]) => {
   const nameOf = (element) =>
     element.getAttribute("aria-label") ?? element.textContent.replace(/\\s+/g, " ").trim();
-  const all = [...document.querySelectorAll(selector)];
+  const all = [selectors].flat().flatMap((one) => [...document.querySelectorAll(one)]);
   const element = all.find((element) => nameOf(element) === name);
   if (!element) return null;
   const box = element.getBoundingClientRect();
@@ -141,11 +141,8 @@ class PagePlayer:
 
     def locate(self, button: PageButton) -> Point | None:
         """The point to press; None if it is gone. Buttons come before cards of the same name."""
-        for selector in (BUTTONS, CARDS):
-            found = self.page.evaluate(WHERE, [selector, button.name])
-            if found is not None:
-                return msgspec.convert(found, Point)
-        return None
+        found = self.page.evaluate(WHERE, [[BUTTONS, CARDS], button.name])
+        return None if found is None else msgspec.convert(found, Point)
 
     def act(self, state: PageState | None = None) -> bool:
         """Answers the prompt if there is one; returns True if it pressed an answer."""

@@ -127,18 +127,21 @@ def test_after_another_game_was_chosen_the_host_starts_it_and_calls_it_no_rematc
     page.goto("/")
     open_table(page, "Ann")
     room: dict[str, Any] = {}
+    told: dict[str, Any] = {"matches": 1, "rematch": True}
 
-    def keep(message: dict[str, Any]) -> dict[str, Any]:
+    def edit(message: dict[str, Any]) -> dict[str, Any]:
+        """Each room has had a match, also one that comes later."""
         if message["type"] == "room":
             room.update(message)
+            return {**message, **told}
         return message
 
-    socket.edit = keep
+    socket.edit = edit
     add_bots(page, 1)
     bar = page.get_by_role("region", name="Start")
-    socket.send({**room, "matches": 1, "rematch": True})
     expect(bar.get_by_role("button", name="Rematch")).to_be_visible()
-    socket.send({**room, "matches": 1, "rematch": False})
+    told["rematch"] = False
+    socket.send({**room, **told})
     expect(bar.get_by_role("button", name="Start", exact=True)).to_be_visible()
     expect(bar.get_by_role("button", name="Start with new ranks")).to_be_hidden()
 
