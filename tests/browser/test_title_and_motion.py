@@ -73,3 +73,16 @@ def test_only_lines_of_people_count_as_unread(visit: PageOpener) -> None:
       return unreadCount();
     }"""
     assert visit("/").evaluate(unread) == 1
+
+
+def test_the_same_words_of_the_server_one_after_another_are_one_line(visit: PageOpener) -> None:
+    """Words of people are never merged: who says something twice means it."""
+    shown = """async () => {
+      const { withoutRepeats } = await import("/static/js/table/room/chat.js");
+      const line = (person, text) => ({ person, name: person ?? "", text, at: 0 });
+      const poke = line(null, "Ann pokes Ben.");
+      const lines = [poke, poke, poke, line("ben", "no"), line("ben", "no"), poke];
+      return withoutRepeats(lines).map(({ line, times }) => `${line.text} ${times}`);
+    }"""
+    found = visit("/").evaluate(shown)
+    assert found == ["Ann pokes Ben. 3", "no 1", "no 1", "Ann pokes Ben. 1"]
