@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.fair import parts
 from app.table.model.shuffle_messages import ShuffleShown
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener, patient_server, started
 from tests.browser.page_steps import (
     FOR_TWO,
     choose,
@@ -30,17 +30,11 @@ from tests.web.visitors import Message, TableConnection, Visitor
 
 
 @pytest.fixture
-def server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
+def server(
+    new_database: NewDatabase, bundle: Path | None, tmp_path: Path
+) -> Iterator[ServerProcess]:
     """A server that the test may kill."""
-    yield from started(
-        ServerProcess(
-            tmp_path,
-            "tests.browser.patient_server",
-            DATABASE_URL=new_database(),
-            PECKING_ORDER_PACE="1",
-            **HIGH_LIMITS,
-        )
-    )
+    yield from started(patient_server(tmp_path, new_database(), bundle, PECKING_ORDER_PACE="1"))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from app.store.connections import name_matches_by_id
 from app.store.database import Database
 from app.store.matches import MatchSummary
 from app.table.ports import MatchRecord
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener, patient_server, started
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
     GAME,
@@ -63,17 +63,9 @@ def url(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture
-def server(url: str, tmp_path: Path) -> Iterator[ServerProcess]:
+def server(url: str, bundle: Path | None, tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that the test may kill."""
-    yield from started(
-        ServerProcess(
-            tmp_path,
-            "tests.browser.patient_server",
-            DATABASE_URL=url,
-            PECKING_ORDER_PACE=PACE,
-            **HIGH_LIMITS,
-        )
-    )
+    yield from started(patient_server(tmp_path, url, bundle, PECKING_ORDER_PACE=PACE))
 
 
 @pytest.fixture
