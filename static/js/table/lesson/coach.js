@@ -13,6 +13,7 @@ import { controlOf } from "./controls.js";
 
 const lesson = /** @type {LessonShown} */ (page.lesson);
 const WATCH = "Watch the others.";
+const REST_MS = 100;
 
 /** The number of the step that was due last; -1: none yet. */
 const reached = signal(-1);
@@ -75,12 +76,25 @@ ring.setAttribute("aria-hidden", "true");
 /** @type {Element | null} */
 let ringed = null;
 
-/** Follows the control that is meant now, wherever it moves. */
+/** Where the ring lay at the last look. */
+let lay = "";
+/** The next look: a frame, or a timer while everything lies still. */
+let frameAsked = 0;
+let timer = 0;
+
+function followSoon() {
+  clearTimeout(timer);
+  cancelAnimationFrame(frameAsked);
+  frameAsked = requestAnimationFrame(follow);
+}
+
+/** Follows the control that is meant now: at every frame while it moves, else ten times a second. */
 function follow() {
   const step = lesson.steps[due.value];
   const control = step ? controlOf(step.point.map(named)) : null;
   if (control !== ringed) {
     ringed = control;
+    ring.hidden = true; // its animation begins anew
     control?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   const box = control?.getBoundingClientRect();
@@ -90,8 +104,16 @@ function follow() {
     ring.style.blockSize = `${box.height}px`;
     ring.style.translate = `${box.left}px ${box.top}px`;
   }
-  requestAnimationFrame(follow);
+  const before = lay;
+  lay = ring.style.cssText;
+  if (lay === before) timer = setTimeout(follow, REST_MS);
+  else followSoon();
 }
+
+const table = /** @type {HTMLElement} */ (document.getElementById("table"));
+const changes = { attributes: true, childList: true, subtree: true };
+new MutationObserver(followSoon).observe(table, changes);
+addEventListener("scroll", followSoon, { capture: true, passive: true });
 
 /** At the end the focus of keys goes on to the coach, whose buttons come next. */
 effect(() => {
@@ -111,6 +133,6 @@ effect(() => {
     if (place === null || place.firstChild) return;
     render(html`<${Coach} />`, place);
     document.body.append(ring);
-    follow();
+    followSoon();
   });
 });
