@@ -102,6 +102,7 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
     with host.connect(room) as line:
         line.receive_until("room")
         add_bots(line, GAMES[0].seats[0] - 1)
+        assert line.ask("set-room", clock="off")["type"] == "done"
         line.send("start")
         frame = line.receive_until("frame", lambda frame: frame["prompt"] and frame["moves"])
         key, move = frame["prompt"]["key"], frame["moves"][0]
