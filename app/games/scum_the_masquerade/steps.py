@@ -164,7 +164,8 @@ def say_effect(view: ScumView, move: Move) -> str:
         case ChooseExtras():
             return "They get one card more than the others in the next round."
         case Smuggle(_, give, want):
-            return f"For the {cards_in_words(give)} you would get the {cards_in_words(want)}, in secret."
+            given, wanted = cards_in_words(give), cards_in_words(want)
+            return f"For the {given} you would get the {wanted}, in secret."
         case Propose(give, want):
             return f"If your partner agrees, you give the {a_card(give)} for the {a_card(want)}."
         case _:
