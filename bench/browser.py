@@ -131,6 +131,42 @@ def frames(stage: Stage, ask: Ask) -> Sheet:
     )
 
 
+def cpu(stage: Stage, ask: Ask) -> Sheet:
+    """The CPU of the whole browser for a frame, with paint and raster; not slowed down."""
+    few = FRAMES if ask.seconds is None else max(1, int(ask.seconds * 1000 / PAUSE))
+    rows: list[Row] = []
+    for game, seats in ((GAME, SEATS), (GAMES[-1], 6)):
+        wanted = START + few * ROUNDS
+        table = stage.record(game, seats, game.options(), _enough(wanted))
+        spent = dict.fromkeys(stage.versions, 0.0)
+        with stage.pages(table, DESK, _at_start) as pages:
+            for number in range(ROUNDS):
+                for name, page in pages.items():
+                    stage.progress.tell(f"{game.title}, {name}: round {number + 1} of {ROUNDS}")
+                    page.page.bring_to_front()
+                    before = page.cpu()
+                    for _ in page.deliver(few, PAUSE):
+                        pass
+                    spent[name] += page.cpu() - before
+        rows += [
+            [game.title, name, few * ROUNDS, milliseconds / few / ROUNDS]
+            for name, milliseconds in spent.items()
+        ]
+    return Sheet(
+        "all processes of Chromium at 1440 by 900, painting in software",
+        ("game", "page", "frames", "CPU ms a frame"),
+        rows,
+    )
+
+
+def _enough(frames: int) -> Enough:
+    return lambda got: len(frames_of(got)) >= frames
+
+
+def _at_start(page: ReplayedPage) -> None:
+    page.hurry(page.place_of_frame(START))
+
+
 def taps(stage: Stage, ask: Ask) -> Sheet:
     """From a tap on a card in the word builder to the paint that shows it."""
     table = stage.record(WORDS, 6, WORDS.options(), lambda got: got[-1].prompt == "declare")
@@ -205,7 +241,7 @@ def frames_of(messages: Sequence[Recorded]) -> list[Recorded]:
     return [one for one in messages if one.type == "frame"]
 
 
-PARTS: Final = {"frames": frames, "taps": taps, "evening": evening}
+PARTS: Final = {"frames": frames, "cpu": cpu, "taps": taps, "evening": evening}
 BENCH: Final = Bench(
     "browser",
     "the table's page in a slowed Chromium: frames, taps and a long evening",

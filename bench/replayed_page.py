@@ -91,6 +91,15 @@ class ReplayedPage:
         found: Any = self._session.send("Performance.getMetrics")
         return {metric["name"]: metric["value"] for metric in found["metrics"]}
 
+    def cpu(self) -> float:
+        """Milliseconds of CPU that all processes of this browser have taken so far."""
+        browser = self.page.context.browser
+        assert browser is not None, "a page of a launched browser"
+        session = browser.new_browser_cdp_session()
+        found: Any = session.send("SystemInfo.getProcessInfo")
+        session.detach()
+        return 1000 * float(sum(process["cpuTime"] for process in found["processInfo"]))
+
     def after_collection(self) -> dict[str, float]:
         """The counters once everything unreachable is gone."""
         for _ in range(3):
@@ -109,6 +118,10 @@ class ReplayedPage:
             if kind == "frame":
                 frames -= 1
                 yield cost_between(before, after)
+
+    def place_of_frame(self, number: int) -> int:
+        """The place of the frame with that number, from 0, among the messages."""
+        return [i for i, one in enumerate(self._messages) if one.type == "frame"][number]
 
     def hurry(self, until: int) -> None:
         """Delivers all messages before this one without a look at their cost."""
