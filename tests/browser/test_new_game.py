@@ -126,14 +126,14 @@ def test_two_people_trade_vote_and_play_to_the_end(visit: PageOpener) -> None:
     expect(hands.filter(has_text="3 cards"), "both bots have proposed a trade").to_have_count(2)
     ask.get_by_role("button", name="Propose a trade").click()
     ann.get_by_role("button", name=re.compile("^Pick Bob")).click()
-    hand(ann).get_by_role("button").first.click()
+    hand(ann).locator("[data-playable]").first.click()  # once its step is there
     ask.get_by_role("button", name="Next").click()
     ask.get_by_role("button", name="Show it to Bob").click()
     expect(bob.get_by_label("A trade with Ann")).to_be_visible()
     answer.get_by_role("button", name="Refuse").click()
     expect(ann.get_by_text("Bob refuses Ann.").first).to_be_visible()
     players = [PagePlayer(page) for page in (ann, bob)]
-    play(*players, until=lambda states: "Vote" in states[0].prompt, seconds=20)
+    play(*players, until=lambda states: "Vote" in states[0].prompt, seconds=60)
     play(*players, until=lambda states: states[0].over, seconds=60)
     for page in (ann, bob):
         final = page.get_by_role("list", name="Final order").get_by_role("listitem")
