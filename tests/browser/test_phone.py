@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play, tap
@@ -94,6 +94,10 @@ def test_a_hand_is_played_by_touch_alone(visit: PageOpener) -> None:
     play(player, until=lambda states: player.answers >= before + 6, seconds=60)
 
 
+def middle(box: FloatRect) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
     page = visit("/")
     player = table_of_bots(page, "Ann")
@@ -103,14 +107,14 @@ def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
         seconds=60,
     )
     state = player.read()
-    card = player.locate(state.cards[-1])  # the worst: it can be led alone, and means one thing
-    felt = page.locator("[data-drop]").bounding_box()
-    assert card is not None
+    card = hand(page).get_by_role("button").last  # the worst: it can be led alone
+    card.hover()  # once it lies still
+    start, felt = card.bounding_box(), page.locator("[data-drop]").bounding_box()
+    assert start is not None
     assert felt is not None
-    x, y = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2
-    page.mouse.move(card.x, card.y)
+    (from_x, from_y), (x, y) = middle(start), middle(felt)
     page.mouse.down()
     for part in (0.5, 1):  # fast: out of the hand with the first move
-        page.mouse.move(card.x + (x - card.x) * part, card.y + (y - card.y) * part)
+        page.mouse.move(from_x + (x - from_x) * part, from_y + (y - from_y) * part)
     page.mouse.up()
     expect(hand(page).get_by_role("button")).to_have_count(len(state.cards) - 1)
