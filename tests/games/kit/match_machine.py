@@ -36,7 +36,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.holds(before)
 
     def holds(self, before: Any) -> None:
-        """Asserts the facts that are true after every entry."""
+        """Asserts the facts that are true after every entry; each game has its own."""
         raise NotImplementedError
 
     def asked(self) -> dict[Seat, Prompt]:

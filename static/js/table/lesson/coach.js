@@ -76,7 +76,7 @@ ring.setAttribute("aria-hidden", "true");
 /** @type {Element | null} */
 let ringed = null;
 
-/** Where the ring lay at the last look. */
+/** The ring's style at the last look. */
 let lay = "";
 /** The next look: a frame, or a timer while everything lies still. */
 let frameAsked = 0;
