@@ -40,7 +40,7 @@ for name in [
 ]:
     del os.environ[name]
 
-# Fixed examples and no deadline; `--hypothesis-profile free` draws new ones (docs/decisions/120).
+# Fixed examples and no deadline; `--hypothesis-profile free` draws new ones (decision 120).
 settings.register_profile(
     "gate",
     derandomize=True,

@@ -1,7 +1,7 @@
 """Tests with browsers or real processes are rerun once when they fail; others never.
 
 The first failure is printed at the end of the run, and more than MAX_RERUNS of them fail it
-(docs/decisions/103).
+(decision 103).
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The second try of browser tests, and its limit for a run (docs/decisions/103)."""
+"""The second try of browser tests, and its limit for a run (decision 103)."""
 
 from pathlib import Path
 

@@ -1,9 +1,9 @@
 """The corpus: exported matches of earlier versions, each with a digest of every view of them.
 
 It lies in `corpus` beside each game's tests. A match by older rules than the game's keeps its
-receipt and is not replayed; see docs/decisions/050-the-log-is-a-hash-chain.md. New matches: `python
--m tests.prove.records.corpus SEED ...`, each called at its first deal. A whole one, of a person and
-bots: `python -m tests.prove.records.corpus GAME SEATS OPTIONS SEED`, with the options as JSON.
+receipt and is not replayed; see decision 050. New matches: `python -m tests.prove.records.corpus
+SEED ...`, each called at its first deal. A whole one, of a person and bots: `python -m
+tests.prove.records.corpus GAME SEATS OPTIONS SEED`, with the options as JSON.
 """
 
 import asyncio
