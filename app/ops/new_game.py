@@ -17,7 +17,6 @@ FILES: Final = {
     "package.py.txt": "app/games/{package}/__init__.py",
     "game.py.txt": "app/games/{package}/game.py",
     "table.js.txt": "static/games/{slug}/table.js",
-    "records.ts.txt": "static/games/{slug}/records.ts",
     "table.css.txt": "static/games/{slug}/table.css",
     "cover.svg.txt": "static/games/{slug}/cover.svg",
     "rules.html.txt": "templates/games/{slug}/rules.html",

