@@ -44,7 +44,6 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
     from app.ops.binaries import PostgresNotFound
-    from app.ops.bring_over import NotBroughtOver
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
@@ -65,7 +64,6 @@ def user_errors() -> tuple[type[Exception], ...]:
         DataDirInUse,
         DatabaseInUse,
         LockLost,
-        NotBroughtOver,
         PostgresNotFound,
         PortTaken,
         InvalidUser,

@@ -40,8 +40,4 @@ async def connect_and_run() -> None:
 
 
 assert not context.is_offline_mode(), "migrations run against a database, not into a file"
-connection = context.config.attributes.get("connection")
-if connection is None:
-    asyncio.run(connect_and_run())
-else:
-    run(connection)  # in the caller's transaction
+asyncio.run(connect_and_run())

@@ -8,7 +8,6 @@ postgres.py        starting and stopping the embedded server
 server_process.py  its process: bound to ours, and orphans of former owners
 database.py        the database that a command works on
 migrations.py      bringing the schema up to date
-bring_over.py      the step from the tables of version 0.2
 backup.py          saving the database to a file and back
 archives.py        old matches in files
 admin_user.py      members and administrators by command

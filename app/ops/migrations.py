@@ -2,15 +2,13 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import asyncpg
 from sqlalchemy.exc import DBAPIError
 
-from app.ops import bring_over
 from app.ops.database import connect, print_progress
 from app.settings import ROOT
 from app.store.entry_months import make_coming_months
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
 
 SCRIPTS = ROOT / "migrations"
 LOCK = 0x7065636B  # "peck": the advisory lock under which one process migrates and the others wait
-BEFORE_1_0: Final = frozenset({"0001", "0002", "0003", "0004"})
-"""Revisions that only version 0.2 can bring to its last one."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
 HALF_MIGRATED: Final = (
     "The tables in this database are incomplete, as after a migration or a restore that was cut "
@@ -123,20 +119,16 @@ async def _migrate(connection: asyncpg.Connection, url: str, scripts: Path) -> b
     if found == wanted:  # another process was waiting for us, or we for it
         return False
     await _check_usable(connection, found, scripts)
-    if found <= bring_over.REVISIONS and found:
-        await _patiently(connection, lambda: bring_over.bring_over(url, config(url, scripts)))
-    await _patiently(connection, lambda: asyncio.to_thread(_upgrade, url, scripts))
+    await _upgrade_patiently(connection, url, scripts)
     return True
 
 
-async def _patiently(
-    connection: asyncpg.Connection, work: Callable[[], Coroutine[Any, Any, None]]
-) -> None:
-    """Does the work; again and again while others use a table that it needs, and says so."""
+async def _upgrade_patiently(connection: asyncpg.Connection, url: str, scripts: Path) -> None:
+    """Upgrades; again and again while others use a table that it needs, and says so."""
     told = ""
     while True:
         try:
-            await work()
+            await asyncio.to_thread(_upgrade, url, scripts)
         except DBAPIError as error:
             if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
                 raise
@@ -151,12 +143,7 @@ async def _patiently(
 async def _check_usable(connection: asyncpg.Connection, found: set[str], scripts: Path) -> None:
     """Raises UnusableSchema where the migrations must not run."""
     known, _ = _read_revisions(scripts)
-    if found & BEFORE_1_0:
-        raise UnusableSchema(
-            f"Version {', '.join(sorted(found))} of the tables is too old for this program. "
-            "Run `python3 run.py migrate` of Pecking Order 0.2 first, then this one."
-        )
-    if found - known - bring_over.REVISIONS:
+    if found - known:
         raise NewerSchema(
             "A newer version of Pecking Order has used this database: update this one first."
         )

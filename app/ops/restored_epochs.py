@@ -11,7 +11,7 @@ _HIGHEST: Final = """
         PERFORM set_config('pecking_order.{name}', greatest(
             found.highest, nullif(current_setting('pecking_order.{name}', true), '')::bigint
         )::text, true) FROM (SELECT max({column}) AS highest FROM public.{table}) AS found;
-    EXCEPTION WHEN undefined_table OR undefined_column THEN NULL;
+    EXCEPTION WHEN undefined_table THEN NULL;
     END;"""
 
 REMEMBER: Final = "".join(
@@ -29,7 +29,7 @@ _RAISE: Final = """
     BEGIN
         UPDATE public.{table} SET epoch = 1 + greatest(
             epoch, nullif(current_setting('pecking_order.epoch', true), '')::bigint);
-    EXCEPTION WHEN undefined_table OR undefined_column THEN NULL;
+    EXCEPTION WHEN undefined_table THEN NULL;
     END;"""
 
 RAISE: Final = "".join(
@@ -45,7 +45,4 @@ RAISE: Final = "".join(
 END $$""",
     )
 )
-"""Raises every epoch above the remembered ones, and counts the restore among the lock's holders.
-
-A file from before epochs has no such column; the migration after the restore adds it.
-"""
+"""Raises every epoch above the remembered ones, and counts the restore among the lock's holders."""

@@ -39,11 +39,6 @@ class NameTaken(ValueError):
         super().__init__(self.sentence)
 
 
-def stored_form(raw: str) -> str:
-    """The name in the form in which it would be stored, fit or not."""
-    return " ".join(unicodedata.normalize("NFKC", raw.translate(_JOINERS)).split())
-
-
 def clean_name(raw: str) -> str:
     """The name as it is stored: NFKC, single spaces, no joiners. Raises BadName."""
     if len(raw) > 10 * MAX_LENGTH:
@@ -54,7 +49,7 @@ def clean_name(raw: str) -> str:
         for letter in raw.strip()
     ):
         raise BadName("A name cannot hold control, invisible or writing-direction characters.")
-    name = stored_form(raw)
+    name = " ".join(unicodedata.normalize("NFKC", raw).split())
     if any(letter in BLANK or _is_variation_selector(letter) for letter in name):
         raise BadName("A name cannot hold invisible characters.")
     found = _MARKUP.search(name)

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.account_names import DELETED_NAME, BadName, NameTaken, clean_name, stored_form
+from app.store.account_names import DELETED_NAME, BadName, NameTaken, clean_name
 from app.store.account_rows import Account, AccountRow, to_account
 from app.store.base import (
     MAX_COUNTED,
@@ -38,15 +38,8 @@ async def by_id(db: AsyncSession, account_id: str) -> Account | None:
 
 
 async def by_name(db: AsyncSession, name: str) -> Account | None:
-    """The member of that name, else of a look-alike. Guests are not found by name.
-
-    Two members may look alike since the table of letters grew: the exact name decides.
-    """
+    """The member of that name or of a look-alike. Guests are not found by name."""
     row = await _find_member(db, name)
-    exact = stored_form(name[:200])
-    if (row is None or row.name != exact) and not is_unstorable(exact):
-        named = select(AccountRow).where(AccountRow.name == exact, AccountRow.kind == "member")
-        row = await db.scalar(named) or row
     return None if row is None else to_account(row)
 
 

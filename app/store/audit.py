@@ -62,7 +62,7 @@ class AuditRow(Base):
     subject: Mapped[String]
     reason: Mapped[String]
     hash: Mapped[bytes] = mapped_column(LargeBinary)
-    """The hash of this line and the one before; FIRST_HASH: from before there was a chain."""
+    """The hash of this line and the one before; before the first line, FIRST_HASH."""
 
 
 class AuditTrimRow(Base):
@@ -82,7 +82,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     admin: str
     """The administrator's present name."""
     action: str
-    """An `Action`, or an action of former versions."""
+    """An `Action`, or an action of a newer version."""
     subject: str
     """`match:<id>`, `account:<id>`, `room:<id>`, `report:<number>`."""
     reason: str
@@ -211,24 +211,19 @@ async def verify(db: AsyncSession) -> AuditChain:
 
 
 async def verify_lines(db: AsyncSession) -> AsyncIterator[AuditChain]:
-    """The log as far as it is verified, after each line.
-
-    Lines without a hash are accepted only before the chain's first line.
-    """
+    """The log as far as it is verified, after each line."""
     trimmed = select(AuditTrimRow.hash).order_by(AuditTrimRow.number.desc()).limit(1)
     last, lines = await db.scalar(trimmed) or FIRST_HASH, 0
-    chained = last != FIRST_HASH
     fault: str | None = None
     async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
         lines += 1
-        if row.hash != FIRST_HASH or chained:
-            if row.hash != link(last, row) and fault is None:
-                fault = (
-                    f"line {row.number} of the audit log ({row.action}, "
-                    f"{row.done_at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
-                )
-            last, chained = row.hash, True
-        yield AuditChain(lines, last.hex() if chained else "", fault)
+        if row.hash != link(last, row) and fault is None:
+            fault = (
+                f"line {row.number} of the audit log ({row.action}, "
+                f"{row.done_at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
+            )
+        last = row.hash
+        yield AuditChain(lines, last.hex(), fault)
 
 
 async def _read(

@@ -26,7 +26,3 @@ class Action(StrEnum):
     SET_PASSWORD = "password-set"  # noqa: S105  an action
     MAKE_ADMIN = "made-admin"
     UNMAKE_ADMIN = "unmade-admin"
-
-
-FORMER_ACTIONS = frozenset({"account-banned", "match-unvoided"})
-"""Actions of old lines, which nothing writes any more."""

@@ -129,7 +129,7 @@ CREATE TABLE matches (
     outcome JSONB,
     stop_reason TEXT,
     void_reason TEXT,
-    secret BYTEA NOT NULL,
+    secret BYTEA,
     month DATE
         GENERATED ALWAYS AS (date_trunc('month', started_at AT TIME ZONE 'UTC')::date)
         STORED NOT NULL,

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from alembic.script import ScriptDirectory
 
-from app.ops import migrations
 from app.ops.backup import BackupFailed, backup, restore
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
-from app.ops.migrations import NewerSchema, migrate
+from app.ops.migrations import migrate
 from app.settings import ROOT, Settings, libpq_url
 from app.store import connections
 from tests.conftest import NewDatabase, run
@@ -90,28 +88,6 @@ def test_a_backup_that_fails_keeps_the_former_one(tmp_path: Path, postgres_url: 
         backup(postgres_url.replace("/postgres?", "/no_such_database?"), file)
     assert file.read_text() == "the former one"
     assert list(tmp_path.iterdir()) == [file]
-
-
-# -- migrations
-
-
-def test_migrating_twice_does_it_once(postgres_url: str, new_database: NewDatabase) -> None:
-    assert not run(migrate(new_database()))
-
-
-def test_a_database_from_the_future_is_left_alone(new_database: NewDatabase) -> None:
-    url = new_database()
-    run(execute(url, "UPDATE alembic_version SET version_num = 'from_the_future'"))
-    with pytest.raises(NewerSchema):
-        run(migrate(url))
-
-
-def test_every_migration_follows_one_other() -> None:
-    assert len(migrations.heads()) == 1
-
-
-def test_alembic_reads_the_migrations_alike() -> None:
-    assert migrations.heads() == set(ScriptDirectory.from_config(migrations.config("")).get_heads())
 
 
 # -- reaching a database

@@ -237,6 +237,21 @@ async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
     assert found.fault.startswith(f"line {second} of the audit log")
 
 
+async def test_a_log_that_is_made_to_look_as_if_its_chain_began_later_is_found(
+    database: Database,
+) -> None:
+    async with database.sessions.begin() as db:
+        ruth = await accounts.create_guest(db, "Ruth")
+        await audit.record(db, ruth.id, Action.LOOK, "match:1", "asked")
+    async with database.transaction() as connection:
+        await connection.execute("ALTER TABLE audit_log DISABLE TRIGGER only_added_to")
+        await connection.execute("UPDATE audit_log SET hash = $1", audit.FIRST_HASH)
+        await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
+    async with database.sessions() as db:
+        found = await audit.verify(db)
+    assert found.fault is not None
+
+
 async def test_a_search_counts_to_its_bound_and_says_so(
     database: Database, guest: Guest, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,12 +8,10 @@ from app.store.audit_actions import Action
 
 PHRASES: Final[dict[str, str]] = {
     Action.SUSPEND: "suspended",
-    "account-banned": "suspended for good",
     Action.LIFT: "lifted the suspension of",
     Action.STOP: "stopped",
     Action.VOID: "voided",
     Action.REINSTATE: "reinstated",
-    "match-unvoided": "reinstated",
     Action.LOOK: "looked at the log of",
     Action.RELEASE: "released",
     Action.ANSWER: "answered a report about",
@@ -25,7 +23,7 @@ PHRASES: Final[dict[str, str]] = {
     Action.MAKE_ADMIN: "gave administrator rights to",
     Action.UNMAKE_ADMIN: "took administrator rights from",
 }
-"""By the stored action. Old lines read like new ones; they are never rewritten."""
+"""By the stored action."""
 
 
 def audit_phrase(action: str) -> str:
