@@ -1,16 +1,13 @@
 """JSON for views, moves, entries, events and options. There is none for states, on purpose."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
-from msgspec.structs import replace
 
 from app.rules.errors import MalformedMove
 from app.rules.game import AnyGame, AnyView, Event, Game, Options, State, View
 from app.rules.replay import Entry, Played
-from app.rules.values import EDITION
 
 _encoder = msgspec.json.Encoder()
 
@@ -44,17 +41,6 @@ def read_options(game: AnyGame, raw: Any) -> Options:
     """
     options: Options = msgspec.convert(raw, type=game.options)
     return options
-
-
-def read_stored_options(game: AnyGame, raw: Mapping[str, Any]) -> Options:
-    """Options of a stored match: one that names no edition is played by the rules before it.
-
-    Raises msgspec.ValidationError.
-    """
-    options = read_options(game, raw)
-    if EDITION not in options.__struct_fields__ or EDITION in raw:
-        return options
-    return replace(options, **{EDITION: msgspec.UNSET})
 
 
 def read_view(game: AnyGame, raw: Any) -> AnyView:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, Generic, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
@@ -17,10 +17,6 @@ Q = TypeVar("Q")
 H = TypeVar("H")
 M = TypeVar("M")
 T = TypeVar("T")
-
-
-EDITION: Final = "edition"
-"""The option that no host chooses: the edition of the rules. Stored matches of before have none."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -212,7 +212,7 @@ def _verify_match(file: Path, match: ArchivedMatch, game: AnyGame | None) -> boo
         raise BadArchive(f"{file}: {error}") from None
     if game is None or game.rules_version != match.rules_version:
         return False
-    options = codec.read_stored_options(game, match.setup["options"])
+    options = codec.read_options(game, match.setup["options"])
     setup = Setup(match.setup["seats"], options, match.setup["ranked"])
     for _ in replay(game, setup, (codec.read_entry(game, line.entry) for line in match.entries)):
         pass

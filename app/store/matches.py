@@ -199,7 +199,7 @@ async def record(
         epoch=row.epoch,
         game=row.game,
         rules_version=row.rules_version,
-        setup=Setup(row.seats, codec.read_stored_options(game, row.options), row.ranked),
+        setup=Setup(row.seats, codec.read_options(game, row.options), row.ranked),
         places=tuple(
             Place(Seat(place.seat), _person(place.account_id), place.bot, place.name)
             for place in places

@@ -221,7 +221,7 @@ async def _read(
         epoch=row["epoch"],
         game=row["game"],
         rules_version=row["rules_version"],
-        setup=Setup(row["seats"], codec.read_stored_options(game, options), row["ranked"]),
+        setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
         places=tuple(
             Place(
                 Seat(place["seat"]),

@@ -49,7 +49,6 @@ class _Outer(msgspec.Struct, tag="outer", tag_field="type"):
     there: bool = False
     """Documented."""
     unset: int | msgspec.UnsetType = msgspec.UNSET
-    edition: Annotated[Literal[2] | msgspec.UnsetType, msgspec.Meta(title="Edition")] = 2
 
 
 def test_a_record_has_a_type_as_its_json_is() -> None:
@@ -66,7 +65,6 @@ def test_a_record_has_a_type_as_its_json_is() -> None:
         "  /** Documented. */\n"
         "  there: boolean;\n"
         "  unset?: number;\n"
-        "  edition?: 2;\n"
         "};\n"
         "\n"
         'export type Colour = "red";\n'

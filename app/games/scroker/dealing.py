@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.games.scroker.betting import pay
@@ -124,11 +123,7 @@ def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
 
 def _keeps_last(public: Tableau) -> bool:
     """True while somebody has yet to draw, who might exceed the first stock."""
-    return (
-        public.options.edition is not UNSET
-        and not public.reshuffled
-        and any(public.drawn[seat] is None for seat in live(public))
-    )
+    return not public.reshuffled and any(public.drawn[seat] is None for seat in live(public))
 
 
 def run_out(state: ScrokerState, owed: int) -> ScrokerState:

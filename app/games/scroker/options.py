@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta, UnsetType
+from msgspec import Meta
 from msgspec.structs import replace
 
 from app.games.scroker.cards import Card
@@ -239,9 +239,6 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [["marker", "Marker"], ["cap", "Cap"]]},
         ),
     ] = "marker"
-    edition: Annotated[Literal[2] | UnsetType, Meta(title="Edition of the rules")] = 2
-    """Unset in matches of before: a stock that is just enough for one player is dealt to its
-    end."""
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

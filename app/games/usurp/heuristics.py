@@ -9,8 +9,6 @@ judged from the unseen cards.
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from msgspec import UNSET
-
 from app.games.usurp.bluffing import bluffs, challenges, fair_share, hand_random, unmasked
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
@@ -160,18 +158,13 @@ def _calls(public: Tableau, odds: Odds, moves: Sequence[Move], scores: list[floa
     reneg = RENEG[public.options.points]
     for index, move in enumerate(moves):
         if isinstance(move, CallReneg):
-            waits = move.card is None and public.options.edition is not UNSET
-            gain = -reneg if waits else reneg * (2 * _reneged(public, odds, move.card) - 1)
-            scores[index] = best + gain
+            right = 0.0 if move.card is None else _reneged(public, odds, move.card)
+            scores[index] = best + reneg * (2 * right - 1)
 
 
-def _reneged(public: Tableau, odds: Odds, card: Card | None) -> float:
-    """The chance that the Sluff Off of `card`, or the last one, was a Reneg."""
-    at = next(
-        at
-        for at in reversed(range(len(public.discard)))
-        if card is None or public.discard[at].card == card
-    )
+def _reneged(public: Tableau, odds: Odds, card: Card) -> float:
+    """The chance that the Sluff Off of `card` was a Reneg."""
+    at = next(at for at in reversed(range(len(public.discard))) if public.discard[at].card == card)
     before = next(laid.card for laid in reversed(public.discard[:at]) if laid.card is not None)
     if any(
         laid.seat == public.discard[at].seat

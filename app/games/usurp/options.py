@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, UnsetType
+from msgspec import Meta
 
 from app.rules import game
 
@@ -85,5 +85,3 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [[1, "One"], [2, "Two"]]},
         ),
     ] = 1
-    edition: Annotated[Literal[2] | UnsetType, Meta(title="Edition of the rules")] = 2
-    """Unset in matches of before: a Reneg is called right after it, and never taken back."""

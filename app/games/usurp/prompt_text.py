@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec import UNSET
-
 from app.games.usurp.cards import suits
 from app.games.usurp.display_names import ORDER, SUIT, a_card, people, points, side, verb
 from app.games.usurp.orders import Order, other
@@ -29,13 +27,10 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
                 f"whoever is right gets {bonus} more.{partner}"
             )
         case Asked.PLAY if public.accused is not None:
-            then = (
-                f"you may call a Reneg first, for {RENEG[public.options.points]}"
-                if public.options.edition is UNSET
-                else "call a Reneg now, and the card goes back; call it later, for "
-                f"{RENEG[public.options.points]}"
+            return (
+                f"{open_question(view)} {names[public.accused]} sluffed off: call a Reneg now, and "
+                f"the card goes back; call it later, for {RENEG[public.options.points]}."
             )
-            return f"{open_question(view)} {names[public.accused]} sluffed off: {then}."
         case None if public.paid is not None:
             return f"{_result(public, names, view.seat)} Ready for the next hand?"
         case _:

@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-from msgspec import UNSET
-
 from app.games.usurp.display_names import SUIT
 from app.games.usurp.moves import Reason
 from app.games.usurp.prompt_text import open_question
@@ -38,12 +36,7 @@ def say_refusal(view: UsurpView, reason: Reason) -> str:
 def _nothing_to_call(public: Tableau) -> str:
     if public.options.renegs == "enforced":
         return "Following suit is enforced at this table, so there are no Renegs to call."
-    if public.options.edition is not UNSET:
-        return (
-            "You may call an opponent’s Sluff Off once, when it is your turn to play or to answer. "
-            "There is none to call now."
-        )
     return (
-        "You may call a Reneg once, right after the Sluff Off, at the start of your turn. There "
-        "is none to call now."
+        "You may call an opponent’s Sluff Off once, when it is your turn to play or to answer. "
+        "There is none to call now."
     )

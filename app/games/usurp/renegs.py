@@ -1,6 +1,5 @@
 """A Reneg: sluffing off while holding the Upcard's suit, where players are on their honour."""
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.games.usurp.cards import Card, sort_hand, suits
@@ -19,7 +18,7 @@ def calls(public: Tableau, seat: Seat) -> list[CallReneg]:
     A card that was the last in hand cannot be a Reneg.
     """
     found = [] if public.accused is None else [CallReneg()]
-    if public.options.renegs == "enforced" or public.options.edition is UNSET:
+    if public.options.renegs == "enforced":
         return found
     called = {call.index for call in public.calls}
     held = list(public.counts)
@@ -58,7 +57,7 @@ def call(state: UsurpState, by: Seat, card: Card | None) -> UsurpState:
     accused = public.discard[index].seat
     assert accused is not None
     true = suit_before(public.discard, index) in suits(_held_after(state, accused, index))
-    if true and card is None and public.options.edition is not UNSET:
+    if true and card is None:
         return _taken_back(state, by, accused)
     points, to = RENEG[public.options.points], side_of(public, by if true else accused)
     return after(

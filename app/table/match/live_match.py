@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import read_stored_options, to_json, to_json_text
+from app.rules.codec import read_options, to_json, to_json_text
 from app.rules.game import (
     AnyGame,
     AnyState,
@@ -253,4 +253,4 @@ def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[Pro
 
 
 def _options(game: AnyGame, options: Any) -> Any:
-    return options if isinstance(options, game.options) else read_stored_options(game, options)
+    return options if isinstance(options, game.options) else read_options(game, options)

@@ -8,7 +8,6 @@ import msgspec
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, Options
 from app.rules.presets import PresetName
-from app.rules.values import EDITION
 from app.web.rendering.responses import inline_schema
 
 
@@ -83,8 +82,7 @@ def presets_shown(game: AnyGame) -> tuple[PresetShown, ...]:
     for preset in game.presets:
         options = read_options(game, dict(preset.options))
         fits = tuple(seats for seats in game.seats if game.config_problem(seats, options) is None)
-        chosen = {name: value for name, value in to_json(options).items() if name != EDITION}
-        shown.append(PresetShown(preset.name, preset.line, chosen, fits))
+        shown.append(PresetShown(preset.name, preset.line, to_json(options), fits))
     return tuple(shown)
 
 
@@ -92,4 +90,4 @@ def presets_shown(game: AnyGame) -> tuple[PresetShown, ...]:
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
     """The JSON schema of each option, by name. Cached: do not change it."""
     properties: dict[str, dict[str, Any]] = inline_schema(game.options)["properties"]
-    return {name: schema for name, schema in properties.items() if name != EDITION}
+    return properties

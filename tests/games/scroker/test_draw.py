@@ -1,7 +1,5 @@
 """The draw and its reshuffle (sections 4.4 and 4.5)."""
 
-from msgspec import UNSET
-
 from app.games.scroker.cards import Card, pack, read_cards
 from app.games.scroker.events import Drew, StockOut
 from app.games.scroker.moves import Draw
@@ -120,11 +118,6 @@ def test_4_4_the_last_to_draw_takes_the_last_card_where_it_is_enough() -> None:
     assert session.public.stock == 12
     drawn(session, 3, 3, 3, 3)
     assert (session.public.phase, session.public.stock) == (Phase.BET, 0)
-
-
-def test_4_4_a_match_of_before_deals_a_stock_that_is_just_enough_to_its_last_card() -> None:
-    session = drawn(Session(8, edition=UNSET).deal().bet("o1" + " c" * 7), 3, 3, 3, 3)
-    assert (session.public.phase, session.public.stock) == (Phase.DRAW, 0)
 
 
 def test_4_4_folded_hands_are_shuffled_in_and_their_owners_remember_them() -> None:

@@ -16,7 +16,6 @@ from app.games.scroker.rulings import RULINGS
 from app.rules.game import view
 from app.rules.play import prompts
 from app.rules.replay import Setup
-from app.rules.values import EDITION
 from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.random_matches import NAMES, random_entry
@@ -95,8 +94,6 @@ def test_every_game_that_may_be_named_has_a_name() -> None:
 
 def test_the_choices_of_an_option_have_labels() -> None:
     for field in msgspec.inspect.type_info(Options).fields:  # type: ignore[attr-defined]
-        if field.name == EDITION:
-            continue
         labels = (field.type.extra_json_schema or {}).get("x-labels") or ()
         if isinstance(field.type.type, msgspec.inspect.LiteralType):
             assert {value for value, _ in labels} == set(field.type.type.values), field.name

@@ -240,7 +240,7 @@ def test_obeah_gives_nothing_back_that_is_not_spent_and_never_its_own_dot() -> N
 
 
 def test_obeah_on_the_hunted_costs_what_it_costs() -> None:
-    """Edition 2, build 4: uses against the hunted cost a dot less; this one is for them."""
+    """Uses against the hunted cost a dot less; this one is for them."""
     table = table_with(X.OBEAH, 1, hunted=B).does(A, use(X.OBEAH, 1))
     assert table.public.sheets[A].unspent(X.OBEAH) == 0
 

@@ -97,7 +97,6 @@ def test_the_host_may_leave_out_the_sabbat() -> None:
 
 
 def test_a_first_night_knows_no_decisions_and_places_each_dot_in_another_discipline() -> None:
-    """Edition 2, last section."""
     table = next_round(Options())
     assert table.public.phase is Phase.DECLARE
     listed = list(declaring.choices(table.public, A))

@@ -40,7 +40,7 @@ def next_round(*sheets: Sheet) -> Table:
 
 
 def test_the_first_time_everybody_declares_and_the_last_rank_is_the_inquisitor() -> None:
-    """First Night: the specialty is fixed (edition 2, last section)."""
+    """First Night: the specialty is fixed."""
     table = next_round(*[Sheet()] * 4)
     assert table.public.phase is Phase.DECLARE
     assert [table.kinds(seat) for seat in (A, B, C, D)] == [["declare"]] * 3 + [[]]
@@ -72,7 +72,7 @@ def test_dots_and_charges_are_refilled_every_round() -> None:
 
 
 def test_drafts_are_secret_until_the_last_one_and_revealed_by_rank() -> None:
-    """Edition 2, build 2: all draft at once."""
+    """All draft at once."""
     table = next_round(*[Sheet()] * 4)
     ventrue = Declare(Clan.VENTRUE, LINEAGES[Clan.VENTRUE].disciplines)
     table.does(B, ventrue)

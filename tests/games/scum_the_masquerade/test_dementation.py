@@ -1,4 +1,4 @@
-"""Dementation: chance plays (page 6.3, edition 2)."""
+"""Dementation: chance plays (page 6.3)."""
 
 import pytest
 

@@ -213,7 +213,7 @@ def test_an_order_waits_while_its_seat_leads() -> None:
 
 
 def test_presence_makes_its_target_pass_until_the_trick_ends() -> None:
-    """Edition 2, build 4: by the page's letter one pass was not worth a dot."""
+    """By the page's letter one pass was not worth a dot."""
     table = ready(X.PRESENCE).does(A, use(X.PRESENCE, B)).plays(A, "4C")
     assert table.refuses(B, "6C") == "awed"
     table.passes(B).plays(C, "8C").passes(D, A)

@@ -1,4 +1,4 @@
-"""Mytherceria: ranks that may top no hand, leads apart (page 6.3, A24, edition 2's build 4)."""
+"""Mytherceria: ranks that may top no hand, leads apart (page 6.3, A24)."""
 
 import random
 
@@ -83,7 +83,7 @@ def test_a_leader_may_lead_what_is_forbidden() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_it_lasts_until_the_trick_ends_for_one_rank_or_two_or_three(level: int) -> None:
-    """Edition 2, build 4: our numbers; a use before a lead means the trick that is led (A12)."""
+    """Our numbers; a use before a lead means the trick that is led (A12)."""
     ranks = ("7", "8", "9")[:level]
     table = table_with().does(A, riddle(*ranks)).plays(A, "4C")
     assert table.public.forbidden == (ForbiddenRanks(A, ranks, 2),)

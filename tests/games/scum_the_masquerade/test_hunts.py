@@ -73,7 +73,7 @@ def test_a_first_night_knows_no_hunts() -> None:
 
 
 def test_a_use_against_the_hunted_costs_one_dot_less() -> None:
-    """Edition 2, build 4: at least none."""
+    """At least none."""
     table = hunted(B).does(A, Use(X.PRESENCE, (B,)))
     assert table.public.sheets[A].unspent(X.PRESENCE) == 1
     assert len(table.public.effects) == 1

@@ -266,7 +266,7 @@ def test_presence_makes_two_or_all_others_pass_and_each_answers_for_itself() -> 
 
 
 def test_protean_reaches_three_ranks_and_then_six() -> None:
-    """Edition 2, build 4: no card but a near one counts as a 2."""
+    """No card but a near one counts as a 2."""
     four = cards("4C")[0]
 
     def changed(level: int, into: str) -> PlayWith:

@@ -1,4 +1,4 @@
-"""Necromancy: cards of finished tricks are part of the hand (page 6.3, edition 2)."""
+"""Necromancy: cards of finished tricks are part of the hand (page 6.3)."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Obtenebration: the hand on top goes back to its owner (page 6.3, edition 2)."""
+"""Obtenebration: the hand on top goes back to its owner (page 6.3)."""
 
 import random
 
@@ -37,7 +37,7 @@ def shadowed(**public: object) -> Table:
 
 
 def test_a_hand_that_was_led_goes_back_and_its_owner_leads_another() -> None:
-    """Edition 2, build 4: not the user's free lead."""
+    """Not the user's free lead."""
     table = shadowed().plays(A, "4C").does(B, back(A))
     assert (table.public.turn, table.public.asked, table.crypt(A)) == (A, Asked.LEAD, CRYPTS[0])
     assert table.public.counts[A] == 4

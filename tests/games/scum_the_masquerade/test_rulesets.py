@@ -1,4 +1,4 @@
-"""The two sets of numbers: ours, and the letter of the page (errata, build 4)."""
+"""The two sets of numbers: ours, and the letter of the page."""
 
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import PlayWith, Use
@@ -58,7 +58,7 @@ def test_by_the_letter_presence_is_over_with_one_pass() -> None:
 
 
 def test_the_letter_gives_the_lead_of_a_hand_taken_back_to_the_user() -> None:
-    """H55; ours is the errata's build 4: the owner leads another hand."""
+    """H55; ours: the owner leads another hand."""
     assert [RULESETS[one].lead_after_taking_back for one in ("hr2", "hr1")] == ["owner", "user"]
 
 

@@ -1,4 +1,4 @@
-"""Serpentis: a forced exchange in the middle of play (page 6.3, edition 2)."""
+"""Serpentis: a forced exchange in the middle of play (page 6.3)."""
 
 import random
 

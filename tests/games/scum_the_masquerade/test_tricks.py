@@ -30,7 +30,7 @@ def test_the_sizes_of_the_deal(seats: int, packs: str, each: int, extra: int) ->
 
 
 def test_six_play_with_two_packs_unless_the_host_says_otherwise() -> None:
-    """H1; a first evening with ranks uses one (edition 2, build 1)."""
+    """H1; a first evening with ranks uses one."""
     assert ready_for(6, PLAIN, 1).packs == 2
     assert ready_for(6, Options(), 1).packs == 1
     assert ready_for(6, Options(packs="2"), 1).packs == 2
@@ -137,7 +137,7 @@ def test_when_time_is_up_a_leader_leads_the_lowest_single_and_others_pass() -> N
 
 
 def test_a_pass_for_the_rest_of_the_trick_is_made_by_the_table_later() -> None:
-    """Edition 2, build 2: it may be chosen with any crypt, and says nothing of the cards."""
+    """It may be chosen with any crypt, and says nothing of the cards."""
     table = playing("4C 5C 6H", "6C 7C", "8C 9C", "10C JC").plays(A, "4C")
     table.does(B, Pass(rest=True)).plays(C, "8C").plays(D, "10C").passes(A)
     (asked, *_) = GAME.prompts(table.view(B))

@@ -1,4 +1,4 @@
-"""Vicissitude: cards of the own crypt may count as others (page 6.3, edition 2)."""
+"""Vicissitude: cards of the own crypt may count as others (page 6.3)."""
 
 import random
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 
 from app.games.usurp import GAME
 from app.games.usurp.options import Options
@@ -78,9 +77,6 @@ def test_who_may_call_a_reneg_is_told_so() -> None:
         "King of hearts, for 13. Your Sluff Off was a Reneg and goes back. High wins: follow with "
         "hearts, usurp with a card of the same rank, or uprise."
     )
-    options = Options(renegs="honour", edition=UNSET)
-    table = playing("4C 9H", "KC 6S", upcard="KH", options=options).play(0, "4C")
-    assert table.prompt(1).endswith("you may call a Reneg first, for 20.")
 
 
 def test_who_answers_is_told_what_is_at_stake() -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
@@ -60,15 +59,6 @@ def hearts(options: Options | None = None) -> Table:
             (
                 "You may call an opponent’s Sluff Off once, when it is your turn to play or to "
                 "answer. There is none to call now."
-            ),
-        ),
-        (
-            hearts(Options(renegs="honour", edition=UNSET)),
-            0,
-            CallReneg(),
-            (
-                "You may call a Reneg once, right after the Sluff Off, at the start of your turn. "
-                "There is none to call now."
             ),
         ),
         (

@@ -5,22 +5,16 @@ turn, the Reneging Player/Team must be penalized." So before the next card it is
 """
 
 import pytest
-from msgspec import UNSET
 
-from app.games.usurp import GAME
 from app.games.usurp.cards import Card
 from app.games.usurp.events import RenegCalled, RenegsShown, RenegTakenBack
 from app.games.usurp.moves import CallReneg, Play, Reason, Uprise
 from app.games.usurp.options import Options
 from app.games.usurp.state import Asked, Call
-from app.rules import codec
 from app.rules.game import Seat
-from app.web.rendering.options_form import options_schema
 from tests.games.usurp.table import Table, playing
 
 HONOUR = Options(renegs="honour")
-BEFORE = Options(renegs="honour", edition=UNSET)
-"""The options of a match that was begun by the rules before."""
 C4 = CallReneg(Card.C4)
 
 
@@ -139,18 +133,6 @@ def test_a_turn_that_is_taken_back_reveals_no_second_card() -> None:
     assert table.play(1, "KC").public.reveal == (Card.H2, Card.D3)
 
 
-def test_a_match_of_before_goes_on_by_its_own_rules() -> None:
-    table = playing("4C 9H 2D", "KC 6S 5D", upcard="KH", options=BEFORE).play(0, "4C")
-    table.call(1)
-    assert table.points == (0, 13 + 20)
-    assert table.events == (RenegCalled(Seat(1), Seat(0), True, 20, 1),)
-    assert table.asked == (1, Asked.PLAY)
-    assert table.open_cards(1) == "6S 5D KC", "it stays a Sluff Off: any card scores"
-    table = playing("4C 9H 2D", "KC 6S 5D", upcard="KH", options=BEFORE)
-    table.play(0, "4C").play(1, "6S").play(0, "2D")
-    assert table.refuses(1, C4) is Reason.NOTHING_TO_CALL, "who plays on has let it pass"
-
-
 def test_the_hand_is_judged_as_it_was_when_the_card_was_played() -> None:
     table = (
         playing("9H 4C 3D", "QH 6S 5D", upcard="KH", options=HONOUR)
@@ -206,13 +188,3 @@ def test_a_downcard_laid_later_proves_a_reneg_too() -> None:
     )
     assert table.public.shown is not None
     assert table.public.shown.renegs == (), "the heart was laid before"
-
-
-def test_a_stored_match_that_names_no_edition_is_one_of_before() -> None:
-    stored = {"best_of": 5, "points": "olde", "renegs": "honour", "reveal": False}
-    before = codec.read_stored_options(GAME, stored)
-    assert before == BEFORE
-    assert "edition" not in codec.to_json(before), "its views and its receipt stay as they were"
-    assert codec.read_stored_options(GAME, codec.to_json(HONOUR)) == HONOUR
-    assert codec.read_options(GAME, stored) == HONOUR, "a new match is played by the new rules"
-    assert "edition" not in options_schema(GAME), "and no host is asked"

@@ -3,17 +3,16 @@
 import random
 from typing import Any
 
-from msgspec import UNSET
-
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, read_cards, write_cards
+from app.games.usurp.moves import CallReneg
 from app.games.usurp.options import Options
 from app.games.usurp.state import Phase, UsurpState
 from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, fresh, playing
 
 HONOUR = Options(renegs="honour")
-BEFORE = Options(renegs="honour", edition=UNSET)
+C4 = CallReneg(Card.C4)
 Lie = tuple[Any, ...]
 """The places of all unseen cards: hands as sets, the Stock in order."""
 
@@ -106,7 +105,8 @@ def test_a_false_call_proves_that_the_suit_is_not_held() -> None:
 
 
 def test_a_true_call_proves_that_some_of_the_suit_were_held() -> None:
-    table = playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=BEFORE).play(0, "4C").call(1)
+    table = playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=HONOUR)
+    table.play(0, "4C").play(1, "6S").play(0, "5S").move(1, C4)
     worlds = draws(table, 1)
     assert all("H" in {card.suit for card in world.private[0].cards} for world in worlds)
     assert {card.suit for card in held(worlds, 0)} == set("SHDC")
@@ -114,11 +114,11 @@ def test_a_true_call_proves_that_some_of_the_suit_were_held() -> None:
 
 def test_a_true_call_may_have_meant_a_card_that_lies_face_down_by_now() -> None:
     table = (
-        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=BEFORE)
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR)
         .play(0, "4C")
-        .call(1)
         .play(1, "6S")
         .uprise(0, "9H")
+        .move(1, C4)
         .give_in(1)
     )
     worlds = draws(table, 1)
@@ -134,11 +134,11 @@ def test_a_true_call_may_have_meant_a_card_that_lies_face_down_by_now() -> None:
 
 def test_a_true_call_proves_nothing_more_once_the_card_has_been_seen() -> None:
     table = (
-        playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=BEFORE)
+        playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=HONOUR)
         .play(0, "4C")
-        .call(1)
         .play(1, "6S")
         .play(0, "9H")
+        .move(1, C4)
     )
     assert any(
         "H" not in {card.suit for card in world.private[0].cards} for world in draws(table, 1)

@@ -7,7 +7,6 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.games.usurp import GAME
@@ -19,7 +18,7 @@ from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, playing
 
 HONOUR = Options(renegs="honour")
-BEFORE = Options(renegs="honour", edition=UNSET)
+C4 = CallReneg(Card.C4)
 
 
 Lie = tuple[Any, ...]
@@ -74,15 +73,19 @@ ENDINGS = {
         None,
     ),
     "a true call": (
-        playing("4C 9H 5S", "KC 6D", upcard="KH", stock="2H", options=BEFORE).play(0, "4C").call(1),
+        playing("4C 9H 5S 8S", "KC 6D 5D", upcard="KH", stock="2H", options=HONOUR)
+        .play(0, "4C")
+        .play(1, "6D")
+        .play(0, "5S")
+        .move(1, C4),
         1,
     ),
     "a true call and a downcard": (
-        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=BEFORE)
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=HONOUR)
         .play(0, "4C")
-        .call(1)
         .play(1, "6S")
         .uprise(0, "9H")
+        .move(1, C4)
         .give_in(1),
         1,
     ),

@@ -36,7 +36,7 @@ class ReplayedMatch:
         self.people = people
         self.state = self.game.setup(
             row["seats"],
-            codec.read_stored_options(self.game, msgspec.json.decode(row["options"])),
+            codec.read_options(self.game, msgspec.json.decode(row["options"])),
             row["ranked"],
         )
         self.entries: list[tuple[Entry, str | None]] = []

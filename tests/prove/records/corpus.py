@@ -1,4 +1,4 @@
-"""The corpus: exported matches of earlier versions, each with a digest of every view of them.
+"""The corpus: exported matches that were kept, each with a digest of every view of them.
 
 It lies in `corpus` beside each game's tests. A match by older rules than the game's keeps its
 receipt and is not replayed; see decision 050. New matches: `python -m tests.prove.records.corpus
@@ -18,7 +18,7 @@ import msgspec
 
 from app.games import BY_SLUG
 from app.rules import chain
-from app.rules.codec import read_entry, read_stored_options
+from app.rules.codec import read_entry, read_options
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Setup, replay
 from app.settings import ROOT
@@ -49,7 +49,7 @@ def digest(game: AnyGame, states: Iterable[AnyState]) -> str:
 
 def states_of(game: AnyGame, lines: Sequence[Mapping[str, Any]]) -> list[AnyState]:
     told = lines[0]["setup"]
-    setup = Setup(told["seats"], read_stored_options(game, told["options"]), told["ranked"])
+    setup = Setup(told["seats"], read_options(game, told["options"]), told["ranked"])
     return list(replay(game, setup, (read_entry(game, line["entry"]) for line in lines[1:])))
 
 
@@ -108,7 +108,7 @@ async def keep_whole(url: str, slug: str, seats: int, options: str, seed: int) -
     from tests.prove.records.played_matches import play_whole
 
     game = BY_SLUG[slug]
-    setup = Setup(seats, read_stored_options(game, msgspec.json.decode(options)), False)
+    setup = Setup(seats, read_options(game, msgspec.json.decode(options)), False)
     async with running_app(url) as app:
         write(await play_whole(app, game, setup, seed), f"whole-{seed}")
 

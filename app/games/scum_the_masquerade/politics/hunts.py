@@ -1,6 +1,6 @@
 """Blood hunts: the second rank may name a player who is easier prey for one round (8.2).
 
-The owner's text gives the right to the Prince; the effects are ours (A16, edition 2, build 4).
+The owner's text gives the right to the Prince; the effects are ours (A16).
 """
 
 from app.games.scum_the_masquerade.events import HuntDeclared

@@ -1,6 +1,6 @@
 """The disciplines as data: names, the moment of use, targets, and what each level does.
 
-A discipline stands here once it is built. Effects are rulings of our own (page 6.3, edition 2).
+A discipline stands here once it is built. Effects are rulings of our own (page 6.3).
 """
 
 from enum import StrEnum

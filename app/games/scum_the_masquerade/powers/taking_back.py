@@ -14,8 +14,8 @@ from app.kits.next_state import after
 def take_back(state: ScumState) -> ScumState:
     """The hand below is on top again, and all passes are cleared.
 
-    Cards return as themselves, borrowed ones to the pile. Whoever led leads another hand (edition
-    2, build 4); by the page's letter the user leads.
+    Cards return as themselves, borrowed ones to the pile. Whoever led leads another hand;
+    by the page's letter the user leads.
     """
     public = state.public
     assert public.trick is not None
