@@ -1,19 +1,21 @@
 """The kit's own tools: the tables it tries, the seeds it keeps, the words it prints."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
 from app.games import GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, Seat
+from app.rules.game import AnyGame, Game, OpenedPosition, Seat
 from app.rules.replay import Expired, Played, Setup, Shuffled
+from tests.fair.short_pack import PACK, ShortPack
 from tests.games.kit import failed_seeds, pairwise_setups
-from tests.games.kit.adapter import adapter
+from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.card_exchange import exchanged
 from tests.games.kit.card_renaming import renamed
 from tests.games.kit.counts import Counts, counts_table
@@ -21,6 +23,7 @@ from tests.games.kit.first_difference import first_difference
 from tests.games.kit.match_record import Broken, new_record
 from tests.games.kit.noninterference_history import history_of
 from tests.games.kit.observation import compare
+from tests.games.kit.shuffle_openings import shuffle_openings
 from tests.games.kit.transcripts import said
 from tests.table.conformance import ADAPTER, shows
 from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
@@ -124,6 +127,41 @@ def test_unseen_cards_are_exchanged_place_by_place() -> None:
         exchanged(truth, {**world, "stock": ("e",)})
 
 
+class OpenPack(ShortPack):
+    """The first card of each seat is dealt face up, into its hand."""
+
+    def deal_plan(self, public: Any) -> tuple[str, ...]:
+        plan = super().deal_plan(public)
+        return plan if public.shuffles else ("*", "*", "*", *plan[3:])
+
+    def apply_shuffle(self, state: Any, order: Sequence[int]) -> Any:
+        after = super().apply_shuffle(state, order)
+        table = after.public.table if state.public.shuffles else [PACK[at] for at in order[:3]]
+        public = msgspec.structs.replace(after.public, table=tuple(table))
+        return msgspec.structs.replace(after, public=public)
+
+    def opened_cards(self, view: Any) -> tuple[OpenedPosition, ...]:
+        first = view.public.shuffles == view.public.deal == 1
+        open_to_all = {OpenedPosition(at, 0) for at in range(3) if first}
+        return (*{*super().opened_cards(view), *open_to_all},)
+
+    def last_deal(self, state: Any) -> Any:
+        return Game.last_deal(self, state)
+
+
+def test_face_up_cards_and_those_seen_later_or_of_an_older_shuffle_may_be_opened() -> None:
+    """A card that was looked at stays where it lies, so it is in no hand."""
+
+    def places(state: Any) -> dict[Any, Sequence[str]]:
+        looked = state.public.looked
+        seats = enumerate(one.cards for one in state.private)
+        return {Seat(seat): cards[: 2 if seat in looked else 3] for seat, cards in seats}
+
+    game = Adapter(OpenPack(), lambda state: PACK, places)
+    for seed in range(3):
+        shuffle_openings(game, seed, 60, Counts())
+
+
 class Barter(msgspec.Struct, frozen=True, tag_field="type", tag="barter"):
     """A move with cards and seats of equal numbers, in every form in which a move may hold them."""
 
@@ -135,6 +173,8 @@ class Barter(msgspec.Struct, frozen=True, tag_field="type", tag="barter"):
     gifts: dict[Seat, tuple[int, ...]]
     wish: tuple[Seat, int]
     counter: "Barter | Crow | None" = None
+    price: Literal[1, 2] = 1
+    """A number among those that its type lists is said, and is no card."""
 
 
 @pytest.mark.parametrize(
@@ -142,8 +182,8 @@ class Barter(msgspec.Struct, frozen=True, tag_field="type", tag="barter"):
 )
 def test_an_exchange_renames_the_cards_of_a_move_and_none_of_its_seats(counter: Any) -> None:
     one, two = Seat(1), Seat(2)
-    move = Barter(1, (1, 2), one, one, (one, two), {one: (1, 3), two: ()}, (one, 1), counter)
-    other = Barter(2, (2, 1), one, one, (one, two), {one: (2, 3), two: ()}, (one, 2), counter)
+    move = Barter(1, (1, 2), one, one, (one, two), {one: (1, 3), two: ()}, (one, 1), counter, 2)
+    other = Barter(2, (2, 1), one, one, (one, two), {one: (2, 3), two: ()}, (one, 2), counter, 2)
     if isinstance(counter, Barter):
         other = msgspec.structs.replace(other, counter=Barter(2, (2,), one, None, (), {}, (one, 2)))
     assert msgspec.convert(renamed(to_json(move), {1: 2, 2: 1}, Barter), Barter) == other

@@ -1,8 +1,11 @@
-"""Cards renamed in the JSON of a move, by its type: what is a seat stays, wherever it stands."""
+"""Cards renamed in the JSON of a move, by its type.
+
+What is a seat stays, wherever it stands, and so does what its type lists: `Literal[10, 20]`.
+"""
 
 from collections.abc import Hashable, Mapping, Sequence
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -18,7 +21,7 @@ def renamed(raw: Any, instead: Renames, kind: Any) -> Any:
     What may be a seat or a card is taken for a seat.
     """
     kinds = _members(kind)
-    if Seat in kinds:
+    if Seat in kinds or Literal in map(get_origin, kinds):
         return raw
     match raw:
         case dict():

@@ -50,7 +50,7 @@ def shuffle_openings(adapter: Adapter, seed: int, steps: int, counts: Counts) ->
         if isinstance(entry, Shuffled):
             check_deal(adapter, dealt[-1], before, after)
             for _ in range(SWAPS):
-                check_swapped(game, dealt[-1], before, entry, after, chance)
+                check_swapped(game, dealt, before, entry, after, chance)
 
 
 def planned(game: AnyGame, before: AnyState, n: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -120,9 +120,14 @@ def check_new(
     viewer: Seat | None,
     positions: Mapping[int, list[int]],
 ) -> None:
-    """Opened cards are the viewer's own, open to all or from the stock, and lie there now."""
+    """Opened cards are the viewer's own, open to all or from the stock, and the viewer sees them.
+
+    One that was dealt face down may be seen without coming to the hand.
+    """
+    own_part = None if viewer is None else state.private[viewer]
     for number, opened in positions.items():
         one = dealt[number]
+        numbers = all(map(str.isdecimal, one.codes))
         words = {"*", "-"} if viewer is None else {"*", "-", f"{viewer}", f"{viewer}?"}
         require(
             all(one.plan[position] in words for position in opened),
@@ -130,14 +135,16 @@ def check_new(
             viewer=viewer,
             opened=opened,
         )
-        public = set(strings(to_json(state.public), all(map(str.isdecimal, one.codes))))
+        public = set(strings(to_json(state.public), numbers))
+        if numbers:  # a lot is a seat, as people read it
+            public |= {str(int(code) + 1) for code in public if code.isdecimal()}
         hand = Counter(() if viewer is None else map(str, adapter.places(state).get(viewer, ())))
         own = Counter(
             one.codes[position] for position in opened if one.codes[position] not in public
         )
         require(
-            own <= hand,
-            "an opened card is in the hand, or everybody sees it",
+            own <= hand | Counter(strings(to_json(own_part), numbers)),
+            "an opened card is in the viewer's own part, or everybody sees it",
             viewer=viewer,
             opened=own,
             hand=hand,
@@ -145,7 +152,7 @@ def check_new(
 
 
 def strings(value: Any, numbers: bool) -> Iterator[str]:
-    """All texts in a JSON value; `numbers`: those too, as they are and as people read seats."""
+    """All texts in a JSON value; `numbers`: those too."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if isinstance(value, list | tuple):
@@ -154,7 +161,7 @@ def strings(value: Any, numbers: bool) -> Iterator[str]:
     elif isinstance(value, str):
         yield value
     elif numbers and isinstance(value, int):
-        yield from (str(value), str(value + 1))
+        yield str(value)
 
 
 def check_deal(adapter: Adapter, dealt: Dealt, before: AnyState, after: AnyState) -> None:
@@ -174,14 +181,16 @@ def check_deal(adapter: Adapter, dealt: Dealt, before: AnyState, after: AnyState
         if viewer is None or not named or any(map(len, adapter.places(before).values())):
             continue
         hand = Counter(map(str, adapter.places(after).get(viewer, ())))
-        open_to_all = dealt.known.get(None, set())
-        own = Counter(dealt.codes[position] for position in opened - open_to_all)
-        require(own == hand, "the hand is opened whole", viewer=viewer, opened=own, hand=hand)
+        own = Counter(dealt.codes[at] for at in opened - dealt.known.get(None, set()))
+        whole = Counter(dealt.codes[at] for at in opened)
+        require(
+            own <= hand <= whole, "the hand is opened whole", viewer=viewer, opened=own, hand=hand
+        )
 
 
 def check_swapped(
     game: AnyGame,
-    dealt: Dealt,
+    dealt: list[Dealt],
     before: AnyState,
     entry: Shuffled,
     after: AnyState,
@@ -190,17 +199,22 @@ def check_swapped(
     """Two shuffles that look the same to a viewer open the same cards to it."""
     if len(entry.order) < 2:
         return
-    order = list(entry.order)
+    order, latest = list(entry.order), len(dealt) - 1
     first, second = chance.sample(range(len(order)), 2)
     order[first], order[second] = order[second], order[first]
     swapped, pile = game.apply_shuffle(before, order), planned(game, before, len(order))[0]
     for viewer in viewers(after):
         if view(swapped, viewer) == view(after, viewer):
-            one = Counter(dealt.codes[at] for _, at in listed(game, after, viewer, 0))
-            other = Counter(pile[order[at]] for _, at in listed(game, swapped, viewer, 0))
+            at = positions_of(latest, listed(game, after, viewer, latest))
+            there = positions_of(latest, listed(game, swapped, viewer, latest))
             require(
-                one == other,
+                Counter(pile[entry.order[one]] for one in at)
+                == Counter(pile[order[one]] for one in there),
                 "what is opened says no more than the view",
                 viewer=viewer,
                 swapped=(first, second),
             )
+
+
+def positions_of(shuffle: int, opened: set[tuple[int, int]]) -> list[int]:
+    return [position for number, position in opened if number == shuffle]
