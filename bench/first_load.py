@@ -17,7 +17,7 @@ from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.wire import opened
-from tests.browser.conftest import HIGH_LIMITS, LAUNCH_ARGUMENTS
+from tests.browser.conftest import LAUNCH_ARGUMENTS
 from tests.browser.page_steps import invite_link, open_table
 from tests.browser.test_first_load import Transfer
 
@@ -81,7 +81,10 @@ def run(ask: Ask) -> Iterator[Sheet]:
         bundles = {"sources": Path("none"), "bundle": stack.enter_context(made_bundle())}
         servers = {
             name: stack.enter_context(
-                opened({"BUNDLE": str(folder), **HIGH_LIMITS}, "tests.browser.bundled_server")
+                opened(
+                    {"BUNDLE": str(folder), "PECKING_ORDER_LIMITS": "1000"},
+                    "tests.browser.bundled_server",
+                )
             )[0]
             for name, folder in bundles.items()
         }

@@ -59,6 +59,7 @@ gc.set_threshold(10_000, 20, 20)
 
 T = TypeVar("T")
 NewDatabase = Callable[[], str]
+NewServer = Callable[..., ServerProcess]
 CopyDatabase = Callable[[str], str]
 
 
@@ -146,30 +147,37 @@ def clean_database(database_url: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def live_server(
-    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    """A server that this worker's tests share, with its own database. Do not stop it."""
-    yield from _server(new_database(), tmp_path_factory.mktemp("live_server"))
+def new_server(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> NewServer:
+    """`with new_server(PECKING_ORDER_PACE="1") as server`: a server with its own database.
+
+    The first argument is what Python runs; a named one adds to its environment.
+    """
+
+    def new(module: str = "app", **environment: str) -> ServerProcess:
+        own = {"DATABASE_URL": new_database()} if "DATABASE_URL" not in environment else {}
+        return ServerProcess(tmp_path_factory.mktemp("server"), module, **own, **environment)
+
+    return new
+
+
+@pytest.fixture(scope="session")
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """A server that this worker's tests share. Do not stop it."""
+    with new_server() as server:
+        yield server
 
 
 @pytest.fixture
-def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
+def mortal_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server for one test, which may kill and restart it."""
-    yield from _server(new_database(), tmp_path)
+    with new_server() as server:
+        yield server
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Runs a coroutine in a thread of its own, since a loop may be running here (Playwright's)."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
-
-
-def _server(url: str, folder: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(folder, DATABASE_URL=url)
-    server.start()
-    yield server
-    server.stop()
 
 
 async def _create(server: str, name: str, template: str = "template1") -> str:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from app.settings import ROOT
 
@@ -16,7 +17,10 @@ STOP_TIMEOUT = 120.0
 
 
 class ServerProcess:
-    """`python -m app serve` on a port that stays the same between starts; `start` starts it."""
+    """`python -m app serve` on a port that stays the same between starts.
+
+    `with` starts it and stops it at the end, or `start` and `stop` do.
+    """
 
     def __init__(self, folder: Path, module: str = "app", **environment: str) -> None:
         """`folder` receives its output, `module` is what Python runs, `environment` is added."""
@@ -33,6 +37,17 @@ class ServerProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self.base_url = ""
         self.port = 0
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def database_url(self) -> str:
+        return self._environment["DATABASE_URL"]
 
     @property
     def pid(self) -> int:

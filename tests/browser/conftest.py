@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
 from tests.browser.page_review import PICTURES, PageReview
 from tests.browser.stalling_proxy import StallingProxy
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 DISABLED_FEATURES = (
@@ -96,8 +97,6 @@ LONGEST_FILES = (
     "test_members.py",
 )
 """The longest first, so that no worker waits for a long test of another at the end."""
-HIGH_LIMITS = {"PECKING_ORDER_LIMITS": "1000"}
-"""All pages of these tests come from one address."""
 
 
 class PageOpener:
@@ -205,12 +204,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def database_url(new_database: Callable[[], str]) -> str:
-    """The database of this worker's server."""
-    return new_database()
-
-
-@pytest.fixture(scope="session")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
     """A bundle of the present scripts; None where esbuild was never installed."""
     if not ESBUILD.is_dir() and os.environ.get("REQUIRE_BROWSER") != "1":
@@ -222,23 +215,40 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def live_server(
-    database_url: str, bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    """The server of this worker's browser tests, with quick bots and high limits.
+def new_server(new_server: NewServer, bundle: Path | None) -> NewServer:
+    """A server with quick bots and high limits.
 
-    It sends the bundle, as in production; `plain_server` is for tests that look at single scripts.
+    It sends the bundle, as in production; with BUNDLE="" the scripts themselves.
     """
-    folder = tmp_path_factory.mktemp("live_server")
-    yield from started(patient_server(folder, database_url, bundle))
+    sent = "" if bundle is None else str(bundle)
+
+    def new(module: str = "tests.browser.patient_server", **environment: str) -> ServerProcess:
+        usual = {"PECKING_ORDER_LIMITS": "1000", "BUNDLE": sent}
+        return new_server(module, **{**usual, **environment})
+
+    return new
 
 
 @pytest.fixture(scope="session")
-def plain_server(
-    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    """The same with the scripts themselves."""
-    yield from started(patient_server(tmp_path_factory.mktemp("plain_server"), new_database()))
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """The server of this worker's browser tests; `visit` opens its pages.
+
+    A module whose tests need another one overrides it.
+    """
+    with new_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def plain_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """The same with the scripts themselves, for tests that look at single scripts."""
+    with new_server(BUNDLE="") as server:
+        yield server
+
+
+@pytest.fixture
+def database_url(live_server: ServerProcess) -> str:
+    return live_server.database_url
 
 
 @pytest.fixture
@@ -263,25 +273,3 @@ def review() -> Iterator[PageReview]:
     found = PageReview()
     yield found
     found.close()
-
-
-def started(server: ServerProcess) -> Iterator[ServerProcess]:
-    """For a fixture: starts the server, and stops it at the end."""
-    server.start()
-    yield server
-    server.stop()
-
-
-def patient_server(
-    folder: Path, url: str, bundle: Path | None = None, **environment: str
-) -> ServerProcess:
-    """A server with quick bots and high limits, not started; it sends `bundle` if there is one."""
-    given = {"DATABASE_URL": url, **HIGH_LIMITS, **environment}
-    if bundle is not None:
-        given["BUNDLE"] = str(bundle)
-    return ServerProcess(folder, "tests.browser.patient_server", **given)
-
-
-def separate_server(folder: Path, url: str, **environment: str) -> ServerProcess:
-    """A server for one test, not started; `environment` is added to its settings."""
-    return ServerProcess(folder, DATABASE_URL=url, **HIGH_LIMITS, **environment)

@@ -21,7 +21,6 @@ from tests.browser.page_steps import (
 )
 from tests.browser.test_whole_match import look_up
 from tests.conftest import run
-from tests.server_process import ServerProcess
 
 ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
 IDLE = "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
@@ -73,7 +72,6 @@ P = TypeVar("P", bound=MatchPlayer)
 
 def start_for_two(
     visit: OpenPage,
-    server: ServerProcess,
     game: AnyGame,
     people: tuple[Callable[[Page], P], Callable[[Page], P]],
     bots: int,
@@ -86,7 +84,7 @@ def start_for_two(
     add_bots(ann.page, bots, "casual")
     set_clock(ann.page, "Off")
     choose_rules(ann.page)
-    link = invite_link(ann.page).removeprefix(server.base_url)
+    link = invite_link(ann.page)
     ben = people[1](visit(link, viewport=SMALL))
     join(ben.page, "Ben")
     ben.page.get_by_role("button", name="I am ready").click()

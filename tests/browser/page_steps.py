@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser.page_player import PagePlayer, PageState
-from tests.server_process import ServerProcess
 
 GAME = GAMES[0]
 FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
@@ -163,7 +162,6 @@ def table_of_bots(
 
 def two_at_a_table(
     visit: OpenPage,
-    server: ServerProcess,
     bots: int = 2,
     hands: int | None = None,
     listed: bool = False,
@@ -171,7 +169,7 @@ def two_at_a_table(
     """Pages of Ann, the host, and of Ben, who is ready; the match has not begun."""
     ann = visit("/")
     open_table(ann, "Ann", listed)
-    ben = visit(invite_link(ann).removeprefix(server.base_url))
+    ben = visit(invite_link(ann))
     join(ben, "Ben")
     add_bots(ann, bots)
     set_clock(ann, "Off")

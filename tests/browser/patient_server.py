@@ -22,7 +22,7 @@ def serve() -> None:
     pace = Settings().pace
     shuffle_round.WAIT_SECONDS = SHUFFLE_WAIT  # type: ignore[misc]  # Final for everybody else
     autoplay.FASTEST, autoplay.SLOWEST = FASTEST_BOT / pace, SLOWEST_BOT / pace  # type: ignore[misc]  # Final too
-    if "BUNDLE" in os.environ:
+    if os.environ["BUNDLE"]:
         main.BUNDLE = Path(os.environ["BUNDLE"])  # type: ignore[misc]  # Final too
     cli.main()
 

@@ -1,14 +1,14 @@
 """A player who closes the page in the middle of a match: the seat is kept or a bot plays."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PageOpener, patient_server, started
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import start, two_at_a_table
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 PATIENCE = "0.15"
@@ -16,25 +16,14 @@ PATIENCE = "0.15"
 
 
 @pytest.fixture(scope="module")
-def server(
-    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("absence")
-    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PATIENCE=PATIENCE)
-    yield from started(server)
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """A server that soon holds a silent person for absent."""
+    with new_server(PECKING_ORDER_PATIENCE=PATIENCE) as server:
+        yield server
 
 
-@pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
-
-
-def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(
-    visit: PageOpener, server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, server)
+def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     table, profile = ben.url, ben.context
     start(ann)
     player = PagePlayer(ann, 1)
@@ -49,10 +38,8 @@ def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(
     play(player, own, until=lambda states: own.answers > 1, seconds=30)
 
 
-def test_a_player_becomes_host_when_the_host_is_gone(
-    visit: PageOpener, server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, server)
+def test_a_player_becomes_host_when_the_host_is_gone(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     table, profile = ann.url, ann.context
     ann.close()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()

@@ -25,7 +25,6 @@ from tests.browser.page_steps import (
     unused_name,
 )
 from tests.conftest import run
-from tests.server_process import ServerProcess
 
 NOT_FOUND = r"status of 40[34]"
 
@@ -49,11 +48,11 @@ def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) 
 
 
 def test_the_ways_to_a_table_and_the_room_before_the_start(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess
+    visit: PageOpener, review: PageReview
 ) -> None:
     ann = visit("/")
     open_table(ann, "Ann", listed=True)
-    link = invite_link(ann).removeprefix(live_server.base_url)
+    link = invite_link(ann)
     ben = visit(link)
     review.check_all_sizes(ben, "invitation")
     join(ben, "Ben")
@@ -156,7 +155,7 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
 
 
 def test_the_pages_of_people_and_their_past(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
+    visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
     ann = visit("/")
     open_table(ann, "Ann")

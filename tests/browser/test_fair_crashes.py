@@ -3,16 +3,15 @@
 import json
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.fair import parts
 from app.table.model.shuffle_messages import ShuffleShown
-from tests.browser.conftest import PageOpener, patient_server, started
+from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
     choose,
@@ -23,30 +22,22 @@ from tests.browser.page_steps import (
     open_table,
     set_clock,
 )
-from tests.conftest import NewDatabase
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 from tests.table.fair_check import asked_with
 from tests.web.visitors import Message, TableConnection, Visitor
 
 
 @pytest.fixture
-def server(
-    new_database: NewDatabase, bundle: Path | None, tmp_path: Path
-) -> Iterator[ServerProcess]:
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server that the test may kill."""
-    yield from started(patient_server(tmp_path, new_database(), bundle, PECKING_ORDER_PACE="1"))
+    with new_server(PECKING_ORDER_PACE="1") as server:
+        yield server
 
 
 @pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
-
-
-@pytest.fixture
-def bob(server: ServerProcess) -> Iterator[Visitor]:
-    person = Visitor(server.base_url, FOR_TWO.slug)
+def bob(live_server: ServerProcess) -> Iterator[Visitor]:
+    person = Visitor(live_server.base_url, FOR_TWO.slug)
     yield person
     person.http.close()
 
@@ -78,7 +69,7 @@ class Program:
 
 @pytest.mark.parametrize("moment", ["before-the-answer", "before-the-opening", "in-the-opening"])
 def test_a_crash_names_nobody_and_no_part_is_used_twice(
-    visit: PageOpener, server: ServerProcess, bob: Visitor, moment: str
+    visit: PageOpener, live_server: ServerProcess, bob: Visitor, moment: str
 ) -> None:
     opening = moment == "in-the-opening"
     ann = visit("/")
@@ -103,9 +94,9 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
             assert first.hear(opening=True)["sealed"] == [0, 1]
             ann.wait_for_function(PART, arg="opened")
         visit.allow_error("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET")
-        server.kill()
+        live_server.kill()
     expect(ann.get_by_text("Disconnected")).to_be_visible()
-    server.start()
+    live_server.start()
     with bob.connect(room) as line:
         again = Program(line, "after the crash")
         coming = again.hear(opening=False)

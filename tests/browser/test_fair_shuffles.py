@@ -26,7 +26,6 @@ from tests.browser.page_steps import (
     set_clock,
     start,
 )
-from tests.server_process import ServerProcess
 
 
 def test_the_page_about_fair_deals_is_read_at_every_width(
@@ -58,16 +57,14 @@ class TamperedConnection:
         server.on_message(forward)
 
 
-def test_two_people_see_that_the_deals_were_fair(
-    visit: PageOpener, live_server: ServerProcess, review: PageReview
-) -> None:
+def test_two_people_see_that_the_deals_were_fair(visit: PageOpener, review: PageReview) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
     set_clock(ann, "Off")
     choose(ann.get_by_role("radio", name="One hand", exact=True))
     ben = visit(
-        invite_link(ann).removeprefix(live_server.base_url),
+        invite_link(ann),
         viewport={"width": 390, "height": 780},
         has_touch=True,
     )

@@ -40,7 +40,7 @@ def first_visit(visit: PageOpener, base_url: str) -> Transfer:
     """
     host = visit("/")
     open_table(host, "Ann")
-    guest = visit(invite_link(host).removeprefix(base_url), lifelike=True)
+    guest = visit(invite_link(host), lifelike=True)
     transfer = Transfer(guest)
     join(guest, "Ben")
     guest.wait_for_load_state("networkidle")

@@ -19,7 +19,6 @@ from tests.browser.page_steps import (
     seats,
     unused_name,
 )
-from tests.server_process import ServerProcess
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 FIRST_A_BET = ("scroker",)
@@ -86,12 +85,10 @@ def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: Page
     assert hidden == []
 
 
-def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(visit: PageOpener) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
-    ben = visit(invite_link(ann).removeprefix(live_server.base_url))
+    ben = visit(invite_link(ann))
     join(ben, "Ben")
     rules = ben.get_by_role("region", name="Rules")
     expect(rules).to_contain_text(f"Standard. {GAME.presets[1].line}")

@@ -1,8 +1,7 @@
 """The keyboard's focus: it never falls to the body, neither by an answer nor by a sheet."""
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser import heard_log
-from tests.browser.conftest import SMALL_DESK, PageOpener, patient_server, started
+from tests.browser.conftest import SMALL_DESK, PageOpener
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
@@ -24,6 +23,7 @@ from tests.browser.page_steps import (
     start,
     table_of_bots,
 )
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -64,13 +64,10 @@ SHEETS_OF_THE_MENU = ("Settings", "Keyboard shortcuts", "Play on another device"
 
 
 @pytest.fixture(scope="module")
-def live_server(
-    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server at ordinary pace: the clock for words always runs, and keys take time."""
-    folder = tmp_path_factory.mktemp("focus")
-    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PACE="1")
-    yield from started(server)
+    with new_server(PECKING_ORDER_PACE="1") as server:
+        yield server
 
 
 class KeyPlayer(PagePlayer):

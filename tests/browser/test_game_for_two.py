@@ -30,7 +30,6 @@ from tests.browser.page_steps import (
     start,
 )
 from tests.browser.test_phone import CORNERS, SMALLEST
-from tests.server_process import ServerProcess
 
 CARD = re.compile(r'"((?:10|[2-9AJQK])[SHDC])"')
 SHOWN_OF_HAND = """(names) => {
@@ -59,9 +58,7 @@ READ_ALL = """async ({ slug, tables, worth }) => {
 }"""
 
 
-def two_at_a_table(
-    visit: PageOpener, server: ServerProcess
-) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
+def two_at_a_table(visit: PageOpener) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
     """Ann hosts on a desk and Ben joins on a phone; also the messages of both pages."""
     ann = visit("/")
     messages = [messages_to(ann)]
@@ -71,7 +68,7 @@ def two_at_a_table(
     expect(ann.get_by_role("radio", name="Best of 5", exact=True)).to_be_checked()
     choose(ann.get_by_role("radio", name="Best of 3", exact=True))
     ben = visit(
-        invite_link(ann).removeprefix(server.base_url),
+        invite_link(ann),
         viewport={"width": 390, "height": 780},
         has_touch=True,
     )
@@ -83,9 +80,9 @@ def two_at_a_table(
 
 
 def test_two_people_play_a_best_of_three_from_the_invitation_to_the_replay(
-    visit: PageOpener, live_server: ServerProcess
+    visit: PageOpener,
 ) -> None:
-    ann, ben, messages = two_at_a_table(visit, live_server)
+    ann, ben, messages = two_at_a_table(visit)
     start(ann)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2, touch=True)
     reads = 0

@@ -4,21 +4,15 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import invite_link, join, knock, open_table, read_code, seats
-from tests.server_process import ServerProcess
 
 GONE = r"status of 404"
 
 
-def path_of(link: str, server: ServerProcess) -> str:
-    assert link.startswith(server.base_url)
-    return link.removeprefix(server.base_url)
-
-
-def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener, live_server: ServerProcess) -> None:
+def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener) -> None:
     host = visit("/")
     open_table(host, "Ann")
     page = visit(
-        path_of(invite_link(host), live_server),
+        invite_link(host),
         viewport={"width": 360, "height": 740},
         has_touch=True,
         is_mobile=True,
@@ -30,20 +24,20 @@ def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener, live_server: Ser
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_a_person_with_a_name_needs_one_tap(visit: PageOpener, live_server: ServerProcess) -> None:
+def test_a_person_with_a_name_needs_one_tap(visit: PageOpener) -> None:
     host, guest = visit("/"), visit("/")
     open_table(host, "Ann")
     open_table(guest, "Ben")
-    guest.goto(path_of(invite_link(host), live_server))
+    guest.goto(invite_link(host))
     guest.get_by_role("button", name="Join and sit down").click()
     expect(seats(host)).to_contain_text("Ben")
 
 
-def test_two_of_one_name_are_told_apart(visit: PageOpener, live_server: ServerProcess) -> None:
+def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
     visit.allow_error("status of 422")
     host = visit("/")
     open_table(host, "Ben")
-    page = visit(path_of(invite_link(host), live_server))
+    page = visit(invite_link(host))
     page.get_by_label("Your name").fill("ben")
     page.get_by_role("button", name="Join and sit down").click()
     field = page.get_by_label("Your name")
@@ -58,18 +52,16 @@ def test_two_of_one_name_are_told_apart(visit: PageOpener, live_server: ServerPr
 
     again = visit("/")
     open_table(again, "Ben")
-    again.goto(path_of(invite_link(host), live_server))
+    again.goto(invite_link(host))
     expect(again.get_by_text("You join as Ben 3")).to_be_visible()
     again.get_by_role("button", name="Join and sit down").click()
     expect(seats(host)).to_contain_text("Ben 3")
 
 
-def test_looking_at_a_link_takes_no_seat_and_tells_nobody(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: PageOpener) -> None:
     host = visit("/")
     open_table(host, "Ann")
-    link = path_of(invite_link(host), live_server)
+    link = invite_link(host)
     for _ in range(3):
         page = visit(link)
         expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
@@ -109,9 +101,7 @@ def test_an_unknown_code_is_refused(visit: PageOpener) -> None:
     expect(page.get_by_label("Five letters")).to_have_value("QQQQQ")
 
 
-def test_a_renewed_link_or_code_replaces_the_old_one(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     visit.allow_error(GONE)
     host = visit("/")
     open_table(host, "Ann")
@@ -121,12 +111,12 @@ def test_a_renewed_link_or_code_replaces_the_old_one(
     host.get_by_role("button", name="New code").click()
     expect(host.get_by_label(f"Code {' '.join(letters)}")).to_be_hidden()
 
-    late = visit(path_of(old, live_server))
+    late = visit(old)
     expect(late.get_by_role("heading", name="This invite link has expired")).to_be_visible()
     late.goto("/")
     knock(late, letters, "Ben")
     expect(late.get_by_text("No table has that code.")).to_be_visible()
-    late.goto(path_of(invite_link(host), live_server))
+    late.goto(invite_link(host))
     join(late, "Ben")
     expect(seats(host)).to_contain_text("Ben")
 

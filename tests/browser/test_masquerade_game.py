@@ -16,7 +16,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.match_player import PAUSE_MS, SOON_MS, MatchPlayer, start_for_two, stored_match
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose, hand
-from tests.server_process import ServerProcess
 
 UNFINISHED = re.compile(r"^(Choose .*|\w+ this card|\w+ these \d+)$")
 MOST_READS = 6000
@@ -76,9 +75,9 @@ class Player(MatchPlayer):
 
 
 def test_a_first_night_by_two_people_and_two_bots(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
+    visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
-    ann, ben = start_for_two(visit, live_server, GAME, (Player, Player), 2, choose_one_round)
+    ann, ben = start_for_two(visit, GAME, (Player, Player), 2, choose_one_round)
     looked: set[str] = set()
 
     def look(page: Page, kind: str) -> None:

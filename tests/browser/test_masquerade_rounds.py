@@ -8,16 +8,15 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Error, Page, expect
 from playwright.sync_api import TimeoutError as WaitTimeout
 
 from app.games.scum_the_masquerade import GAME
-from tests.browser.conftest import HIGH_LIMITS, PageOpener, started
+from tests.browser.conftest import PageOpener
 from tests.browser.match_player import (
     ASK,
     PAUSE_MS,
@@ -28,7 +27,7 @@ from tests.browser.match_player import (
 )
 from tests.browser.page_review import DESK, PHONE, TWO_FRAMES, PageReview
 from tests.browser.page_steps import action_bar, choose
-from tests.conftest import NewDatabase
+from tests.conftest import NewServer
 from tests.games.scum_the_masquerade.whole_match import WANTED
 from tests.server_process import ServerProcess
 
@@ -117,24 +116,10 @@ PEOPLE = ("Ann", "Ben")
 
 
 @pytest.fixture
-def url(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture
-def server(url: str, bundle: Path | None, tmp_path: Path) -> Iterator[ServerProcess]:
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server with weak bots and windows that wait for people only."""
-    environment = {"DATABASE_URL": url, "PECKING_ORDER_PACE": PACE, **HIGH_LIMITS}
-    if bundle is not None:
-        environment["BUNDLE"] = str(bundle)
-    yield from started(ServerProcess(tmp_path, "tests.browser.weak_bots_server", **environment))
-
-
-@pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
+    with new_server("tests.browser.weak_bots_server", PECKING_ORDER_PACE=PACE) as server:
+        yield server
 
 
 class Player(MatchPlayer):
@@ -259,14 +244,14 @@ class Player(MatchPlayer):
 
 
 def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
-    visit: PageOpener, review: PageReview, server: ServerProcess, url: str
+    visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
     reloaded: set[str] = set()
     people = (
         partial(Player, reloaded=reloaded, clan="Brujah", use="^Potence|^Presence|^Pick Ben"),
         partial(Player, reloaded=reloaded, clan="Ventrue", use="^Presence|^Pick"),
     )
-    ann, ben = start_for_two(visit, server, GAME, people, 4, choose_rules)
+    ann, ben = start_for_two(visit, GAME, people, 4, choose_rules)
     for turn in range(MOST_READS):
         if ann.over and ben.over:
             break
@@ -275,7 +260,7 @@ def test_six_rounds_with_trades_a_boon_reactions_a_pact_and_a_revolution(
             continue
         if not any(player.act(review) for player in players):
             ann.page.wait_for_timeout(PAUSE_MS)
-    states, names, outcome = stored_match(url, GAME, ann)
+    states, names, outcome = stored_match(database_url, GAME, ann)
     assert states[-1].public.placed_round == ROUNDS
     kinds = {msgspec.to_builtins(event)["type"] for one in states for event in one.events}
     assert WANTED - kinds == set()

@@ -20,7 +20,6 @@ from tests.browser.page_steps import (
     two_at_a_table,
     unused_name,
 )
-from tests.server_process import ServerProcess
 
 
 def say(page: Page, words: str) -> None:
@@ -32,9 +31,7 @@ def menu(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
 
 
-def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: PageOpener) -> None:
     page, name = visit("/"), unused_name("Greta the Great")
     player = table_of_bots(page, "Greta", hands=1)
     table = page.url
@@ -59,10 +56,8 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(
     expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
-def test_chat_lines_are_shown_unless_their_writer_is_muted(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, live_server)
+def test_chat_lines_are_shown_unless_their_writer_is_muted(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     say(ben, "Good evening <b>everybody</b>")
     heard = ann.get_by_role("log", name="Chat")
     expect(heard).to_contain_text("Good evening <b>everybody</b>")
@@ -107,8 +102,8 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
     expect(watcher.get_by_role("heading", name="Disconnected")).to_be_visible()
 
 
-def test_anybody_pauses_and_the_host_resumes(visit: PageOpener, live_server: ServerProcess) -> None:
-    ann, ben = two_at_a_table(visit, live_server)
+def test_anybody_pauses_and_the_host_resumes(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     start(ann)
     menu(ben)
     ben.get_by_role("button", name="Pause").click()
@@ -125,10 +120,8 @@ def test_anybody_pauses_and_the_host_resumes(visit: PageOpener, live_server: Ser
     play(*players, until=lambda states: all(player.answers for player in players), seconds=30)
 
 
-def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, live_server, hands=1)
+def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit, hands=1)
     link = invite_link(ann)
     start(ann)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
@@ -161,11 +154,9 @@ def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(
     ]
 
 
-def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, live_server, hands=2)
-    link = invite_link(ann).removeprefix(live_server.base_url)
+def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit, hands=2)
+    link = invite_link(ann)
     hold = FrameHold(ann)
     ann.reload()
     hold.until(
@@ -192,12 +183,10 @@ def test_a_late_joiner_watches_and_sits_down_at_the_next_deal(
     play(*players, late, until=lambda states: late.answers > 1, seconds=60)
 
 
-def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(visit: PageOpener) -> None:
     visit.allow_error(r"status of 403")
-    ann, ben = two_at_a_table(visit, live_server)
-    link = invite_link(ann).removeprefix(live_server.base_url)
+    ann, ben = two_at_a_table(visit)
+    link = invite_link(ann)
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Kick").click()
     ann.get_by_role("button", name="Kick Ben").click()
@@ -224,8 +213,8 @@ def test_a_kicked_guest_comes_back_by_the_link_and_a_banned_one_does_not(
     expect(seats(ann)).to_contain_text("Ben")
 
 
-def test_the_host_role_is_given_away(visit: PageOpener, live_server: ServerProcess) -> None:
-    ann, ben = two_at_a_table(visit, live_server)
+def test_the_host_role_is_given_away(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     ann.get_by_label("Options for Ben").click()
     ann.get_by_role("button", name="Make host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_hidden()

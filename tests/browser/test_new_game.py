@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import HIGH_LIMITS, PageOpener
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import add_bots, hand, invite_link, join, seats, set_clock, start
-from tests.conftest import NewDatabase
+from tests.conftest import NewServer
 from tests.docs.page_runner import copy_checkout, run, run_page
 from tests.server_process import ServerProcess
 
@@ -30,27 +30,11 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def new_server(
-    workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    server = ServerProcess(
-        tmp_path_factory.mktemp("new_server"),
-        "tests.browser.patient_server",
-        PYTHONPATH=str(workshop),
-        DATABASE_URL=new_database(),
-        PECKING_ORDER_PACE="0.2",
-        **HIGH_LIMITS,
-    )
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def visit(browser: Browser, new_server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, new_server)
-    yield opener
-    opener.close()
+def live_server(workshop: Path, new_server: NewServer) -> Iterator[ServerProcess]:
+    """The server of the copy, which sends the scripts themselves."""
+    settings = {"BUNDLE": "", "PYTHONPATH": str(workshop), "PECKING_ORDER_PACE": "0.2"}
+    with new_server(**settings) as server:
+        yield server
 
 
 def open_game(page: Page, title: str, name: str) -> None:

@@ -13,16 +13,15 @@ from tests.browser.page_steps import (
     set_clock,
     start,
 )
-from tests.server_process import ServerProcess
 
 COUNT_BUZZES = "() => { globalThis.buzzes = 0; navigator.vibrate = () => (buzzes += 1); }"
 
 
-def test_a_slow_player_is_poked(visit: PageOpener, live_server: ServerProcess) -> None:
+def test_a_slow_player_is_poked(visit: PageOpener) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
-    ben = visit(invite_link(ann).removeprefix(live_server.base_url))
+    ben = visit(invite_link(ann))
     join(ben, "Ben")
     set_clock(ann, "Off")
     ben.get_by_role("button", name="I am ready").click()

@@ -8,9 +8,7 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import open_table, table_of_bots
 
 
-def test_earlier_rules_and_the_standard_game_are_one_press_away(
-    visit: PageOpener,
-) -> None:
+def test_earlier_rules_and_the_standard_game_are_one_press_away(visit: PageOpener) -> None:
     page = visit("/")
     table_of_bots(page, "Ann", hands=7)
     page.goto("/")

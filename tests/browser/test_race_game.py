@@ -21,7 +21,6 @@ from tests.browser.match_player import (
 )
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import action_bar, choose, hand
-from tests.server_process import ServerProcess
 
 KEYS = {"Lead this card": "Enter", "Play this card": "Enter", "Bandwagon": "1", "Challenge": "3"}
 MATCH_MS = 180_000
@@ -126,10 +125,10 @@ class Player(MatchPlayer):
 
 
 def test_two_people_and_three_bots_fill_a_standard_score_box(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
+    visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
     people = partial(Player, by_keys=True), partial(Player, by_keys=False)
-    ann, ben = start_for_two(visit, live_server, GAME, people, 3, choose_a_standard_box)
+    ann, ben = start_for_two(visit, GAME, people, 3, choose_a_standard_box)
     play_a_hand(review, ann, ben)
     for player in (ann, ben):
         player.page.set_viewport_size(SMALL)  # fewer pixels to paint

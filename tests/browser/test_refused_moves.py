@@ -19,7 +19,6 @@ from tests.browser.page_steps import (
     to_play,
     two_at_a_table,
 )
-from tests.server_process import ServerProcess
 
 MAX_READS = 3000
 
@@ -64,10 +63,8 @@ def test_a_refusal_is_gone_at_the_next_prompt(visit: PageOpener) -> None:
     expect(refused).to_have_count(0)
 
 
-def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
-    ann, ben = two_at_a_table(visit, live_server)
+def test_a_premove_is_shown_to_nobody_else_and_can_be_cancelled(visit: PageOpener) -> None:
+    ann, ben = two_at_a_table(visit)
     start(ann)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2)
     ahead = action_bar(ben).get_by_role("button", name="Pass on my turn")
@@ -110,10 +107,8 @@ def read_all(page: Page, messages: list[dict[str, Any]]) -> None:
             raise AssertionError("the table does not answer")
 
 
-def test_a_premove_to_pass_is_made_when_the_turn_comes(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
-    pages = two_at_a_table(visit, live_server)
+def test_a_premove_to_pass_is_made_when_the_turn_comes(visit: PageOpener) -> None:
+    pages = two_at_a_table(visit)
     start(pages[0])
     players = [PagePlayer(page, seed) for seed, page in enumerate(pages)]
     passes_ahead = partial(one_leads_and_the_other_passes_ahead, pages, players)

@@ -7,7 +7,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
 from tests.browser.page_steps import log_in, two_at_a_table
 from tests.conftest import run
-from tests.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
 RUDE = "You play like a wet sponge"
@@ -20,10 +19,10 @@ def say(page: Page, words: str) -> None:
 
 
 def test_a_report_about_somebody_is_judged_by_the_chat_around_it(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess, database_url: str
+    visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
     visit.allow_error("status of 422")
-    ann, ben = two_at_a_table(visit, live_server)
+    ann, ben = two_at_a_table(visit)
     say(ben, RUDE)
     say(ann, "Please be kind, Ben")
 

@@ -64,9 +64,7 @@ def host(live_server: ServerProcess) -> Iterator[Visitor]:
     person.http.close()
 
 
-def test_hostile_text_stays_text(
-    visit: PageOpener, live_server: ServerProcess, database_url: str, host: Visitor
-) -> None:
+def test_hostile_text_stays_text(visit: PageOpener, database_url: str, host: Visitor) -> None:
     visit.allow_error("status of 422")  # an impossible date
     run(admin_user.create_or_update(database_url, "Watchman", PASSWORD, admin=True))
     room = host.open_room(NAME, listed="true")

@@ -10,7 +10,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.edited_socket import EditedSocket
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import add_bots, open_table, set_clock, start
-from tests.server_process import ServerProcess
 
 PHONE = {"viewport": {"width": 360, "height": 740}}
 AT_THE_END = """() => {
@@ -157,9 +156,7 @@ def test_the_menu_closes_behind_a_link_that_opens_a_tab(visit: PageOpener) -> No
         opened.value.close()
 
 
-def test_a_page_that_was_closed_says_nothing_of_a_turn(
-    visit: PageOpener, live_server: ServerProcess
-) -> None:
+def test_a_page_that_was_closed_says_nothing_of_a_turn(visit: PageOpener) -> None:
     page = visit("about:blank")
     socket = EditedSocket(page)
     page.goto("/")

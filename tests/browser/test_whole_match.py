@@ -3,12 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import asyncpg
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.games import BY_SLUG
 from app.ops import admin_user
@@ -20,7 +19,7 @@ from app.store.connections import name_matches_by_id
 from app.store.database import Database
 from app.store.matches import MatchSummary
 from app.table.ports import MatchRecord
-from tests.browser.conftest import PageOpener, patient_server, started
+from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
     GAME,
@@ -34,7 +33,7 @@ from tests.browser.page_steps import (
     start,
     to_follow,
 )
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
 
 PACE = "1"
@@ -58,27 +57,16 @@ END_POINT = 7
 
 
 @pytest.fixture
-def url(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture
-def server(url: str, bundle: Path | None, tmp_path: Path) -> Iterator[ServerProcess]:
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server that the test may kill."""
-    yield from started(patient_server(tmp_path, url, bundle, PECKING_ORDER_PACE=PACE))
-
-
-@pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[PageOpener]:
-    opener = PageOpener(browser, server)
-    yield opener
-    opener.close()
+    with new_server(PECKING_ORDER_PACE=PACE) as server:
+        yield server
 
 
 def test_friends_play_a_whole_match_by_link_through_a_power_cut(
-    visit: PageOpener, server: ServerProcess, url: str
+    visit: PageOpener, live_server: ServerProcess, database_url: str
 ) -> None:
-    ann, ben = a_host_a_friend_and_three_bots(visit, server)
+    ann, ben = a_host_a_friend_and_three_bots(visit)
     players = PagePlayer(ann, 1), PagePlayer(ben, 2, touch=True)
     start(ann)
     play(
@@ -88,33 +76,35 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
         ),
         seconds=120,
     )
-    written = the_power_goes(visit, server, url, ann, ben)
+    written = the_power_goes(visit, live_server, ann, ben)
     play(*players, until=lambda states: all(state.over for state in states), seconds=240)
     assert min(player.answers for player in players) > 8, "the clock has played, not the people"
 
     link = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
-    summary, record = run(look_up(url, link.removeprefix("/match/").removesuffix("#replay-head")))
+    summary, record = run(
+        look_up(database_url, link.removeprefix("/match/").removesuffix("#replay-head"))
+    )
     assert len(record.entries) > written, "nothing was played after the power cut"
     states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
-    outcome = stored_is_what_follows(url, summary, states)
+    outcome = stored_is_what_follows(database_url, summary, states)
     names = [place.name for place in record.places]
     for page in (ann, ben):
         shows_result(page, names, outcome)
-    server.kill()
-    server.start()
+    live_server.kill()
+    live_server.start()
     ben.reload()
     shows_result(ben, names, outcome)
     every_step_is_shown(ann, link, len(record.entries), names, outcome)
-    an_admin_sees_all_hands(visit, url, summary, states)
+    an_admin_sees_all_hands(visit, database_url, summary, states)
     ben.goto(link)
     expect(ben.get_by_text("Warden, an administrator, viewed this match")).to_be_visible()
 
 
-def a_host_a_friend_and_three_bots(visit: PageOpener, server: ServerProcess) -> tuple[Page, Page]:
+def a_host_a_friend_and_three_bots(visit: PageOpener) -> tuple[Page, Page]:
     ann = visit("/")
     open_table(ann, "Ann")
     ben = visit(
-        invite_link(ann).removeprefix(server.base_url),
+        invite_link(ann),
         viewport={"width": 390, "height": 780},
         has_touch=True,
     )
@@ -131,7 +121,7 @@ def a_host_a_friend_and_three_bots(visit: PageOpener, server: ServerProcess) -> 
     return ann, ben
 
 
-def the_power_goes(visit: PageOpener, server: ServerProcess, url: str, *pages: Page) -> int:
+def the_power_goes(visit: PageOpener, server: ServerProcess, *pages: Page) -> int:
     """Kills and restarts the server; both pages return to the state before.
 
     Returns the number of entries that were stored by then.
@@ -142,7 +132,7 @@ def the_power_goes(visit: PageOpener, server: ServerProcess, url: str, *pages: P
     server.kill()
     for page in pages:
         expect(page.get_by_text("Disconnected")).to_be_visible()
-    written = run(count_entries(url))
+    written = run(count_entries(server.database_url))
     deals = [deal_of(page) for page in pages]
     hands = [cards_in(page) for page in pages]
     server.start()

@@ -1,9 +1,8 @@
 """The word game at its table: a whole hand, and no page gets another player's cards."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from tests.browser.conftest import PageOpener, patient_server, started
+from tests.browser.conftest import PageOpener
 from tests.browser.frame_hold import FrameHold
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
@@ -25,6 +24,7 @@ from tests.browser.page_steps import (
     open_table,
     set_clock,
 )
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 GAME = next(game for game in GAMES if not game.reveals_after_match)
@@ -32,13 +32,10 @@ ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textConte
 
 
 @pytest.fixture(scope="module")
-def live_server(
-    new_database: Callable[[], str], bundle: Path | None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server at ordinary pace: the clock for words always runs, and nobody shall be late."""
-    folder = tmp_path_factory.mktemp("unhurried")
-    server = patient_server(folder, new_database(), bundle, PECKING_ORDER_PACE="1")
-    yield from started(server)
+    with new_server(PECKING_ORDER_PACE="1") as server:
+        yield server
 
 
 class Player:
@@ -108,9 +105,7 @@ class Player:
         self.page.keyboard.press("Enter")
 
 
-def test_a_hand_from_the_ante_to_the_bank(
-    visit: PageOpener, review: PageReview, live_server: ServerProcess
-) -> None:
+def test_a_hand_from_the_ante_to_the_bank(visit: PageOpener, review: PageReview) -> None:
     page = visit("/")
     hold = FrameHold(page)
     ann = Player(page)
@@ -119,12 +114,7 @@ def test_a_hand_from_the_ante_to_the_bank(
     add_bots(page, 1, "casual")
     set_clock(page, "Off")
     end_after(page, 1)
-    ben = Player(
-        visit(
-            invite_link(page).removeprefix(live_server.base_url),
-            viewport={"width": 390, "height": 780},
-        )
-    )
+    ben = Player(visit(invite_link(page), viewport={"width": 390, "height": 780}))
     join(ben.page, "Ben")
     ben.page.get_by_role("button", name="I am ready").click()
     hold.until(lambda frame: bool(frame["prompt"]) and frame["prompt"]["kind"] == "bet")
