@@ -2,7 +2,7 @@
 """The launcher: every command, from a bare checkout with Python 3.11 or newer and pip.
 
   python3 run.py [--host H] [--port P]   serve on http://127.0.0.1:8000
-  python3 run.py test [pytest arguments] run the tests
+  python3 run.py test [pytest arguments] run the tests; --changed [REVISION], --game GAME
   python3 run.py check [NAME ...]        format, lint, types and imports; scripts and their types
   python3 run.py prove [NAME ...]        try to break each promise; --quick, --minutes N, --list
   python3 run.py bundle                  put the scripts of pages into few files, for production
@@ -96,9 +96,14 @@ def main(arguments: list[str]) -> None:
 
 
 def test(arguments: list[str]) -> None:
-    """Run pytest on some workers; pytest's closing line stays the last line of output."""
+    """Run pytest on some workers; pytest's closing line stays the last line of output.
+
+    `--changed` comes first: only the tests that changes since a revision can break.
+    """
     install(DEV)
     os.chdir(ROOT)
+    if arguments[:1] == ["--changed"]:
+        hand_over(["-m", "tests.changed", *arguments[1:], *workers(arguments)])
     hand_over(["-m", "pytest", *workers(arguments), *arguments])
 
 

@@ -30,7 +30,7 @@ from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_su
 from tests.initdb_once import InitdbOnce
 from tests.server_process import ServerProcess
 
-pytest_plugins = ["tests.rerun_once"]
+pytest_plugins = ["tests.rerun_once", "tests.changed.selection"]
 
 # The developer's own settings must not affect tests.
 for name in [

@@ -28,7 +28,7 @@ def test_the_stub_keeps_every_promise_of_a_game_as_it_stands(checkout: Path) -> 
     told = run(checkout, f"python3 run.py new-game '{TITLE}'")
     assert "app/games/nine_lanterns/game.py" in told
     assert "docs/new-game.md" in told
-    assert " passed" in run(checkout, "python3 run.py test tests/games -k nine")
+    assert " passed" in run(checkout, "python3 run.py test tests/games --game nine-lanterns")
 
 
 def test_it_needs_no_database(checkout: Path) -> None:
