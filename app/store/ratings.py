@@ -34,11 +34,7 @@ INSERT INTO rating_inputs (match_id, game, ranking, before, counted)
 VALUES ($1, $2, $3::jsonb, $4::jsonb, $4 IS NOT NULL)
 """
 
-_RECOUNT: Final = """
-UPDATE rating_inputs
-SET counted = false, before = coalesce(before, CASE WHEN counted THEN '{}'::jsonb END)
-WHERE match_id = :match
-"""
+_RECOUNT: Final = "UPDATE rating_inputs SET counted = false WHERE match_id = :match"
 
 _WRITE: Final = """
 INSERT INTO ratings (game, account_id, mu, sigma, matches)
@@ -84,11 +80,7 @@ class RatingInputRow(Base):
     game: Mapped[String]
     ranking: Mapped[Ranking] = mapped_column(JSONB)
     before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    """The ratings before this match, by account; see `encode_ratings`.
-
-    None: the match has not been counted, or was before they were kept. Empty: not kept either, and
-    the match was voided since, so that the ratings of today do not tell them.
-    """
+    """The ratings before this match, by account; see `encode_ratings`. None: never counted."""
     counted: Mapped[bool] = mapped_column(server_default=text("false"))
     """True if the ratings follow from it as it stands. False where the refold has work to do.
 

@@ -17,7 +17,6 @@ from tests.store.conftest import Playing, a_room
 from tests.store.rating_checks import (
     Interrupted,
     SteppedDatabase,
-    execute,
     refold,
     reinstate,
     require_right,
@@ -31,8 +30,7 @@ WHO = 4
 END = st.tuples(st.just("end"), st.permutations(range(WHO)), st.integers(2, WHO))
 VOID = st.tuples(st.just("void or reinstate"), st.integers(0, 99))
 ERASE = st.tuples(st.just("erase"), st.integers(0, WHO - 1))
-FORGET = st.tuples(st.just("forget what was kept"))
-DEED = st.one_of(END, END, VOID, VOID, ERASE, FORGET)
+DEED = st.one_of(END, END, VOID, VOID, ERASE)
 REFOLD = st.tuples(
     st.just("refold"),
     st.dictionaries(st.integers(1, 12), st.one_of(END, VOID), max_size=3),
@@ -65,8 +63,6 @@ class History:
                 self.gone.add(one)
                 async with self.database.sessions.begin() as db:
                     await erase_account(db, self.people[one].id)
-            case ("forget what was kept",):
-                await execute(self.database, "UPDATE rating_inputs SET before = NULL WHERE counted")
             case ("refold", meanwhile, crash):
                 await self._refold(meanwhile, crash)
 

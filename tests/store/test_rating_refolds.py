@@ -121,20 +121,6 @@ async def test_a_match_that_ends_during_an_erasure_waits_and_nobody_waits_for_it
     await require_right(database)
 
 
-async def test_the_last_of_the_matches_from_before_ratings_were_kept_is_voided_rightly(
-    database: Database, guest: Guest, play: Play
-) -> None:
-    ada, bob = await guest("Ada"), await guest("Bob")
-    for hour in range(2):
-        await play(ada, bob, deals=[(1, 0)], hour=hour)
-    last = await play(bob, ada, deals=[(1, 0)], hour=2)
-    await execute(database, "UPDATE rating_inputs SET before = NULL")
-    await void(database, last.match)
-    await refold(database)
-    await require_right(database)
-    assert await rows(database, "SELECT 1 FROM rating_inputs WHERE before IS NULL") == []
-
-
 async def test_a_void_that_is_not_committed_yet_when_the_refold_ends_is_not_lost(
     database: Database, guest: Guest, play: Play
 ) -> None:
