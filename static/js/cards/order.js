@@ -3,7 +3,7 @@
  * kept for the last few matches.
  */
 import { signal } from "@preact/signals";
-import { dropValues, prefs, readValue, saveValue } from "../table/core/prefs.js";
+import { prefs, readValue, saveValue } from "../table/core/prefs.js";
 
 /** @import { Signal } from "@preact/signals" */
 
@@ -27,8 +27,6 @@ export function preferredSort(sorts) {
 
 /** The matches whose orders are kept: people rarely play at more tables at once. */
 const MOST_ORDERS = 8;
-
-dropValues("order:"); // one record for each match, as earlier versions kept them
 
 /**
  * The owner's own order, per match.

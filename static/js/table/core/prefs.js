@@ -59,19 +59,6 @@ export function saveValue(name, value) {
   write(`table:${name}`, value);
 }
 
-/**
- * Forgets all values whose names begin like this.
- * @param {string} beginning
- */
-export function dropValues(beginning) {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(`table:${beginning}`)) localStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to forget.
-  }
-}
-
 /** @param {string} key */
 function read(key) {
   try {
