@@ -16,7 +16,7 @@ The program ends with status
     3, not checked: nothing false was found, but something was not shown.
 
 Written from docs/fair-shuffle.md and docs/protocol.md ("Receipts") with the standard library
-alone; it shares no code with the server. Shuffles of version 1: verify_version_1.py.
+alone; it shares no code with the server.
 """
 
 import argparse
@@ -184,7 +184,7 @@ LINE = {
     "ply": number,
     "at": number,
     "entry": having({"type": text}),
-    "hash": perhaps(hexadecimal),
+    "hash": hexadecimal,
 }
 OPENED = {
     **PLACE,
@@ -394,7 +394,7 @@ def check_shuffle(one: Shuffle) -> Held:
     told, proof = one.told, None if one.entry is None else one.entry.get("proof")
     if one.entry is not None and proof is None:
         need(not any(map(dealt_lines, one.files)), "at the table it had a proof")
-        raise NotChecked("the record has no proof of it, as in very old matches")
+        raise NotChecked("the record has no proof of it")
     if told is None:
         raise NotChecked("nothing of it was revealed")
     need(proof is None or proof["version"] == told["version"], "record and reveal: two versions")
@@ -403,8 +403,7 @@ def check_shuffle(one: Shuffle) -> Held:
             not any(line["version"] == VERSION for file in one.files for line in dealt_lines(file)),
             f"at the table it was of version {VERSION}",
         )
-        other = "verify_version_1.py checks it" if told["version"] == 1 else "unknown here"
-        raise NotChecked(f"it is of version {told['version']}: {other}")
+        raise NotChecked(f"it is of version {told['version']}, which is unknown here")
     need(told["number"] == one.place, f"it is said to be shuffle {told['number'] + 1}")
     if proof is not None:
         for name in (*PROOF, "restarted"):
@@ -725,22 +724,17 @@ def canonical(value: Any) -> bytes:
 def check_chain(head: Message, lines: list[Message], kept: str | None) -> Held:
     """The record against its hashes and the receipt that somebody kept. Raises as above."""
     chained = [head[name] for name in ("match", "game", "rules_version", "setup")]
-    last, known = sha256(canonical(["pecking-order/chain/1", *chained])).hexdigest(), False
+    last = sha256(canonical(["pecking-order/chain/1", *chained])).hexdigest()
     for ply, line in enumerate(lines):
         need(line["ply"] == ply, f"entry {ply} is missing")
         last = sha256(canonical([last, head["match"], ply, line["at"], line["entry"]])).hexdigest()
-        need(
-            line["hash"] == last or (line["hash"] is None and not known),
-            f"entry {ply} is not what its hash says",
-        )
-        known = line["hash"] is not None
-    need(head["receipt"] == (last if known else None), "the receipt is not the last hash")
+        need(line["hash"] == last, f"entry {ply} is not what its hash says")
+    need(head["receipt"] == (last if lines else None), "the receipt is not the last hash")
     wanted = None if kept is None else "".join(kept.split()).lower()
     need(
         wanted is None or (bool(lines) and last == wanted),
         f"the record is not the one of this receipt: its own is {last}",
     )
-    need(known, "the record has no hashes, so it may have been changed", NotChecked)
     whole = f"the record is whole: {len(lines)} entries, receipt {last}"
     return Held(whole if wanted else f"{whole}, which nobody compared with a receipt that was kept")
 
@@ -833,11 +827,8 @@ def check(
 
 
 def revealed(head: Message) -> Message:
-    """The list of shuffles in the first line of a record; before version 2 it had no promise."""
+    """The list of shuffles in the first line of a record."""
     shuffles = head.get("shuffles")
-    if isinstance(shuffles, list):
-        old = {name: head.get(name) for name in ("match", "game")}
-        return {**old, "promise": None, "secret": None, "shuffles": shuffles}
     need(isinstance(shuffles, dict), "the first line: shuffles has a wrong form", Unreadable)
     assert isinstance(shuffles, dict)
     return shuffles
@@ -887,7 +878,7 @@ def check_shuffles(
         yield Finding(Verdict.NOT_FAIR, "shuffles were revealed that are not in the record")
     secret = None if reveal["secret"] is None else bytes.fromhex(reveal["secret"])
     last = None if promise is None else first_head(match, promise)
-    place, begun = 0, False
+    place = 0
     for ply in range(len(entries)) if head is not None else plies:
         entry = None if head is None else entries[ply]["entry"]
         kind = "shuffled" if entry is None else entry["type"]
@@ -907,12 +898,9 @@ def check_shuffles(
             so_far = (match, place, promise, secret, last)
             one = Shuffle(*so_far, entry, shown, seats, given, bots, files)
             yield judged(partial(check_shuffle, one), f"shuffle {place + 1}: ", len(seats or ()))
-            proof = shown or (entry or {}).get("proof") or {}
-            begun |= proof.get("version") == VERSION
+            last = None
             if shown is not None and shown["version"] == VERSION:
                 last = next_head(ask_of(match, str(promise), shown, shown), shown["openings"])
-            elif begun:
-                last = None
             origins.shuffle(one)
             place += 1
     if not plies:
@@ -968,13 +956,10 @@ def collected(match: str, messages: list[Message]) -> dict[int, list[Message]]:
     Raises Unreadable.
     """
     found: dict[int, list[Message]] = {}
-    for at, message in enumerate(messages):
-        where, kind = f"line {at + 1} of what was heard", str(message.get("type"))
-        line = message if kind == "open" else {"version": 1, **message}
+    for at, line in enumerate(messages):
+        where, kind = f"line {at + 1} of what was heard", str(line.get("type"))
         check_form(kind in HEARD, where, "type")
         check_forms(line, {**PLACE, "match": text}, where)
-        if kind == "open" and "ask" not in line:
-            continue  # version 1
         check_forms(line, {} if kind == "open" else {"version": number}, where)
         if line.get("version", VERSION) == VERSION:
             check_forms(line, HEARD[kind], where)

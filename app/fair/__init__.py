@@ -1,4 +1,4 @@
-"""The fair shuffle, version 2: decks, promises, seals, the order, and the proof of cards.
+"""The fair shuffle: decks, promises, seals, the order, and the proof of cards.
 
 See docs/fair-shuffle.md. Hashes alone: no clock, no random numbers, no other package of ours.
 """
@@ -6,6 +6,7 @@ See docs/fair-shuffle.md. Hashes alone: no clock, no random numbers, no other pa
 from typing import Final
 
 VERSION: Final = 2
+"""Of the construction: a change of what a hashed value means makes it another."""
 NAME: Final = "pecking-order/2"
 """The beginning of every hashed text."""
 SECRET: Final = 32

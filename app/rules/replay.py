@@ -35,10 +35,10 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The revealed values behind the seals: the seats' parts of the seed."""
     refused: tuple[Seat, ...]
     """The seats that did not reveal in time in an attempt before, and were left out."""
+    head: str
+    """The head of the match's chain of shuffles before this one."""
     restarted: bool = False
     """The server restarted while this shuffle was made. Left out of JSON and hashes if false."""
-    head: str = ""
-    """The head of the match's chain of shuffles before this one; left out by version 1."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
@@ -46,7 +46,7 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
 
     order: tuple[int, ...]
     proof: Proof | None = None
-    """None: from before shuffles could be checked."""
+    """None: the match has no secret, so nothing can be proven."""
 
 
 class Expired(msgspec.Struct, frozen=True, tag_field="type", tag="expired"):

@@ -48,8 +48,7 @@
  */
 
 /**
- * One shuffle of a finished match, from /api/matches/…/shuffles. Those of version 1 have other
- * fields.
+ * One shuffle of a finished match, from /api/matches/…/shuffles.
  * @typedef {object} ShuffleRecord
  * @property {number} ply
  * @property {number} number

@@ -154,7 +154,7 @@ def first_asked(number: int = 1, **values: Any) -> Fault:
 
 def other_version_of_record(lines: Lines, heard: Lines) -> None:
     for one in shown(lines, 2):
-        one["version"] = 1
+        one["version"] = 3
 
 
 def earlier_attempt_named_all(lines: Lines, heard: Lines) -> None:
@@ -265,7 +265,7 @@ FAULTS: list[tuple[Fault, str]] = [
     (heard_in("shuffle", "head", "0" * 64), "at the table the chain had another head"),
     (heard_in("shuffle", "restarted", True), "at the table a restart was said"),
     (heard_in("shuffle", "refused", [2], 1), "the record and the table differ: refused"),
-    (heard_in("shuffle", "version", 1), "the record and the table differ: version"),
+    (heard_in("shuffle", "version", 3), "the record and the table differ: version"),
     (heard_in("open", "entropy", "0" * 64), "a browser opened what it had not sealed"),
     (heard_in("open", "ask", "0" * 64), "a browser answered something else than it was shown"),
     (heard_in("cards-opened", "attempt", 5, 1), "the record and the table differ: attempt"),

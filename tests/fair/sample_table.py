@@ -55,8 +55,6 @@ class Table:
     deals: list[Deal]
     reveals: bool = True
     """False: the secret stays sealed for good."""
-    first: int = 0
-    """The number of the first deal; what came before was of version 1."""
 
     @cached_property
     def promise(self) -> str:
@@ -66,7 +64,7 @@ class Table:
     def shuffles(self) -> "list[Shuffled]":
         found: list[Shuffled] = []
         head = parts.first_head(self.match, self.promise)
-        for number, deal in enumerate(self.deals, self.first):
+        for number, deal in enumerate(self.deals):
             found.append(Shuffled(self, number, deal, head))
             head = found[-1].next_head
         return found

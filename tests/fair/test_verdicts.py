@@ -69,7 +69,7 @@ def test_a_gap_is_told_as_not_checked_and_never_as_fair(
 ) -> None:
     lines, heard = sample()
     gap(lines, heard)
-    rechained(lines, gap)
+    rechained(lines)
     status, said = run(lines, *([heard] if heard else []))
     assert status == NOT_CHECKED, said
     assert f"NOT CHECKED: {says}" in said or f": {says}" in said

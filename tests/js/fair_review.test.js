@@ -172,14 +172,6 @@ test("a match is not called stopped whose result comes a moment after it is gone
   assert.equal(ann.match, "The orders of the cards fit the promises: checked 104 of 104 places.");
 });
 
-test("shuffles of the earlier method are said to be so", () => {
-  const old = { number: 0, attempt: 0, version: 1, n: 52, openings: {} };
-  assert.equal(
-    found({ match: MATCH, shuffles: [old] }, null).words,
-    "1 shuffle was made by an earlier method; the program examples/verify_version_1.py checks it.",
-  );
-});
-
 test("a browser saves what it heard and said, in order and without the waiting times", async () => {
   const { ann, server } = await played();
   await ann.hear(server.later([11]));

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from app.fair import VERSION, parts
+from app.fair import parts
 from app.rules.game import AnyGame, AnyState, OpenedPosition, Seat, view
 from app.rules.replay import Shuffled
 from app.table.match.shuffle_decks import ShuffleDecks
@@ -39,7 +39,7 @@ class ShownShuffles:
 
     @property
     def last(self) -> ShuffleProof | None:
-        """The proof of the last shuffle; None before the first one of this version."""
+        """The proof of the last shuffle; None before the first one."""
         return None if self._last is None else self._proofs[self._last]
 
     @property
@@ -60,8 +60,7 @@ class ShownShuffles:
 
     def add(self, number: int, before: AnyState, entry: Shuffled) -> None:
         """Notes a shuffle that stands in the log."""
-        if entry.proof is None or entry.proof.version != VERSION:
-            return
+        assert entry.proof is not None, "a match with a secret proves every shuffle"
         if self.last is not None:
             self.last.forget_trees()
         self._proofs[number] = ShuffleProof(self.promise, entry, lambda: self.decks(number, before))

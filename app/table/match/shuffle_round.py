@@ -203,8 +203,8 @@ class ShuffleRound:
             self._sealed(),
             openings,
             self.refused,
-            self.after_restart,
             self.head,
+            restarted=self.after_restart,
         )
 
     def message_for(self, seat: Seat | None) -> ShuffleShown:

@@ -48,7 +48,7 @@ class TableState:
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
         self.shuffle_round: ShuffleRound | None = None
-        """The shuffle to come; None: no match, or one from before shuffles could be checked."""
+        """The shuffle to come; None: no match, or one without a secret."""
         self.clocks = TurnClocks(room.clock, services.pace)
         self.intended_room: Room | None = None
         """The room that the present command tried to save; every command begins with None."""

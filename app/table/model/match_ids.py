@@ -1,7 +1,4 @@
-"""Match ids: UUIDs of version 7, written as the 22 URL-safe characters of their 16 bytes.
-
-Matches from before version 1.0 have random ids of the same length.
-"""
+"""Match ids: UUIDs of version 7, written as the 22 URL-safe characters of their 16 bytes."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from uuid import UUID

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.fair import VERSION, parts, version_1
+from app.fair import parts
 from app.rules.game import AnyGame, AnyState
 from app.rules.replay import Proof, Shuffled
 from app.table.match.shuffle_decks import ShuffleDecks
@@ -32,11 +32,10 @@ def _shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> Iterator[di
         if not isinstance(entry, Shuffled) or entry.proof is None or record.secret is None:
             continue
         before = replay.states[ply - 1] if ply else replay.start
-        build = _version_2 if entry.proof.version == VERSION else _version_1
-        yield {"ply": ply} | build(game, record.match, record.secret, entry, entry.proof, before)
+        yield {"ply": ply} | _shuffle(game, record.match, record.secret, entry, entry.proof, before)
 
 
-def _version_2(
+def _shuffle(
     game: AnyGame, match: MatchId, secret: bytes, entry: Shuffled, proof: Proof, before: AnyState
 ) -> dict[str, Any]:
     decks = ShuffleDecks(game, match, secret, proof.number, before)
@@ -60,25 +59,4 @@ def _version_2(
         "ask": facts.ask,
         "chosen": facts.drawn.chosen,
         "order": entry.order if shown else None,
-    }
-
-
-def _version_1(
-    game: AnyGame, match: MatchId, secret: bytes, entry: Shuffled, proof: Proof, before: AnyState
-) -> dict[str, Any]:
-    own = version_1.secret_of(secret, match, proof.number, proof.attempt)
-    return {
-        "number": proof.number,
-        "attempt": proof.attempt,
-        "version": proof.version,
-        "n": len(entry.order),
-        "commitment": version_1.commitment(match, proof.number, proof.attempt, own),
-        "seals": proof.seals,
-        "openings": proof.openings,
-        "refused": proof.refused,
-        "restarted": proof.restarted,
-        "root": version_1.root(own, entry.order),
-        "things": game.deck_codes(before.public),
-        "secret": own.hex() if game.reveals_after_match else None,
-        "order": entry.order if game.reveals_after_match else None,
     }

@@ -29,12 +29,6 @@ async def program() -> Response:
     return text_file("examples/verify.py")
 
 
-@router.get("/fair/verify_version_1.py", include_in_schema=False)
-async def program_of_version_1() -> Response:
-    """The same for shuffles of version 1, which older records hold."""
-    return text_file("examples/verify_version_1.py")
-
-
 def text_file(path: str) -> Response:
     """Raises HTTPException 404 if this installation lacks the file."""
     file = ROOT / path

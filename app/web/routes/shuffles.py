@@ -21,9 +21,7 @@ async def shuffles(context: Context, match: str) -> Response:
 
     See docs/fair-shuffle.md. A shuffle is `{ply, number, attempt, version, restarted, n, codes,
     hidden_codes, plan, names, roots, seals, openings, refused, head, ask, chosen, order}`. `secret`
-    and `order` are null, and hidden codes empty, if the rules keep cards secret for good. Shuffles
-    of version 1 are `{ply, number, attempt, version, n, commitment, seals, openings, refused,
-    restarted, root, things, secret, order}`.
+    and `order` are null, and hidden codes empty, if the rules keep cards secret for good.
     """
     context.limit("api")
     access = await match_access(context, match)

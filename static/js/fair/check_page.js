@@ -133,9 +133,8 @@ function Results({ results, sum, match }) {
 }
 
 /** @param {ShuffleCheck} found */
-function verdict({ lies, sealed, watched, cards, earlier }) {
+function verdict({ lies, sealed, watched, cards }) {
   if (lies.length) return "does not fit";
-  if (earlier) return "made by an earlier method";
   if (sealed) return cards ? "the cards you saw fit" : "stays sealed";
   return watched ? "fits the promise" : "consistent, not watched";
 }

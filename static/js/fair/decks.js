@@ -1,6 +1,6 @@
 /**
  * The decks of a fair shuffle: numbers from a stream, arrangements, trees of hashes and opened
- * cards (docs/fair-shuffle.md, version 2). Pure functions on bytes.
+ * cards (docs/fair-shuffle.md). Pure functions on bytes.
  */
 import { bytes, hash, hex, mac, utf8 } from "./hashing.js";
 import { sha256Into } from "./sha256.js";

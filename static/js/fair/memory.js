@@ -6,16 +6,13 @@ const KEY = "fair";
 const MOST = 20;
 
 /**
- * Reads what is kept of one match. What the method before this one kept is left aside.
+ * Reads what is kept of one match.
  * @param {string} match
  * @returns {Kept}
  */
 export function recallMatch(match) {
-  const known = read(`${KEY}:${match}`);
-  const { bots, receipt, lies } = known ?? {};
-  /** @type {Kept} */
-  const empty = { version: 2, heads: {}, roots: {}, parts: {}, asked: {}, deals: {} };
-  return known?.version === 2 ? known : { ...empty, bots, receipt, lies };
+  const empty = { heads: {}, roots: {}, parts: {}, asked: {}, deals: {} };
+  return read(`${KEY}:${match}`) ?? empty;
 }
 
 /**

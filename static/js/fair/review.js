@@ -46,23 +46,20 @@ export function* checkMatch(revealed, kept) {
 }
 
 /**
- * A shuffle by a method that this page does not know; the one before this has a program.
+ * A shuffle by a method that this page does not know.
  * @param {ShuffleRecord} record
  * @returns {ShuffleCheck}
  */
 function notChecked({ number, attempt, version, n, openings }) {
   const parts = Object.keys(openings ?? {}).length;
-  /** @type {ShuffleCheck} */
-  const found = { number, n, parts, ...NOTHING, earlier: version === 1, lies: [] };
-  if (version !== 1)
-    found.lies.push({
-      says: "This page does not know the method of this deal.",
-      number,
-      attempt,
-      promised: fair.VERSION,
-      shown: version,
-    });
-  return found;
+  const lie = {
+    says: "This page does not know the method of this deal.",
+    number,
+    attempt,
+    promised: fair.VERSION,
+    shown: version,
+  };
+  return { number, n, parts, ...NOTHING, lies: [lie] };
 }
 
 const NOTHING = {
@@ -71,7 +68,6 @@ const NOTHING = {
   watched: false,
   sealed: false,
   restarted: false,
-  earlier: false,
 };
 
 /**
@@ -143,7 +139,6 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
     watched: dealt?.watched ?? false,
     sealed,
     restarted: record.restarted,
-    earlier: false,
     lies,
   };
 }
@@ -254,7 +249,6 @@ export function summarize(results, kept = null) {
     cards: 0,
     unwatched: 0,
     sealed: 0,
-    earlier: 0,
     unopened: 0,
     restarted: 0,
     shuffles: 0,
@@ -262,14 +256,10 @@ export function summarize(results, kept = null) {
   };
   const seen = new Set(Object.keys(kept?.deals ?? {}).map(Number));
   for (const found of results) {
-    const { number, n, checked, cards, watched, sealed, restarted, earlier, lies } = found;
+    const { number, n, checked, cards, watched, sealed, restarted, lies } = found;
     seen.add(number);
     sum.shuffles += 1;
     sum.lies.push(...lies);
-    if (earlier) {
-      sum.earlier += 1;
-      continue;
-    }
     sum.places += n;
     sum.checked += watched ? checked : 0;
     sum.cards += cards;

@@ -1,5 +1,5 @@
 /**
- * The fair shuffle, version 2 (docs/fair-shuffle.md): promise, seals, what was asked, the order and
+ * The fair shuffle (docs/fair-shuffle.md): promise, seals, what was asked, the order and
  * the chain of heads. Pure functions; hashes are in hexadecimal.
  */
 import { DECKS, NAME, Stream } from "./decks.js";

@@ -63,7 +63,6 @@
  * What this browser keeps of a match. Parts, what was asked, and earlier parts by
  * "number.attempt"; heads, roots and deals by number.
  * @typedef {object} Kept
- * @property {2} version
  * @property {string | null} [receipt]
  * @property {string} [promise]
  * @property {Record<string, string>} heads the head before each shuffle
@@ -123,7 +122,6 @@
  * @property {boolean} watched
  * @property {boolean} sealed the server keeps its secret
  * @property {boolean} restarted the server restarted meanwhile
- * @property {boolean} earlier it was made by the method before this one
  * @property {Lie[]} lies
  */
 
@@ -135,7 +133,6 @@
  * @property {number} cards
  * @property {number} unwatched shuffles
  * @property {number} sealed shuffles
- * @property {number} earlier shuffles
  * @property {number} unopened shuffles for which parts were opened and nothing was dealt
  * @property {number} restarted shuffles during which the server restarted
  * @property {number} shuffles

@@ -102,8 +102,7 @@ export function matchVerdict(end) {
   if (end.lies.length) return "The shuffles do not fit what was promised.";
   if (!end.shuffles) return `${stopped}No shuffle of this match was revealed, so none was checked.`;
   const missed = notChecked(end);
-  if (end.earlier === end.shuffles) return `${stopped}${missed[0]}.`;
-  if (end.sealed === end.shuffles - end.earlier)
+  if (end.sealed === end.shuffles)
     return `${stopped}${[sealedVerdict(end), ...missed].join("; ")}.`;
   const checked = `checked ${end.checked} of ${many(end.places, "place", "places")}`;
   if (!missed.length) return `${stopped}The orders of the cards fit the promises: ${checked}.`;
@@ -123,20 +122,14 @@ const sealedVerdict = ({ cards }) =>
     : "What was shown does not contradict the promises");
 
 /** @param {Summary} end */
-function notChecked({ unwatched, sealed, earlier, unopened, restarted, shuffles }) {
+function notChecked({ unwatched, sealed, unopened, restarted, shuffles }) {
   const gaps = [];
   /** @param {number} n */
   const were = (n) => many(n, "shuffle was", "shuffles were");
   if (unwatched) gaps.push(`${were(unwatched)} not watched from the beginning by this browser`);
-  if (sealed && sealed < shuffles - earlier)
-    gaps.push(`${many(sealed, "deck stays", "decks stay")} secret`);
+  if (sealed && sealed < shuffles) gaps.push(`${many(sealed, "deck stays", "decks stay")} secret`);
   if (restarted) gaps.push(`the server restarted during ${many(restarted, "shuffle", "shuffles")}`);
   if (unopened)
     gaps.push(`parts were opened for ${many(unopened, "shuffle", "shuffles")} that never came`);
-  if (earlier)
-    gaps.push(
-      `${were(earlier)} made by an earlier method; the program examples/verify_version_1.py checks ` +
-        (earlier === 1 ? "it" : "them"),
-    );
   return gaps;
 }

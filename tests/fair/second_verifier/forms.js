@@ -70,24 +70,20 @@ const FIRST = {
   receipt: nullable(hash),
   public_origin: left(listOf(text)),
 };
-const LINE = { ply: whole, at: whole, entry: formed({ type: text }), hash: nullable(hash) };
+const LINE = { ply: whole, at: whole, entry: formed({ type: text }), hash };
 const ENTRIES = {
   played: { seat, move: object },
   shuffled: { order: listOf(whole) },
   reseated: { left: listOf(seat), joined: seat },
 };
 
-/** The object of shuffles; before version 2 it was the list alone. */
-export function shufflesFormed(value, match, game) {
-  const found = Array.isArray(value)
-    ? { match, game, promise: null, secret: null, shuffles: value }
-    : value;
-  demand("shuffles", found, SHUFFLES);
-  for (const one of found.shuffles) {
+export function shufflesFormed(value) {
+  demand("shuffles", value, SHUFFLES);
+  for (const one of value.shuffles) {
     demand("a shuffle", one, { ply: whole, version: whole });
     if (one.version === 2) demand("a shuffle", one, REVEAL);
   }
-  return found;
+  return value;
 }
 
 export function recordFormed([first, ...lines]) {
@@ -142,16 +138,13 @@ const absent = (value) => value === undefined;
 const NOT_ASKED = { seals: absent, decks: absent };
 
 /** The version of a line that was heard. */
-export function versionOf(line) {
-  if (line.type === "open") return line.ask === undefined ? 1 : 2;
-  return line.version === undefined ? 1 : line.version;
-}
+export const versionOf = (line) => (line.type === "open" ? 2 : line.version);
 
 export function heardFormed(lines) {
   for (const line of lines) {
     demand("a line", line, { type: text, match: text, number: whole, attempt: whole });
     if (!Object.hasOwn(HEARD, line.type)) throw new NotRead(`nothing is called ${line.type}`);
-    if (line.type !== "open") demand(line.type, line, { version: left(whole) });
+    if (line.type !== "open") demand(line.type, line, { version: whole });
     if (versionOf(line) !== 2) continue;
     demand(line.type, line, HEARD[line.type]);
     if (line.type !== "shuffle") continue;

@@ -22,7 +22,7 @@ function readRecord(text) {
   const alone = entries.length === 0 && first?.promise !== undefined && first.setup === undefined;
   if (alone) return { first: null, entries, revealed: shufflesFormed(first) };
   recordFormed(lines);
-  return { first, entries, revealed: shufflesFormed(first.shuffles, first.match, first.game) };
+  return { first, entries, revealed: shufflesFormed(first.shuffles) };
 }
 
 function readHeard(text) {

@@ -45,7 +45,6 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/lessons/{slug}"): Rule(EVERYBODY, shown=(303, 404)),
     ("GET", "/fair"): OPEN,
     ("GET", "/fair/verify.py"): Rule(EVERYBODY, shown=(200, 404)),
-    ("GET", "/fair/verify_version_1.py"): Rule(EVERYBODY, shown=(200, 404)),
     ("GET", "/docs"): OPEN,
     ("GET", "/docs/protocol.md"): OPEN,
     ("GET", "/docs/fair-shuffle.md"): Rule(EVERYBODY, shown=(200, 404)),

@@ -3,20 +3,15 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from app.fair import parts
 from app.games.usurp import GAME as USURP
 from app.rules.game import OpenedPosition
-from app.rules.replay import Proof, Shuffled
-from app.table.match.live_match import rebuild
-from app.table.match.recovery import restored_shuffle_round
+from app.rules.replay import Shuffled
 from app.table.model.server_messages import Frame
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
-from app.table.ports import LoggedEntry
 from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
-from tests.table.fakes import START
-from tests.table.high_card import GAME, HighCard
+from tests.table.high_card import HighCard
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
@@ -146,22 +141,6 @@ async def test_shuffles_in_a_row_are_all_sent_and_chained() -> None:
             head = parts.next_head(asked_with(asked), {})
         assert ann.last(ShuffleShown).head == head
         assert codes(ann, ann.all(DealtShown)[0])[0] == str(ann.frame.view["public"]["dealer"] + 1)
-
-
-async def test_a_match_that_was_begun_under_version_1_goes_on_under_version_2() -> None:
-    async with table_server() as server:
-        server.dealer.fair = True
-        await server.match("Ann", "Bob", deals=3)
-        record = await server.store.claim(server.match_id, GAME)
-        old = Shuffled(order(server), Proof(1, 0, 0, {}, {}, ()))
-        entries = (LoggedEntry(old, START, None),)
-        live, _ = rebuild(GAME, replace(record, entries=entries, last_hash=None))
-        assert live.shown_shuffles is not None
-        assert live.shown_shuffles.last is None
-        coming = restored_shuffle_round(live, None)
-        assert coming is not None
-        assert (coming.number, coming.proof().version) == (1, 2)
-        assert coming.head == parts.first_head(live.match, live.shown_shuffles.promise)
 
 
 async def test_a_match_without_a_secret_is_dealt_and_says_nothing_of_a_proof() -> None:

@@ -2,12 +2,11 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.fair import parts
-from app.rules import chain
-from app.rules.codec import read_entry, to_json
 from app.rules.game import Seat
-from app.rules.replay import Proof, Shuffled
+from app.rules.replay import Proof
 from app.table.match.live_match import rebuild
 from app.table.match.prompt_clock import Instant
 from app.table.match.recovery import restored_shuffle_round
@@ -95,35 +94,10 @@ def test_each_further_attempt_names_another_seat_and_has_the_same_decks() -> Non
     assert (len(asks), coming.attempt, coming.proof().seals) == (3, 3, {})
 
 
-def test_a_proof_without_a_restart_is_stored_as_before_there_was_such_a_field() -> None:
-    """Receipts of older matches cover entries without it."""
-    old = {
-        "type": "shuffled",
-        "order": [1, 0],
-        "proof": {
-            "version": 1,
-            "number": 0,
-            "attempt": 0,
-            "seals": {},
-            "openings": {},
-            "refused": [],
-        },
-    }
-    entry = read_entry(GAME, old)
-    assert isinstance(entry, Shuffled)
-    assert entry.proof is not None
-    assert not entry.proof.restarted
-    assert (
-        to_json(entry)
-        == msgspec.to_builtins(entry)
-        == {**old, "order": (1, 0)}
-        | {
-            "proof": {**old["proof"], "refused": ()}  # type: ignore[dict-item]
-        }
-    )
-    assert chain.canonical(entry) == chain.canonical(old)
-    new = Proof(1, 0, 0, {}, {}, (), restarted=True)
-    assert msgspec.to_builtins(new)["restarted"] is True
+def test_a_proof_speaks_of_a_restart_only_where_there_was_one() -> None:
+    proof = Proof(2, 0, 0, {}, {}, (), "0" * 64)
+    assert "restarted" not in msgspec.to_builtins(proof)
+    assert msgspec.to_builtins(replace(proof, restarted=True))["restarted"] is True
 
 
 async def test_a_deal_that_a_restart_interrupted_says_so_and_names_nobody() -> None:

@@ -5,12 +5,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
 from app.fair import parts
 from app.rules.game import Seat
-from app.rules.replay import Proof, Setup, Shuffled
+from app.rules.replay import Setup, Shuffled
 from app.store.matches import MatchState
 from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
@@ -155,23 +154,6 @@ def test_codes_that_are_hidden_are_opened_with_the_secret_alone() -> None:
         (one,) = revealed_shuffles(game, record, fold)["shuffles"]
         assert (one["codes"], one["hidden_codes"]) == (codes, True)
         assert len(one["names"]) == 64
-
-
-def test_shuffles_of_version_1_stay_in_the_form_that_they_had() -> None:
-    record = sealed_record()
-    entry = Shuffled((2, 0, 1, 5, 4, 3), Proof(1, 0, 0, {}, {}, ()))
-    old = replace(record, entries=(LoggedEntry(entry, START, None),))
-    game = HighCard()
-    fold = Replay(game, old.setup, old.places, game.setup(2, old.setup.options, False))
-    fold.extend(old.places, old.entries)
-    (one,) = revealed_shuffles(game, old, fold)["shuffles"]
-    assert list(one) == [
-        "ply", "number", "attempt", "version", "n", "commitment", "seals", "openings", "refused",
-        "restarted", "root", "things", "secret", "order",
-    ]  # fmt: skip
-    assert one["secret"] == "cf1bf6a448a0cb9c961a4d5a5800b7825f026d519d7eed690e3abe73dd6d1c5a"
-    assert one["commitment"] == "7fd843f9122b5d4327521caa993eb8a2575daab83c032cb1219bd0343d4755f8"
-    assert one["root"] == "55c45ebd242d992c159c5cbbd91148d90a9319dbc9e7daab79203ff9ca5c35d4"
 
 
 def sealed_record(game: HighCard | None = None) -> MatchRecord:
