@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
         raise ValueError("the application needs a database_url")
     app = FastAPI(
         title="Pecking Order",
-        version="2",
+        version="1",
         description=(
             "Pages and JSON over HTTP. docs/protocol.md describes the messages over a table's "
             "WebSocket."

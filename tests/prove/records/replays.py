@@ -49,7 +49,7 @@ def prove(options: RunOptions) -> Findings:
     figure = (
         f"{len(tally.faults)} mismatches in {tally.matches:,} matches read back and replayed "
         f"({tally.entries:,} entries, {tally.states:,} states, {tally.frames:,} frames of all "
-        f"seats and a spectator), {kept} old matches of the corpus, {drilled.matches:,} matches "
+        f"seats and a spectator), {kept} kept matches of the corpus, {drilled.matches:,} matches "
         f"of a backup restored ({drilled.running} of them made while they ran)"
     )
     return Findings({"P10": figure}, tuple(tally.faults))

@@ -12,7 +12,7 @@ from tests.prove.records.canaries import marks, seen_in
 from tests.prove.records.replay_faults import shuffles_mean_something_else
 
 
-def test_every_game_has_matches_of_the_past_and_all_are_read_as_they_were_then() -> None:
+def test_every_game_has_kept_matches_and_all_are_read_as_they_were_then() -> None:
     count, faults = corpus.checked()
     assert faults == []
     assert count == len(corpus.files())
