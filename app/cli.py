@@ -54,7 +54,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.new_game import InvalidName
     from app.ops.serve import DatabaseEnded
     from app.ops.server_process import PostgresFailed
-    from app.store.archive import BadArchive
+    from app.store.upkeep.archive import BadArchive
     from app.table.ports import StoreAway
 
     ours = (

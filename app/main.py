@@ -12,15 +12,14 @@ from starlette.routing import Mount
 from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
-from app.store.cleanup import clean_up_regularly
-from app.store.daily_job import DailyJob
-from app.store.database import Database
-from app.store.disk_space import DiskSpace
-from app.store.group_commit import WriteCounts
-from app.store.move_log import PostgresMoveLog
-from app.store.rating_refolds import RatingRefolder
-from app.store.retention import Retention
-from app.store.room_store import PostgresRoomStore
+from app.store.database.disk_space import DiskSpace
+from app.store.database.pools import Database
+from app.store.log.group_commit import WriteCounts
+from app.store.log.move_log import PostgresMoveLog
+from app.store.results.refolds import RatingRefolder
+from app.store.rooms.room_store import PostgresRoomStore
+from app.store.upkeep.regular_jobs import DailyJob, clean_up_regularly
+from app.store.upkeep.retention import Retention
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience

@@ -23,9 +23,9 @@ from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Expired, Setup
-from app.store.base import new_id
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
+from app.store.database.base import new_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LogLine, Place

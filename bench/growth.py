@@ -10,9 +10,9 @@ from typing import Final
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomStore
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.rooms.room_store import PostgresRoomStore
 from bench.heartbeats import measure_heartbeats
 from bench.idle_tables import TableCount, TableCountResult, measure_idle_tables
 from bench.lobby_players import MANY_SEATS, Cost, measure_ageing

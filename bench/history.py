@@ -23,7 +23,7 @@ import msgspec
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.store.database import Database
+from app.store.database.pools import Database
 from bench import history_deeds as deeds
 from bench import pages
 from bench.history_sizes import size_sheet

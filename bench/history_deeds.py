@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import msgspec
 
-from app.store import audit, erasure, voiding
-from app.store.audit_actions import Action
-from app.store.database import Database
-from app.store.log_lines import append_lines, prepare
-from app.store.rating_refolds import RatingRefolder
-from app.store.retention import Retention, remove_old
+from app.store.admin import audit, voiding
+from app.store.admin.audit import Action
+from app.store.database.pools import Database
+from app.store.log.lines import append_lines, prepare
+from app.store.results.refolds import RatingRefolder
+from app.store.upkeep import erasure
+from app.store.upkeep.retention import Retention, remove_old
 from app.table.ports import LogLine
 from bench.new_matches import NewMatches
 from bench.seeded_ids import id_of, match_of

@@ -10,9 +10,9 @@ import msgspec
 from app.rules import codec
 from app.rules.replay import Setup
 from app.settings import libpq_url
-from app.store import totals
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.results import totals
 from app.table.model.match_ids import new_match_id
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import LogLine, Place

@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from app.main import create_app, lifespan
 from app.settings import Settings
-from app.store.database import Database
+from app.store.database.pools import Database
 from app.web.context.services import Services
 from bench.quiet_logs import quiet_logs
 

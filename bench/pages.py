@@ -14,8 +14,8 @@ import msgspec
 from app.games import GAMES
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.store import sessions
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.people import sessions
 from app.table.model.room import Person, PersonId
 from bench.page_visits import Answered, Visitor, visiting
 from bench.query_plans import Plan, plan

@@ -13,7 +13,7 @@ from app.rules import chain, codec
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
-from app.store.rooms import STATE_VERSION
+from app.store.rooms.rows import STATE_VERSION
 from app.table.model.room import (
     ClockLevel,
     Person,

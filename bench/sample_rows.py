@@ -12,8 +12,8 @@ import msgspec
 from app.games import GAMES
 from app.rules import chain, codec
 from app.rules.replay import Played
-from app.store.rooms import STATE_VERSION
-from app.store.storable_text import to_json_text
+from app.store.database.storable_text import to_json_text
+from app.store.rooms.rows import STATE_VERSION
 from app.table.model.match_ids import match_id
 from app.table.model.room import ClockLevel, Person, PersonId, Room, RoomId
 from app.table.model.timestamps import to_milliseconds

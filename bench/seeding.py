@@ -17,9 +17,9 @@ import asyncpg
 import msgspec
 
 from app.settings import libpq_url
-from app.store import audit
-from app.store.audit_actions import Action
-from app.store.entry_months import make_months
+from app.store.admin import audit
+from app.store.admin.audit import Action
+from app.store.upkeep.entry_months import make_months
 from bench.sample_rows import (
     all_samples,
     entry_rows,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.store.totals import RECOUNT
+from app.store.results.totals import RECOUNT
 from bench.seeded_ids import FIRST_MATCH
 
 SETUP: Final = f"""

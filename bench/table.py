@@ -15,7 +15,7 @@ import uvloop
 
 from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame
-from app.store.log_lines import prepare
+from app.store.log.lines import prepare
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
 from app.table.clients.outbox import MAX_OTHERS

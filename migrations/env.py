@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import app.store  # noqa: F401  so that every table is known to the metadata
 from app.settings import Settings
-from app.store.base import Base
+from app.store.database.base import Base
 
 LOCK_TIMEOUT = "3s"
 """So long a migration waits for a table, and everybody who wants that table waits behind it."""

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, audit, lifted_waits, password_resets, sessions
-from app.store.account_rows import Account
-from app.store.accounts import BadName, NameTaken
-from app.store.audit_actions import Action
-from app.store.database import Database
-from app.store.password_resets import PasswordReset, ResetRefused
+from app.store.admin import audit
+from app.store.admin.audit import Action
+from app.store.database.pools import Database
+from app.store.people import accounts, lifted_waits, password_resets, sessions
+from app.store.people.names import BadName, NameTaken
+from app.store.people.password_resets import PasswordReset, ResetRefused
+from app.store.people.rows import Account
 from app.web.context.passwords import Passwords, WeakPassword
 
 BY_COMMAND = "by command"

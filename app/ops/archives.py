@@ -10,8 +10,8 @@ import asyncpg
 from app.games import BY_SLUG
 from app.ops.database import print_progress
 from app.settings import Settings
-from app.store.archive import ArchiveReport, archive_month, months_to_archive, verify_archive
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.upkeep.archive import ArchiveReport, archive_month, months_to_archive, verify_archive
 
 LOCK_TIMEOUT = "2s"
 """Everybody who wants a table that we wait for waits behind us."""

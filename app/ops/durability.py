@@ -1,6 +1,6 @@
 """The check that PostgreSQL writes through to its disk. See decision 061."""
 
-from app.store.database import Database
+from app.store.database.pools import Database
 
 
 class UnsafeDatabase(Exception):

@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from app.ops.database import Unreachable, connect
-from app.store.server_lock import SILENCE_LIMIT, LockSession, session_name
+from app.store.database.server_lock import SILENCE_LIMIT, LockSession, session_name
 from app.table.ports import StoreAway
 
 HEARTBEAT: Final = 2.0

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app.ops.database import connect, print_progress
 from app.settings import ROOT
-from app.store.entry_months import make_coming_months
+from app.store.upkeep.entry_months import make_coming_months
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -155,7 +155,7 @@ async def _check_usable(connection: asyncpg.Connection, found: set[str], scripts
 
 async def _check_complete(connection: asyncpg.Connection) -> None:
     """Raises UnusableSchema where the revision is ours but a table is missing."""
-    from app.store.base import Base
+    from app.store.database.base import Base
 
     missing = await connection.fetch(_MISSING, list(Base.metadata.tables))
     if missing:

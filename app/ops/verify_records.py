@@ -24,9 +24,12 @@ from app.rules.chain import BrokenChain
 from app.rules.errors import RuleError
 from app.rules.game import AnyGame
 from app.rules.replay import replay
-from app.store import audit, connections, matches, receipts, standings, totals
-from app.store.database import Database
-from app.store.match_rows import MatchRow, MatchState
+from app.store.admin import audit
+from app.store.database import connections
+from app.store.database.pools import Database
+from app.store.matches import records, summaries
+from app.store.matches.rows import MatchRow, MatchState
+from app.store.results import totals
 
 Say = Callable[[str], None]
 PAGE: Final = 100
@@ -169,7 +172,7 @@ class _Verification:
             )
 
     async def _check_match(self, db: AsyncSession, match_id: str) -> None:
-        record = await receipts.load(db, match_id)
+        record = await records.read_logged(db, match_id)
         if record is None:  # archived and removed meanwhile
             return
         last_hash, is_other = b"", False
@@ -271,8 +274,8 @@ class RecordsDiffer(Exception):
 
 async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
     """Raises RecordsDiffer, and whatever the rules raise at entries that are none."""
-    record = await matches.record(db, match_id, {game.slug: game})
-    summary = await matches.summary(db, match_id)
+    record = await records.read(db, match_id, {game.slug: game})
+    summary = await summaries.of_match(db, match_id)
     assert record is not None, "a match with a chain has a record"
     assert summary is not None, "a match with a chain has a summary"
     if summary.entries != len(record.entries):
@@ -286,7 +289,7 @@ async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
         raise RecordsDiffer(
             f"match {match_id}: its entries lead to another end than it is said to have"
         )
-    if standings.recomputed(game, record) != await standings.stored(db, match_id):
+    if records.recomputed_standings(game, record) != await records.stored_standings(db, match_id):
         raise RecordsDiffer(
             f"match {match_id}: its entries earn other standings than are written down"
         )

@@ -1,35 +1,37 @@
 """The database: SQLAlchemy rows next to their queries, and the log that tables write to.
 
-Imports app/table for its ports and app/text; knows no game and no HTTP. Importing this package
-registers every table in `base.Base.metadata`, with which migrations are compared.
+upkeep     retention, archives, erasure, and the jobs that run by themselves
+log        the log that tables write to
+admin      reports, the audit log, the search for matches, voiding
+results    totals, ratings, profiles, the leaderboard
+matches    matches: rows, summaries, records
+people     accounts, names, logins, links
+rooms      rooms and their chat
+database   pools, connections, the server's lock, what all rows share
+
+A room imports those below it, besides app/table for its ports and app/text. It knows no game and
+no HTTP. Importing this package registers every table in `Base.metadata`, with which migrations
+are compared.
 """
 
-from app.store import (
-    accounts,
-    audit,
-    device_transfers,
-    lifted_waits,
-    matches,
-    password_resets,
-    ratings,
-    reports,
-    retention,
-    rooms,
-    sessions,
-    standings,
-)
+from app.store.admin import audit, reports
+from app.store.matches import rows as match_rows
+from app.store.people import accounts, device_transfers, lifted_waits, password_resets, sessions
+from app.store.results import ratings, totals
+from app.store.rooms import rows as room_rows
+from app.store.upkeep import retention
 
 __all__ = [
     "accounts",
     "audit",
     "device_transfers",
     "lifted_waits",
-    "matches",
+    "match_rows",
     "password_resets",
     "ratings",
     "reports",
     "retention",
-    "rooms",
+    "room_rows",
     "sessions",
-    "standings",
+    "totals",
 ]

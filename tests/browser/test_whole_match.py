@@ -14,10 +14,10 @@ from app.ops import admin_user
 from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
 from app.settings import libpq_url
-from app.store import matches
-from app.store.connections import name_matches_by_id
-from app.store.database import Database
-from app.store.matches import MatchSummary
+from app.store.database.connections import name_matches_by_id
+from app.store.database.pools import Database
+from app.store.matches import records, summaries
+from app.store.matches.summaries import MatchSummary
 from app.table.ports import MatchRecord
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
@@ -273,8 +273,8 @@ async def look_up(url: str, match: str) -> tuple[MatchSummary, MatchRecord]:
     try:
         async with database.sessions() as db:
             summary, record = (
-                await matches.summary(db, match),
-                await matches.record(db, match, BY_SLUG),
+                await summaries.of_match(db, match),
+                await records.read(db, match, BY_SLUG),
             )
             assert summary is not None
             assert record is not None

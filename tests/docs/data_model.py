@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql
 
 import app.store  # noqa: F401  so that every table is known to the metadata
 from app.settings import ROOT
-from app.store.base import Base
+from app.store.database.base import Base
 
 PAGE: Final = ROOT / "docs/data.md"
 OWN_COLUMNS: Final = 3

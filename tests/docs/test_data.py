@@ -8,7 +8,7 @@ import pytest
 
 from app.ops.migrations import SCRIPTS, is_current, migrate
 from app.settings import ROOT, Settings
-from app.store.base import Base
+from app.store.database.base import Base
 from tests.conftest import NewDatabase, run
 from tests.docs.data_model import PAGE, part, picture, sentences, updated
 from tests.ops.test_commands import column, execute

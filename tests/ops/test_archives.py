@@ -7,13 +7,13 @@ import pytest
 
 from app.cli import main
 from app.rules.replay import Setup
-from app.store import daily_job
-from app.store.base import new_id
-from app.store.daily_job import DailyJob
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
-from app.store.retention import Retention
-from app.store.room_store import PostgresRoomStore
+from app.store.database.base import new_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.rooms.room_store import PostgresRoomStore
+from app.store.upkeep import regular_jobs
+from app.store.upkeep.regular_jobs import DailyJob
+from app.store.upkeep.retention import Retention
 from app.table.system_clock import SystemClock
 from tests.conftest import NewDatabase
 from tests.store.conftest import Playing, a_room
@@ -31,7 +31,7 @@ async def test_the_daily_job_archives_what_is_older_than_the_settings_allow(
 ) -> None:
     url, folder = new_database(), tmp_path / "archive"
     await play_in_february_2020(url)
-    monkeypatch.setattr(daily_job, "PAUSE", 0.0)
+    monkeypatch.setattr(regular_jobs, "PAUSE", 0.0)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("PECKING_ORDER_KEEP_MATCH_YEARS", "2")
     monkeypatch.setenv("PECKING_ORDER_ARCHIVE_DIR", str(folder))

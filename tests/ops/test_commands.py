@@ -16,7 +16,7 @@ from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import migrate
 from app.settings import ROOT, Settings, libpq_url
-from app.store import connections
+from app.store.database import connections
 from tests.conftest import NewDatabase, run
 from tests.ops.called_command import called
 from tests.server_process import ServerProcess

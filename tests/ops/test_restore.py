@@ -12,10 +12,10 @@ from app.ops.lock_keeper import LockKeeper
 from app.rules.game import Seat
 from app.rules.replay import Setup, Shuffled
 from app.settings import libpq_url
-from app.store.base import new_id
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomStore
+from app.store.database.base import new_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place

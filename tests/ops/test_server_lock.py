@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync import client as socket_client
 
 from app.ops.lock_keeper import LockKeeper
-from app.store.database import Database
+from app.store.database.pools import Database
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase, run
 from tests.ops.test_commands import column, execute

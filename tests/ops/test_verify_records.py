@@ -13,10 +13,13 @@ from app.ops.backup import backup, restore
 from app.ops.verify_records import UNLIMITED, Limits, RecordsReport, verify
 from app.rules.replay import Setup
 from app.settings import libpq_url
-from app.store import accounts, audit, connections, totals
-from app.store.base import new_id
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
+from app.store.admin import audit
+from app.store.database import connections
+from app.store.database.base import new_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.people import accounts
+from app.store.results import totals
 from app.table.model.match_ids import match_uuid
 from tests.conftest import NewDatabase, run
 from tests.store.conftest import Playing, a_room

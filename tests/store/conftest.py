@@ -11,13 +11,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
-from app.store import accounts, connections
-from app.store.account_rows import Account
-from app.store.base import new_id
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
-from app.store.ratings import Rating, RatingRow
-from app.store.room_store import PostgresRoomStore
+from app.store.database import connections
+from app.store.database.base import new_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
+from app.store.people import accounts
+from app.store.people.rows import Account
+from app.store.results.plackett_luce import Rating
+from app.store.results.ratings import RatingRow
+from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.room import (
     ClockLevel,
     MatchId,

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from uvicorn.server import ServerState
 
 from app.games import GAMES
-from app.store import accounts
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.people import accounts
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import limited_protocols
 from tests.conftest import NewDatabase, run

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from app.store import device_transfers, sessions
-from app.store.account_rows import Account
+from app.store.people import device_transfers, sessions
+from app.store.people.rows import Account
 from app.table.model.room import Person, PersonId
 from app.web.context.services import services_of
 

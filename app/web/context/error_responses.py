@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from app.store.account_names import BadName, NameTaken
-from app.store.base import ConcurrentChange
-from app.store.errors import DATABASE_ERRORS
-from app.store.storable_text import UnstorableText
+from app.store.database.base import ConcurrentChange
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.database.storable_text import UnstorableText
+from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
 from app.web.context.passwords import TooBusy
 from app.web.context.request_context import RequestContext, request_context

@@ -7,9 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.store import accounts
-from app.store.account_names import MAX_LENGTH
-from app.store.account_rows import Account
+from app.store.people.names import MAX_LENGTH, clean_name
+from app.store.people.rows import Account
 from app.table.model.room import Person, PersonId, RoomId
 from app.web.context.authentication import Login, logged_in_account, person_of
 from app.web.context.services import Services, services_of
@@ -94,7 +93,7 @@ class RequestContext:
         """
         if self.account is None:
             self.limit("guest")
-            name = accounts.clean_name(name)
+            name = clean_name(name)
             if room is not None and (free := await self.name_at_table(room, name)) != name:
                 if len(free) > MAX_LENGTH:
                     free = await self.name_at_table(room, f"{name[: MAX_LENGTH - 4].rstrip()} 2")

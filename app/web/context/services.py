@@ -7,8 +7,8 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from app.rules.game import AnyGame
-from app.store.database import Database
-from app.store.rating_refolds import RatingRefolder
+from app.store.database.pools import Database
+from app.store.results.refolds import RatingRefolder
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import RoomId

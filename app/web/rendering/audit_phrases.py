@@ -4,7 +4,7 @@ subject.
 
 from typing import Final
 
-from app.store.audit_actions import Action
+from app.store.admin.audit import Action
 
 PHRASES: Final[dict[str, str]] = {
     Action.SUSPEND: "suspended",

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.rules.game import AnyGame
 from app.rules.phrases import players
-from app.store.account_names import MAX_LENGTH
+from app.store.people.names import MAX_LENGTH
 from app.web.rendering.audit_phrases import audit_phrase
 from app.web.rendering.device_names import device_name
 from app.web.rendering.static_files import Assets

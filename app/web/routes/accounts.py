@@ -7,10 +7,12 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, erasure, lifted_waits, password_resets, reports, sessions
-from app.store.account_names import BadName, NameTaken
-from app.store.account_rows import Account
-from app.store.errors import DATABASE_ERRORS
+from app.store.admin import reports
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.people import accounts, lifted_waits, password_resets, sessions
+from app.store.people.names import BadName, NameTaken, clean_name
+from app.store.people.rows import Account
+from app.store.upkeep import erasure
 from app.web.context.authentication import person_of
 from app.web.context.error_responses import check_no_own_fault
 from app.web.context.passwords import WeakPassword
@@ -48,9 +50,9 @@ async def account_page(
 ) -> Response:
     """Template account/account.html.
 
-    Context: sessions (list of store.sessions.SessionSummary), session (the id of this one),
-    reported (own store.reports.Report, newest first), values: {"name"}, errors: {field: sentence}.
-    Fields of errors: "name", "current_password", "new_password".
+    Context: sessions (list of store.people.sessions.SessionSummary), session (the id of this one),
+    reported (own store.admin.reports.Report, newest first), values: {"name"},
+    errors: {field: sentence}. Fields of errors: "name", "current_password", "new_password".
     """
     account = context.member_or_guest
     async with context.services.db.sessions.begin() as db:
@@ -76,7 +78,7 @@ async def rename(context: Context, name: Text = "") -> Response:
     context.limit("guest")
     try:
         async with context.services.db.sessions.begin() as db:
-            account = await accounts.rename(db, account.id, accounts.clean_name(name))
+            account = await accounts.rename(db, account.id, clean_name(name))
             context.limit("rename", account.id)
     except (BadName, NameTaken) as error:
         return await account_page(context, 422, {"name": name}, {"name": error.sentence})

@@ -11,8 +11,8 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import device_transfers, sessions
-from app.store.device_transfers import LINK_LIFETIME, DeviceTransfer
+from app.store.people import device_transfers, sessions
+from app.store.people.device_transfers import LINK_LIFETIME, DeviceTransfer
 from app.table.model.errors import RoomGone
 from app.table.model.room import RoomId
 from app.web.context.request_context import Context, RequestContext

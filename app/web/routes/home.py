@@ -7,8 +7,8 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store.account_names import BadName, NameTaken
-from app.store.storable_text import is_id
+from app.store.database.storable_text import is_id
+from app.store.people.names import BadName, NameTaken
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
 from app.table.model.room import RoomId, Stage

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store.account_names import BadName, NameTaken
+from app.store.people.names import BadName, NameTaken
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import TableError
 from app.table.model.room import RoomId

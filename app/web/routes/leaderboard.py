@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import leaderboard
+from app.store.results import leaderboard
 from app.web.context.request_context import Context
 
 router = APIRouter()

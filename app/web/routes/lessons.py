@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app.rules.game import AnyGame
 from app.rules.guided import Line, guided
 from app.rules.lessons import OVER
-from app.store.account_names import BadName, NameTaken
+from app.store.people.names import BadName, NameTaken
 from app.web.context.request_context import Context
 from app.web.routes.home import NO_GAME, home_page
 

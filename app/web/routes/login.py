@@ -6,10 +6,11 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, lifted_waits, sessions
-from app.store.account_names import BadName, NameTaken
-from app.store.account_rows import Account
-from app.store.base import ConcurrentChange
+from app.store.database.base import ConcurrentChange
+from app.store.people import accounts, lifted_waits, sessions
+from app.store.people.names import BadName, NameTaken, clean_name
+from app.store.people.rows import Account
+from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext, safe_next
@@ -57,7 +58,7 @@ async def login(
     Both take the same time.
     """
     context.limit("login")
-    called = accounts.skeleton(name[:100])
+    called = skeleton(name[:100])
     trying = f"{called} from {context.network}"  # a stranger's guesses do not lock the owner out
     async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
@@ -143,7 +144,7 @@ async def signup(
     if context.account is not None and context.account.registered:
         return context.redirect("/account")
     try:
-        clean = accounts.clean_name(name)
+        clean = clean_name(name)
         stored = await context.services.passwords.hash(password, clean)
     except BadName as error:
         return signup_page(context, target, 422, name, {"name": error.sentence})

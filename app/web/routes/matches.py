@@ -16,8 +16,10 @@ from starlette.responses import Response
 from app.rules.chain import StoredEntry
 from app.rules.codec import omitted_defaults
 from app.rules.game import AnyGame, Seat
-from app.store import audit, matches, receipts
-from app.store.matches import MatchState, MatchSummary
+from app.store.admin import audit
+from app.store.matches import records, summaries
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary
 from app.table.model.room import RoomId
 from app.table.ports import MatchRecord
 from app.web.context.request_context import Context, RequestContext
@@ -82,7 +84,7 @@ async def match_access(context: RequestContext, match: str) -> MatchAccess:
     Raises HTTPException 404 for everybody else.
     """
     async with context.services.db.sessions.begin() as db:
-        summary = await matches.summary(db, match)
+        summary = await summaries.of_match(db, match)
     me = context.account
     if summary is None or me is None or summary.game not in context.services.games:
         raise HTTPException(404, NO_MATCH)
@@ -109,7 +111,7 @@ async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
 
 async def load_record(context: RequestContext, access: MatchAccess) -> MatchRecord:
     async with context.services.db.sessions.begin() as db:
-        record = await matches.record(db, access.summary.id, context.services.games)
+        record = await records.read(db, access.summary.id, context.services.games)
     assert record is not None, "a match with a summary has a record"
     return record
 
@@ -125,15 +127,15 @@ async def audit_look(context: RequestContext, access: MatchAccess) -> None:
 async def match_page(context: Context, match: str) -> Response:
     """Template match.html. A link to one step: /match/…#step=12.
 
-    Context: match (store.matches.MatchSummary), game (rules.Game), over, open (see MatchAccess),
-    own (the visitor's seats), looks (store.audit.AuditEntry of administrators, newest first, one
-    for each day), receipt (the last hash of its record, in groups, or None), replay (replay_data,
-    for the island).
+    Context: match (store.matches.summaries.MatchSummary), game (rules.Game), over, open (see
+    MatchAccess), own (the visitor's seats), looks (store.admin.audit.AuditEntry of administrators,
+    newest first, one for each day), receipt (the last hash of its record, in groups, or None),
+    replay (replay_data, for the island).
     """
     access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, access.summary.id))
-        receipt = await receipts.receipt(db, access.summary.id) if access.over else None
+        receipt = await records.receipt(db, access.summary.id) if access.over else None
     return context.page(
         "match.html",
         match=access.summary,
@@ -261,7 +263,7 @@ async def export(context: Context, match: str) -> Response:
         )
     await audit_look(context, access)
     async with context.services.db.sessions.begin() as db:
-        record = await receipts.load(db, match)
+        record = await records.read_logged(db, match)
     assert record is not None, "a match with a summary has a record"
     places = [
         {"seat": place.seat, "name": place.name, "bot": place.bot}

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import password_resets, sessions
-from app.store.account_rows import Account
-from app.store.password_resets import LINK_LIFETIME
+from app.store.people import password_resets, sessions
+from app.store.people.password_resets import LINK_LIFETIME
+from app.store.people.rows import Account
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
 from app.web.context.token_links import TokenLink, is_token, token_in

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
-from app.store import matches
-from app.store.matches import MatchSummary
+from app.store.matches import summaries
+from app.store.matches.summaries import MatchSummary
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.request_context import Context
 from app.web.rendering.options_form import options_shown
@@ -50,7 +50,7 @@ async def previous_options(context: Context, slug: str) -> Response:
     if game is None:
         raise HTTPException(404, "There is no such game.")
     async with context.services.db.sessions.begin() as db:
-        played = await matches.latest_of_game(db, me.id, slug)
+        played = await summaries.latest_of_game(db, me.id, slug)
     return json_response(PreviousOptionsList(custom_options(game, me.id, played)))
 
 

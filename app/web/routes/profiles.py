@@ -5,7 +5,8 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import accounts, profiles
+from app.store.people import accounts
+from app.store.results import profiles
 from app.web.context.request_context import Context
 
 router = APIRouter()
@@ -14,7 +15,7 @@ router = APIRouter()
 @router.get("/people/{person}", response_class=HTMLResponse, include_in_schema=False)
 async def profile(context: Context, person: str) -> Response:
     """Template people/profile.html. Context: person (Account), mine (bool),
-    records (list of pairs: rules.Game, store.profiles.GameRecord)."""
+    records (list of pairs: rules.Game, store.results.profiles.GameRecord)."""
     async with context.services.db.sessions.begin() as db:
         found = await accounts.by_id(db, person)
         if found is None or found.kind == "gone":

@@ -9,12 +9,10 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import reports
-from app.store.report_chat import moment_of
-from app.store.report_people import PersonToName, people_to_name
-from app.store.report_rows import Kind
-from app.store.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN
-from app.store.storable_text import is_unstorable
+from app.store.admin import reports
+from app.store.admin.report_context import PersonToName, moment_of, people_to_name
+from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN, Kind
+from app.store.database.storable_text import is_unstorable
 from app.table.model.room import Room, RoomId
 from app.web.context.request_context import Context, RequestContext
 from app.web.routes.matches import MatchAccess, match_access
@@ -120,8 +118,8 @@ async def page(
 
     Context: back (where it was opened from), about ("match" or "table"), step, longest,
     people (ids and names of those who may be named), values (ReportForm),
-    errors: {"kind" | "accused" | "said": sentence}, reported (own store.reports.Report of this
-    room, newest first).
+    errors: {"kind" | "accused" | "said": sentence}, reported (own store.admin.reports.Report of
+    this room, newest first).
     """
     me, now = context.member_or_guest.id, context.services.clock.now()
     async with context.services.db.sessions.begin() as db:

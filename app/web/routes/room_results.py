@@ -10,8 +10,9 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.rules.game import AnyGame
-from app.store import matches
-from app.store.matches import MatchState, MatchSummary
+from app.store.matches import summaries
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary
 from app.table.model.room import RoomId
 from app.web.context.request_context import Context
 from app.web.routes.tables import is_member, room_for
@@ -64,7 +65,7 @@ async def results_page(context: Context, room: RoomId) -> Response:
     """
     found = await room_for(context, room)
     async with context.services.db.sessions.begin() as db:
-        played = await matches.recent_of_room(db, room, MAX_MATCHES)
+        played = await summaries.recent_of_room(db, room, MAX_MATCHES)
     results = results_of(played, context.services.games)
     return context.page(
         "room_results.html",

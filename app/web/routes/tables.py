@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.rules.codec import omitted_defaults, read_options
-from app.store.account_names import BadName, NameTaken
-from app.store.storable_text import is_id
+from app.store.database.storable_text import is_id
+from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from app.store.daily_job import DailyJob
-from app.store.database import Database
-from app.store.disk_space import DiskSpace
+from app.store.database.disk_space import DiskSpace
+from app.store.database.pools import Database
+from app.store.upkeep.regular_jobs import DailyJob
 
 
 class Pools(Collector):

@@ -4,7 +4,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.store.disk_space import DiskSpace
+from app.store.database.disk_space import DiskSpace
 from app.table.model.errors import DISK_FULL
 from app.web.server.middleware import SAFE_METHODS, early_refusal
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from sqlalchemy import text
 
-from app.store.base import Base
-from app.store.database import Database
-from app.store.errors import DATABASE_ERRORS
+from app.store.database.base import Base
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.database.pools import Database
 
 MISSING_TABLES: Final = text(
     "SELECT count(*) FROM unnest(cast(:names AS text[])) AS name WHERE to_regclass(name) IS NULL"

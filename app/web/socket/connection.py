@@ -6,8 +6,8 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from app.store import sessions
-from app.store.errors import DATABASE_ERRORS
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.people import sessions
 from app.table.clients.client import Client
 from app.table.model.client_messages import Heartbeat, Ping
 from app.table.model.server_messages import Bye, Pong, Refused, Welcome

@@ -7,8 +7,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from app.store.errors import DATABASE_ERRORS
-from app.store.storable_text import is_id
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.database.storable_text import is_id
 from app.table.clients.client import Client
 from app.table.model.errors import RoomGone, TableError
 from app.table.model.room import RoomId

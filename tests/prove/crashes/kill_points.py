@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Final
 
-from app.store import group_commit
-from app.store.connections import Connection
-from app.store.group_commit import GroupCommitWriter
-from app.store.log_lines import PreparedLine, append_lines, is_entry_only
-from app.store.move_log import PostgresMoveLog
-from app.store.pending_lines import PendingLine
+from app.store.database.connections import Connection
+from app.store.log import group_commit
+from app.store.log.group_commit import GroupCommitWriter
+from app.store.log.lines import PendingLine, PreparedLine, append_lines, is_entry_only
+from app.store.log.move_log import PostgresMoveLog
 from app.table.ports import LogLine
 from app.web.server.table_protocol import DirectTableProtocol
 

@@ -11,7 +11,7 @@ import asyncpg
 
 from app.ops.postgres import Postgres, socket_url
 from app.settings import libpq_url
-from app.store.connections import name_matches_by_id
+from app.store.database.connections import name_matches_by_id
 from tests.prove.crashes.kill_points import signal_of
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.rules.errors import RuleError
 from app.rules.game import Seat
-from app.store.move_log import PostgresMoveLog
+from app.store.log.move_log import PostgresMoveLog
 from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
 from app.table.match.table_state import TableState

@@ -25,12 +25,15 @@ from msgspec.structs import replace
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.replay import Shuffled
-from app.store import connections, group_commit, log_lines, move_log, room_store, rooms
-from app.store.connections import Connection
-from app.store.database import Database
-from app.store.log_lines import PreparedLine, append_lines
-from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomStore
+from app.store.database import connections
+from app.store.database.connections import Connection
+from app.store.database.pools import Database
+from app.store.log import group_commit, lines, move_log
+from app.store.log.lines import PreparedLine, append_lines
+from app.store.log.move_log import PostgresMoveLog
+from app.store.rooms import room_store
+from app.store.rooms import rows as room_rows
+from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.timestamps import to_milliseconds
@@ -151,7 +154,7 @@ async def asking(connection: Connection, room: Room, epoch: int) -> None:
     if "asking" in _armed:
         await connection.reload_schema_state()  # what was prepared before is prepared again
         asyncio.get_running_loop().call_soon(reach, "asking")
-    await rooms.write_room(connection, room, epoch)
+    await room_rows.write_room(connection, room, epoch)
 
 
 # -- faults, planted on request
@@ -159,11 +162,11 @@ async def asking(connection: Connection, room: Room, epoch: int) -> None:
 
 def epoch_not_in_the_append() -> None:
     """An append is fenced by its ply alone."""
-    log_lines._APPEND = log_lines._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]  # planted
+    lines._APPEND = lines._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]  # planted
 
 
 def epoch_not_in_the_room() -> None:
-    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    room_rows._WRITE = room_rows._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
     line = room_store._INSERT_CHAT_LINE.replace("AND rooms.epoch = $6", "AND $6::int > 0")
     room_store._INSERT_CHAT_LINE = line  # type: ignore[misc]  # planted
 
@@ -182,7 +185,7 @@ def checked_and_then_written() -> None:
         await save(self, room, epoch)
 
     SHARES.update(save=1.0, say=0.0, whole=0.0)
-    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    room_rows._WRITE = room_rows._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
     PostgresRoomStore.save = looking  # type: ignore[method-assign]  # planted
 
 
@@ -229,5 +232,5 @@ async def main(url: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         PLANTED[sys.argv[2]]()
-    group_commit.append_lines, log_lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
+    group_commit.append_lines, lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
     asyncio.run(main(sys.argv[1]))

@@ -16,10 +16,10 @@ import asyncpg
 from app.rules.game import Seat
 from app.rules.replay import Setup
 from app.settings import libpq_url
-from app.store.base import new_id
-from app.store.connections import name_matches_by_id
-from app.store.database import Database
-from app.store.move_log import PostgresMoveLog
+from app.store.database.base import new_id
+from app.store.database.connections import name_matches_by_id
+from app.store.database.pools import Database
+from app.store.log.move_log import PostgresMoveLog
 from app.table.ports import Place
 from tests.prove.fencing.writer import POINTS
 from tests.prove.fencing.writer_process import WriterProcess

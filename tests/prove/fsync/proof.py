@@ -16,7 +16,7 @@ import asyncpg
 from msgspec.structs import replace
 
 from app.settings import libpq_url
-from app.store import connections
+from app.store.database import connections
 from tests.prove.clients.client import TableClient
 from tests.prove.crashes.machine import ENVIRONMENT, children
 from tests.prove.fsync.strace import NoStrace, Strace, Traced, read

@@ -5,10 +5,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from app.rules.codec import to_json
-from app.store.account_rows import Account
-from app.store.audit import AuditEntry
-from app.store.matches import MatchState, MatchSummary, PlaceSummary
-from app.store.profiles import RecentDeal
+from app.store.admin.audit import AuditEntry
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary, PlaceSummary
+from app.store.people.rows import Account
+from app.store.results.profiles import RecentDeal
 from app.table.model.room import MatchId
 from tests.table.fake_store import FakeStore, StoredMatch
 from tests.table.fakes import START, person_id

@@ -12,27 +12,18 @@ import pytest
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.store import (
-    accounts,
-    audit,
-    labels,
-    leaderboard,
-    match_search,
-    matches,
-    profiles,
-    receipts,
-    reports,
-    sessions,
-)
-from app.store.account_rows import Account
-from app.store.audit import AuditChain, AuditEntry
-from app.store.audit_actions import Action
-from app.store.base import Page
-from app.store.labels import AuditLabels, MatchLabel
-from app.store.leaderboard import LeaderboardEntry
-from app.store.matches import MatchSummary
-from app.store.profiles import GameRecord, Ranks, Streaks
-from app.store.receipts import LoggedMatch
+from app.store.admin import audit, labels, match_search, reports
+from app.store.admin.audit import Action, AuditChain, AuditEntry
+from app.store.admin.labels import AuditLabels, MatchLabel
+from app.store.database.base import Page
+from app.store.matches import records, summaries
+from app.store.matches.records import LoggedMatch
+from app.store.matches.summaries import MatchSummary
+from app.store.people import accounts, sessions
+from app.store.people.rows import Account
+from app.store.results import leaderboard, profiles
+from app.store.results.leaderboard import LeaderboardEntry
+from app.store.results.profiles import GameRecord, Ranks, Streaks
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord
 from tests.prove.noninterference.fake_database import FakeDatabase
@@ -81,9 +72,9 @@ class Sessions:
         return ()
 
 
-class Matches:
+class Summaries:
     @staticmethod
-    async def summary(db: FakeDatabase, match_id: str) -> MatchSummary | None:
+    async def of_match(db: FakeDatabase, match_id: str) -> MatchSummary | None:
         stored = db.store.matches.get(MatchId(match_id))
         return None if stored is None else db.summary(MatchId(match_id), stored)
 
@@ -101,24 +92,6 @@ class Matches:
     @staticmethod
     async def recent_of_room(db: FakeDatabase, room_id: str, most: int) -> tuple[MatchSummary, ...]:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
-
-    @staticmethod
-    async def record(
-        db: FakeDatabase, match_id: str, games: dict[str, AnyGame]
-    ) -> MatchRecord | None:
-        stored = db.store.matches.get(MatchId(match_id))
-        if stored is None:
-            return None
-        written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in stored.lines)
-        return MatchRecord(
-            MatchId(match_id),
-            stored.epoch,
-            stored.game,
-            stored.rules_version,
-            stored.setup,
-            tuple(stored.places),
-            written,
-        )
 
 
 class MatchSearch:
@@ -177,9 +150,27 @@ class Reports:
         return 0
 
 
-class Receipts:
+class Records:
     @staticmethod
-    async def load(db: FakeDatabase, match_id: str) -> LoggedMatch | None:
+    async def read(
+        db: FakeDatabase, match_id: str, games: dict[str, AnyGame]
+    ) -> MatchRecord | None:
+        stored = db.store.matches.get(MatchId(match_id))
+        if stored is None:
+            return None
+        written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in stored.lines)
+        return MatchRecord(
+            MatchId(match_id),
+            stored.epoch,
+            stored.game,
+            stored.rules_version,
+            stored.setup,
+            tuple(stored.places),
+            written,
+        )
+
+    @staticmethod
+    async def read_logged(db: FakeDatabase, match_id: str) -> LoggedMatch | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -187,11 +178,11 @@ class Receipts:
             (ply, line.at, to_json(line.entry), line.hash or b"")
             for ply, line in enumerate(stored.lines)
         ]
-        setup = receipts.setup_of(
+        setup = records.setup_of(
             stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
         )
         return LoggedMatch(
-            match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows)
+            match_id, stored.game, stored.rules_version, setup, records.links_of(rows)
         )
 
     @staticmethod
@@ -246,8 +237,8 @@ class Leaderboard:
 def replace_reads(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a FakeDatabase for as long as the patch lasts."""
     replaced = {
-        accounts: Accounts, sessions: Sessions, matches: Matches, audit: Audit,
-        profiles: Profiles, leaderboard: Leaderboard, receipts: Receipts, labels: Labels,
+        accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
+        profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         reports: Reports, match_search: MatchSearch,
     }  # fmt: skip
     for module, instead in replaced.items():

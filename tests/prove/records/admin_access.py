@@ -16,8 +16,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from app.store.audit import AuditRow
-from app.store.audit_actions import Action
+from app.store.admin.audit import Action, AuditRow
 from app.table.model.client_messages import Resume
 from app.table.model.errors import TableError
 from tests.prove.records.admin_access_faults import (

@@ -62,4 +62,4 @@ def looks_unrecorded(patch: pytest.MonkeyPatch, app: FastAPI) -> None:
     async def forget(*_: object, **__: object) -> None:
         pass
 
-    patch.setattr("app.store.audit.record_look", forget)
+    patch.setattr("app.store.admin.audit.record_look", forget)

@@ -13,8 +13,9 @@ from sqlalchemy import select
 from app.games import BY_SLUG, GAMES
 from app.rules.game import Seat
 from app.rules.replay import Shuffled
-from app.store import accounts, matches
-from app.store.match_rows import MatchRow
+from app.store.matches import records
+from app.store.matches.rows import MatchRow
+from app.store.people import accounts
 from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Start
 from app.table.model.room import MatchId, RoomId
 from app.table.model.shuffle_messages import ShuffleShown
@@ -156,7 +157,7 @@ async def marks_of(app: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     live = app.services.lobby._tables[scene.room].state.live
     assert live is not None
     async with app.services.db.sessions() as db:
-        record = await matches.record(db, scene.match, BY_SLUG)
+        record = await records.read(db, scene.match, BY_SLUG)
         secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
     assert record is not None
     orders = [one.entry.order for one in record.entries if isinstance(one.entry, Shuffled)]

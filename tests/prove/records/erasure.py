@@ -20,8 +20,8 @@ from app.games import BY_SLUG, GAMES
 from app.ops.backup import as_sql, backup
 from app.ops.verify_records import verify
 from app.settings import libpq_url
-from app.store import erasure
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.upkeep import erasure
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
 from app.table.model.server_messages import Chat
 from tests.prove.records.erasure_faults import FAULTS

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import structlog
 
-from app.store import erasure
+from app.store.upkeep import erasure
 from app.table.clients.chat import ChatLog
 from app.table.lobby.lobby import Lobby
 from app.table.model.server_lines import Named, ServerLine

@@ -105,7 +105,7 @@ class Visitor:
         return self
 
     async def who(self) -> tuple[Person | None, str | None]:
-        from app.store import sessions
+        from app.store.people import sessions
         from app.web.context.authentication import person_of
 
         token = self.http.cookies.get("po")

@@ -13,7 +13,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
 from app.rules.play import prompts, take_up_to
 from app.rules.replay import Setup, replay
-from app.store import matches, receipts
+from app.store.matches import records
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
@@ -138,7 +138,7 @@ async def _export(app: InProcessApp, game: AnyGame, host: Visitor, match: MatchI
 
 async def _as_exported(app: InProcessApp, match: MatchId) -> bytes:
     async with app.services.db.sessions() as db:
-        record = await receipts.load(db, match)
+        record = await records.read_logged(db, match)
     assert record is not None
     head = {
         "match": match, "game": record.game, "rules_version": record.rules_version,
@@ -175,7 +175,7 @@ async def _compare(
     tally: Tally,
 ) -> list[str]:
     async with app.services.db.sessions() as db:
-        record = await matches.record(db, match, BY_SLUG)
+        record = await records.read(db, match, BY_SLUG)
     assert record is not None
     live = app.services.lobby._tables[room].state.live
     assert live is not None, "the match is still on the table"

@@ -9,8 +9,8 @@ import pytest
 from app.games import GAMES
 from app.rules.game import AnyGame, AnyState, Standing
 from app.rules.replay import Entry, Shuffled
-from app.store import log_lines
-from app.store.connections import Connection
+from app.store.database.connections import Connection
+from app.store.log import lines
 from app.table.match.live_match import LiveMatch, Step
 from app.table.ports import LogLine
 from tests.prove.runner.planting import Plant
@@ -18,17 +18,17 @@ from tests.prove.runner.planting import Plant
 
 def another_order_is_written(patch: pytest.MonkeyPatch) -> None:
     """The store keeps another shuffle than it was given: the hash does not fit."""
-    prepare = log_lines.prepare
+    prepare = lines.prepare
 
-    def lying(line: LogLine) -> log_lines.PreparedLine:
+    def lying(line: LogLine) -> lines.PreparedLine:
         if isinstance(line.entry, Shuffled):
             other = msgspec.structs.replace(line.entry, order=line.entry.order[::-1])
-            return log_lines.PreparedLine(
+            return lines.PreparedLine(
                 line, prepare(msgspec.structs.replace(line, entry=other)).body
             )
         return prepare(line)
 
-    patch.setattr("app.store.group_commit.prepare", lying)
+    patch.setattr("app.store.log.group_commit.prepare", lying)
 
 
 def another_order_is_dealt(patch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def another_order_is_dealt(patch: pytest.MonkeyPatch) -> None:
 
 
 def other_standings_are_written(patch: pytest.MonkeyPatch) -> None:
-    write = log_lines._add_standings
+    write = lines._add_standings
 
     async def lying(connection: Connection, line: LogLine, standings: Sequence[Standing]) -> None:
         await write(
@@ -60,7 +60,7 @@ def other_standings_are_written(patch: pytest.MonkeyPatch) -> None:
             ],
         )
 
-    patch.setattr(log_lines, "_add_standings", lying)
+    patch.setattr(lines, "_add_standings", lying)
 
 
 def shuffles_mean_something_else(patch: pytest.MonkeyPatch) -> None:

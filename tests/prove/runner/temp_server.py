@@ -16,7 +16,7 @@ import asyncpg
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import libpq_url
-from app.store.connections import name_matches_by_id
+from app.store.database.connections import name_matches_by_id
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import print_line

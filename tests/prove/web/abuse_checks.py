@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Final
 
 from app.games import GAMES
-from app.store import sessions
+from app.store.people import sessions
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
 from tests.prove.clients.asgi_client import Caller, Line

@@ -260,7 +260,7 @@ async def hands(cast: Personas) -> None:
 
 async def looks(cast: Personas) -> None:
     """T17: each look of an administrator at a finished match is noted where its players see it."""
-    from app.store import audit
+    from app.store.admin import audit
 
     services = cast.app.state.services
     for path in (

@@ -15,7 +15,8 @@ from fastapi import FastAPI
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
 from app.rules.replay import replay
-from app.store import accounts, matches, sessions
+from app.store.matches import records, summaries
+from app.store.people import accounts, sessions
 from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.web_app import services_of
 
@@ -98,7 +99,7 @@ class Personas(msgspec.Struct):
             account = await accounts.by_id(db, self.hanna_id)
             devices = len(await sessions.list_sessions(db, self.hanna_id))
             password = await accounts.password_hash_of(db, self.hanna_id)
-            summary = await matches.summary(db, self.match)
+            summary = await summaries.of_match(db, self.match)
         assert summary is not None
         people = sorted(person.id for person in room.people)
         return repr(
@@ -166,7 +167,7 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
             assert (await other.say("ready", ready=True))["type"] == "done"
         match = await begun(line, GAMES[0].seats[0] - 2)
         async with services.db.sessions.begin() as db:
-            record = await matches.record(db, match, BY_SLUG)
+            record = await records.read(db, match, BY_SLUG)
             devices = await sessions.list_sessions(db, shown["you"])
         assert record is not None
         *_, last = replay(

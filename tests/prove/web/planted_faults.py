@@ -9,8 +9,9 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
-from app.store import matches, sessions
-from app.store.account_rows import Account
+from app.store.matches import summaries
+from app.store.people import sessions
+from app.store.people.rows import Account
 from app.table.model.room import Room
 from app.web.context.authentication import Login
 from app.web.context.request_context import RequestContext
@@ -107,7 +108,7 @@ def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
 
     async def match_access(here: RequestContext, match: str) -> MatchAccess:
         async with here.services.db.sessions.begin() as db:
-            summary = await matches.summary(db, match)
+            summary = await summaries.of_match(db, match)
         if summary is None:
             raise HTTPException(404)
         return MatchAccess(summary, here.services.games[summary.game], (), False)
@@ -194,7 +195,7 @@ def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
 
 def links_good_twice(patch: pytest.MonkeyPatch) -> None:
     """A link for another device is looked up and not used up."""
-    from app.store import device_transfers
+    from app.store.people import device_transfers
 
     kept = device_transfers._REDEEM.replace(
         "DELETE FROM device_transfers WHERE token_hash = $1 RETURNING session_id",
@@ -205,7 +206,7 @@ def links_good_twice(patch: pytest.MonkeyPatch) -> None:
 
 def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
     """A device transfer link stays good after the password was changed."""
-    from app.store import device_transfers
+    from app.store.people import device_transfers
 
     async def withdraw(db: Any, session: str) -> None:
         pass

@@ -1,6 +1,6 @@
 """Every action of the audit log reads as a phrase."""
 
-from app.store.audit_actions import Action
+from app.store.admin.audit import Action
 from app.web.rendering.audit_phrases import PHRASES, audit_phrase
 
 

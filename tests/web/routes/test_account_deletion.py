@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
 from app.settings import libpq_url
-from app.store import erasure
+from app.store.upkeep import erasure
 from tests.conftest import run
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor

@@ -13,8 +13,8 @@ from fastapi import FastAPI
 from app.games import BY_SLUG
 from app.main import create_app
 from app.settings import ROOT, Settings
-from app.store.database import Database
-from app.store.rating_refolds import RatingRefolder
+from app.store.database.pools import Database
+from app.store.results.refolds import RatingRefolder
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices

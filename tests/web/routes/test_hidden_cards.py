@@ -10,7 +10,7 @@ from app.games import BY_SLUG, GAMES
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.replay import replay
-from app.store import matches
+from app.store.matches import records, summaries
 from app.table.model.match_ids import match_uuid
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, finished_match, paused_match
@@ -25,7 +25,7 @@ def stored_hands(in_database: Any, match: str) -> list[list[str]]:
     """By seat, what each held privately after each entry, as JSON, where it was something."""
 
     async def read(db: Any) -> list[list[str]]:
-        record = await matches.record(db, match, BY_SLUG)
+        record = await records.read(db, match, BY_SLUG)
         assert record is not None
         states = list(
             replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.entries))
@@ -130,7 +130,7 @@ def test_a_running_match_does_not_say_how_much_others_did(
     """Steps are numbered by what the viewer saw; hidden moves are not counted."""
 
     async def entries(db: Any) -> int:
-        summary = await matches.summary(db, scene.match)
+        summary = await summaries.of_match(db, scene.match)
         assert summary is not None
         return summary.entries
 

@@ -8,7 +8,8 @@ import msgspec
 from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary, PlaceSummary
 from app.web.routes.previous_options import MAX_ENTRIES, custom_options
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import add_bots

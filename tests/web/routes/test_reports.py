@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import matches, report_chat
-from app.store.report_rows import ReportRow
-from app.store.reports import MAX_LENGTH, MAX_OPEN
+from app.store.admin import report_context
+from app.store.admin.reports import MAX_LENGTH, MAX_OPEN, ReportRow
+from app.store.matches import summaries
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match, seated_players
@@ -252,8 +252,8 @@ def test_a_report_is_about_the_moment_of_its_step_of_the_matchs_end_or_of_the_fi
     async def times(db: AsyncSession) -> tuple[list[datetime], datetime, datetime | None]:
         wanted = select(ReportRow).where(ReportRow.match_id == scene.match)
         rows = await db.scalars(wanted.order_by(ReportRow.number))
-        entry = await report_chat.moment_of(db, scene.match, 1)
-        summary = await matches.summary(db, scene.match)
+        entry = await report_context.moment_of(db, scene.match, 1)
+        summary = await summaries.of_match(db, scene.match)
         assert entry is not None
         assert summary is not None
         return [row.moment_at for row in rows], entry, summary.ended

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from app.games import BY_SLUG, GAMES
-from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary, PlaceSummary
 from app.web.routes.room_results import RoomResults, results_of
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import finished_match, paused_match

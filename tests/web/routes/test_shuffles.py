@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from app.fair import parts
 from app.rules.game import Seat
 from app.rules.replay import Setup, Shuffled
-from app.store.matches import MatchState
+from app.store.matches.rows import MatchState
 from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound

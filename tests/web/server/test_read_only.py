@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from app.store.database import Database
-from app.store.disk_space import DiskSpace
+from app.store.database.disk_space import DiskSpace
+from app.store.database.pools import Database
 from app.table.model.errors import DISK_FULL
 from app.web.server.machine_metrics import DatabaseDisk
 from app.web.server.metrics import Metrics

@@ -10,8 +10,8 @@ from app.games import BY_SLUG
 from app.games.skuncum import GAME
 from app.rules.game import Outcome
 from app.rules.replay import replay
-from app.store import matches
-from app.store.matches import MatchSummary
+from app.store.matches import records, summaries
+from app.store.matches.summaries import MatchSummary
 from app.table.ports import MatchRecord
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import add_bots, invite_of, play_to_the_end
@@ -37,8 +37,8 @@ def test_a_standard_match_ends_with_a_full_box_and_is_stored_as_its_entries_say(
     assert last["outcome"]["reason"] == "full-box"
 
     async def stored(db: AsyncSession) -> tuple[MatchSummary, MatchRecord]:
-        summary = await matches.summary(db, last["match"])
-        record = await matches.record(db, last["match"], BY_SLUG)
+        summary = await summaries.of_match(db, last["match"])
+        record = await records.read(db, last["match"], BY_SLUG)
         assert summary is not None
         assert record is not None
         return summary, record

@@ -10,8 +10,8 @@ from weakref import ref
 import pytest
 from starlette.websockets import WebSocket
 
-from app.store import accounts, sessions
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.people import accounts, sessions
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import Bye, Done

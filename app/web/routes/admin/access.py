@@ -7,7 +7,8 @@ from urllib.parse import quote
 from fastapi import Depends
 from starlette.exceptions import HTTPException
 
-from app.store import reports, sessions
+from app.store.admin import reports
+from app.store.people import sessions
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)

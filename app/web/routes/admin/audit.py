@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.rules.chain import receipt
-from app.store import audit, labels
+from app.store.admin import audit, labels
 from app.web.routes.admin.access import Admin
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
@@ -22,9 +22,9 @@ async def index(context: Admin) -> Response:
 async def audit_page(context: Admin, subject: str = "", admin: str = "", page: int = 1) -> Response:
     """Template admin/audit.html.
 
-    Context: entries (Page of store.audit.AuditEntry), labels (AuditLabels of those), subject and
-    admin (the filters as asked), lines (how many there are in all), head (the last line's hash in
-    groups; "" if there is none).
+    Context: entries (Page of store.admin.audit.AuditEntry), labels (AuditLabels of those), subject
+    and admin (the filters as asked), lines (how many there are in all), head (the last line's hash
+    in groups; "" if there is none).
     """
     async with context.services.db.sessions.begin() as db:
         found = await audit.entries(db, subject or None, admin or None, page)

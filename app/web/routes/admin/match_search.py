@@ -7,8 +7,8 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import match_search
-from app.store.matches import MatchState
+from app.store.admin import match_search
+from app.store.matches.rows import MatchState
 from app.web.routes.admin.access import Admin
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)

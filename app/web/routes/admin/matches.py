@@ -12,9 +12,10 @@ from starlette.responses import Response
 
 from app.rules.codec import to_json
 from app.rules.game import view
-from app.store import audit, labels, receipts, voiding
-from app.store.audit_actions import Action
-from app.store.matches import MatchState
+from app.store.admin import audit, labels, voiding
+from app.store.admin.audit import Action
+from app.store.matches import records
+from app.store.matches.rows import MatchState
 from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.ports import AdminStop
 from app.web.replay.replay_cache import Replay
@@ -132,7 +133,7 @@ async def match_page(
         entries = await audit.entries(db, audit.match_subject(match))
         names = await labels.of_entries(db, entries.items)
         if access.over:
-            receipt = await receipts.receipt(db, match)
+            receipt = await records.receipt(db, match)
     return context.page(
         "admin/match.html",
         status,

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form
 from starlette.responses import Response
 
-from app.store import audit, password_resets
-from app.store.audit_actions import Action
-from app.store.password_resets import ResetRefused
+from app.store.admin import audit
+from app.store.admin.audit import Action
+from app.store.people import password_resets
+from app.store.people.password_resets import ResetRefused
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import account_of, person_page, reason_complaint
 

@@ -8,10 +8,12 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import accounts, audit, labels, matches, password_resets, sessions
-from app.store.account_rows import Account
-from app.store.audit_actions import Action
-from app.store.storable_text import UnstorableText, require_storable
+from app.store.admin import audit, labels
+from app.store.admin.audit import Action
+from app.store.database.storable_text import UnstorableText, require_storable
+from app.store.matches import summaries
+from app.store.people import accounts, password_resets, sessions
+from app.store.people.rows import Account
 from app.table.model.room import PersonId
 from app.web.routes.admin.access import Admin
 
@@ -50,7 +52,7 @@ async def person_page(
     POST …/password-reset (reason).
     """
     async with context.services.db.sessions.begin() as db:
-        played = await matches.history_of(db, account.id, 1)
+        played = await summaries.history_of(db, account.id, 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
         names = await labels.of_entries(db, entries.items)
         devices = len(await sessions.list_sessions(db, account.id))

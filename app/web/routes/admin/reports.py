@@ -7,9 +7,9 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import audit, report_chat, reports
-from app.store.audit_actions import Action
-from app.store.report_chat import NoChat, ReportedChat
+from app.store.admin import audit, report_context, reports
+from app.store.admin.audit import Action
+from app.store.admin.report_context import NoChat, ReportedChat
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
@@ -23,7 +23,7 @@ NO_CHAT = "This report doesn’t open the chat to you."
 async def queue(context: Admin, closed: bool = False, page: int = 1) -> Response:
     """Template admin/reports.html. Form: POST …/{number}/close (answer).
 
-    Context: reports (Page of store.reports.Report), closed (true for the answered ones).
+    Context: reports (Page of store.admin.reports.Report), closed (true for the answered ones).
     """
     async with context.services.db.sessions.begin() as db:
         found = await reports.list_page(db, context.member_or_guest.id, closed, page)
@@ -44,10 +44,10 @@ async def report_page(
 ) -> Response:
     """Template admin/report.html. Forms: POST …/chat, POST …/close (answer).
 
-    Context: report (store.reports.Report), chat (store.report_chat.ReportedChat; None unless it
-    is read just now), readable (true if this administrator may read it), own (true for the
-    administrator's own report), before and after (lines of chat at most), errors: {"answer":
-    sentence}, readings (Page of AuditEntry: who read the chat, newest first).
+    Context: report (store.admin.reports.Report), chat (store.admin.report_context.ReportedChat;
+    None unless it is read just now), readable (true if this administrator may read it), own (true
+    for the administrator's own report), before and after (lines of chat at most), errors:
+    {"answer": sentence}, readings (Page of AuditEntry: who read the chat, newest first).
     """
     me = context.member_or_guest.id
     async with context.services.db.sessions.begin() as db:
@@ -63,8 +63,8 @@ async def report_page(
         chat=chat,
         readable=report.opens_chat_for(me),
         own=report.account_id == me,
-        before=report_chat.MAX_LINES_BEFORE,
-        after=report_chat.MAX_LINES_AFTER,
+        before=report_context.MAX_LINES_BEFORE,
+        after=report_context.MAX_LINES_AFTER,
         readings=readings,
         errors=errors or {},
     )
@@ -76,7 +76,7 @@ async def read_chat(context: Admin, number: str) -> Response:
     wanted = parse_number(number)
     async with context.services.db.sessions.begin() as db:
         try:
-            chat = await report_chat.read_chat(db, wanted, context.member_or_guest.id)
+            chat = await report_context.read_chat(db, wanted, context.member_or_guest.id)
         except NoChat:
             raise HTTPException(403, NO_CHAT) from None
         except LookupError:

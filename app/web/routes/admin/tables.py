@@ -10,9 +10,9 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.store import audit, labels
-from app.store.audit_actions import Action
-from app.store.base import Page, offset
+from app.store.admin import audit, labels
+from app.store.admin.audit import Action
+from app.store.database.base import Page, offset
 from app.table.lobby.live_tables import LiveTable
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import Room, RoomId

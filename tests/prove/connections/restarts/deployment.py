@@ -18,7 +18,7 @@ import msgspec
 from app.games import GAMES
 from app.ops.postgres import Postgres
 from app.settings import libpq_url
-from app.store.connections import name_matches_by_id
+from app.store.database.connections import name_matches_by_id
 from tests.prove.clients.bot_tables import bot_table
 from tests.prove.clients.player_memory import PlayerMemory
 from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table

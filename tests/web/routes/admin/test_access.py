@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import update
 
 from app.games import GAMES
-from app.store import accounts
-from app.store.sessions import SessionRow
+from app.store.people import accounts
+from app.store.people.sessions import SessionRow
 from app.web.routes.admin.access import LOGIN_MAX_AGE
 from tests.server_process import ServerProcess
 from tests.web.all_routes import ADMIN

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts
+from app.store.people import accounts
 from tests.web.conftest import NewVisitor, name_numbers
 from tests.web.password_links import account_id, make_link
 from tests.web.visitors import Visitor

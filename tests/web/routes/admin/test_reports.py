@@ -9,8 +9,8 @@ from fastapi.routing import APIRoute
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts
-from app.store.report_rows import ReportRow
+from app.store.admin.reports import ReportRow
+from app.store.people import accounts
 from app.web.routers import ROUTERS
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import MatchScene, paused_match

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.store import accounts
-from app.store.database import Database
+from app.store.database.pools import Database
+from app.store.people import accounts
 from app.table.lobby.quarantine import MAX_CRASHES
 from tests.conftest import NewDatabase, run
 from tests.server_process import ServerProcess

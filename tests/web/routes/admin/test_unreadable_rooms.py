@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.store.database import Database
+from app.store.database.pools import Database
 from tests.conftest import NewDatabase, run
 from tests.server_process import ServerProcess
 from tests.web.routes.admin.test_tables import make_admin

@@ -1,0 +1,1 @@
+"""Administration: reports, the audit log, the search for matches, voiding."""

@@ -1,0 +1,1 @@
+"""PostgreSQL itself: pools, connections, their limits, the server's lock, what rows share."""

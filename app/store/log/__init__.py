@@ -1,0 +1,1 @@
+"""The log that tables write to: lines of all tables share commits."""

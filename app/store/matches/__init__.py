@@ -1,0 +1,1 @@
+"""Matches as they are stored: rows, summaries, and records to replay and verify."""

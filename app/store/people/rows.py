@@ -1,0 +1,92 @@
+"""The row of accounts, and the account as the rest of the program sees it."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import CheckConstraint, Index, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.database.base import Base, Id, String, Timestamp
+
+
+class AccountRow(Base):
+    """An account: a member, a guest, or what is left of a deleted person."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (
+        CheckConstraint("char_length(id) = 22", name="id_has_22_characters"),
+        CheckConstraint("kind IN ('guest', 'member', 'gone')", name="kind"),
+        CheckConstraint(
+            "(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"
+        ),
+        CheckConstraint(
+            "suspended_until IS NULL OR suspension_reason IS NOT NULL",
+            name="suspension_has_a_reason",
+        ),
+        CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
+        Index(
+            "uq_accounts_skeleton_of_members",
+            "skeleton",
+            unique=True,
+            postgresql_where=text("kind = 'member'"),
+        ),
+        Index("ix_accounts_created_at", "created_at"),
+        Index(
+            "ix_accounts_name",
+            "name",
+            postgresql_using="gin",
+            postgresql_ops={"name": "gin_trgm_ops"},
+        ),
+        Index(
+            "ix_accounts_suspended",
+            "created_at",
+            postgresql_where=text("suspension_reason IS NOT NULL"),
+        ),
+    )
+
+    id: Mapped[Id] = mapped_column(primary_key=True)
+    name: Mapped[String]
+    skeleton: Mapped[String]
+    """See app/text/lookalikes.py; unique among members."""
+    kind: Mapped[String]
+    admin: Mapped[bool] = mapped_column(server_default=text("false"))
+    password_hash: Mapped[String | None]
+    created_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+    suspended_until: Mapped[Timestamp | None]
+    """None with a reason set: for good."""
+    suspension_reason: Mapped[String | None]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One account as the rest of the program sees it. Never holds the password's hash."""
+
+    id: str
+    name: str
+    kind: str
+    """ "guest", "member" or "gone"."""
+    admin: bool
+    created: datetime
+    suspended_until: datetime | None = None
+    suspension_reason: str | None = None
+
+    @property
+    def registered(self) -> bool:
+        return self.kind == "member"
+
+    def suspended(self, now: datetime | None = None) -> bool:
+        """True if the account is suspended at `now`: until a date, or for good."""
+        if self.suspension_reason is None:
+            return False
+        return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until
+
+
+def to_account(row: AccountRow) -> Account:
+    return Account(
+        row.id,
+        row.name,
+        row.kind,
+        row.admin,
+        row.created_at,
+        row.suspended_until,
+        row.suspension_reason,
+    )

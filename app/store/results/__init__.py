@@ -1,0 +1,1 @@
+"""Results of play: totals, ratings, profiles and the leaderboard."""

@@ -1,0 +1,224 @@
+"""The store of rooms and their chat: ports.RoomStore on PostgreSQL."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import asyncpg
+import msgspec
+import structlog
+
+from app.store.database.pools import Database
+from app.store.database.storable_text import is_id, require_storable, to_json_text
+from app.store.rooms.rows import STATE_VERSION, free_code, read_room, read_server_line, write_room
+from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.errors import UnreadableRoom
+from app.table.model.match_ids import read_match_id
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.server_lines import ServerLine
+from app.table.model.timestamps import to_milliseconds
+from app.table.ports import (
+    FIRST_EPOCH,
+    MAX_RUNNING_ROOMS,
+    CodeTaken,
+    Fenced,
+    UnreadableRoomRow,
+)
+
+_INSERT_CHAT_LINE: Final = """
+INSERT INTO chat_lines (room_id, said_at, account_id, name, text, code, about, arguments)
+SELECT rooms.id, $3, $4, $5, $6, $7, $8::text[], $9::jsonb FROM rooms
+WHERE rooms.id = $1 AND rooms.epoch = $2 FOR SHARE
+RETURNING number
+"""
+
+_SELECT_CHAT_LINES: Final = """
+SELECT account_id, name, text, said_at, code, about, arguments, (
+    SELECT json_object_agg(accounts.id, accounts.name) FROM accounts
+    WHERE accounts.id = ANY (about)
+) AS names
+FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2
+"""
+"""People in lines of the server have the names of their accounts."""
+
+_RUNNING_ROOMS: Final = """
+SELECT rooms.id, rooms.state, state_version
+FROM rooms JOIN matches ON matches.id = rooms.match_id
+WHERE matches.state = 'running'
+"""
+_LATEST_RUNNING_ROOMS: Final = f"""
+{_RUNNING_ROOMS} ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+"""
+_RUNNING_ROOMS_OF: Final = f"""
+{_RUNNING_ROOMS} AND people @> ARRAY[$2::text] ORDER BY rooms.updated_at DESC, rooms.id LIMIT $1
+"""
+
+MAX_UNREADABLE: Final = 100
+"""Unreadable rooms that are remembered."""
+
+log = structlog.get_logger(__name__)
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class PostgresRoomStore:
+    """Implements ports.RoomStore on one event loop. All methods may raise StoreAway."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._unreadable: set[RoomId] = set()
+        """Rooms that could not be read since the start."""
+
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
+        """Raises Fenced, CodeTaken, and UnstorableText for a text that cannot be written."""
+        try:
+            async with self._database.table_connection() as connection:
+                await write_room(connection, room, epoch)
+        except CodeTaken:
+            async with self._database.table_connection() as connection:
+                if not await free_code(connection, room):
+                    raise
+                await write_room(connection, room, epoch)
+
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
+        """Claims the room. Waits for writes under way; none sent before arrives after it."""
+        if not is_id(room):
+            return None
+        async with self._database.table_connection() as connection:
+            row = await connection.fetchrow(
+                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 AND state_version <= $2"
+                " RETURNING id, state, state_version, epoch",
+                room,
+                STATE_VERSION,
+            )
+        if row is None:
+            await self.load(room)  # says so if a newer version has saved it
+            return None
+        return self._read(row), row["epoch"]
+
+    async def owner_epoch(self, room: RoomId) -> int | None:
+        async with self._database.table_connection() as connection:
+            found: int | None = await connection.fetchval(
+                "SELECT epoch FROM rooms WHERE id = $1", room
+            )
+        return found
+
+    async def load(self, room: RoomId) -> Room | None:
+        if not is_id(room):
+            return None
+        async with self._database.table_connection() as connection:
+            row = await connection.fetchrow(
+                "SELECT id, state, state_version FROM rooms WHERE id = $1", room
+            )
+        return None if row is None else self._read(row)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE secret = $1", secret)
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
+
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(_LATEST_RUNNING_ROOMS, limit)
+        return self._readable(rows)
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        if not is_id(person):
+            return []
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(_RUNNING_ROOMS_OF, MAX_RUNNING_ROOMS, person)
+        return self._readable(rows)
+
+    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
+        known = read_match_id(match)
+        if known is None:
+            return None
+        async with self._database.table_connection() as connection:
+            found: str | None = await connection.fetchval(
+                "SELECT rooms.id FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.id = $1 AND matches.state = 'running'",
+                known,
+            )
+        return None if found is None else RoomId(found)
+
+    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
+        if not self._unreadable:
+            return []
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(
+                "SELECT id, code, game, state_version, updated_at FROM rooms"
+                " WHERE id = ANY($1::text[]) ORDER BY updated_at DESC, id",
+                [*self._unreadable],
+            )
+        return [UnreadableRoomRow(*row) for row in rows]
+
+    def _read(self, row: asyncpg.Record) -> Room:
+        """Raises UnreadableRoom, and says so in the log once for each room."""
+        room = RoomId(row["id"])
+        try:
+            found = read_room(row["state"], row["state_version"])
+        except UnreadableRoom:
+            if room not in self._unreadable:
+                log.error("room cannot be read", room=room, state_version=row["state_version"])
+            if len(self._unreadable) < MAX_UNREADABLE:
+                self._unreadable.add(room)
+            raise
+        self._unreadable.discard(room)
+        return found
+
+    def _readable(self, rows: Iterable[asyncpg.Record]) -> list[Room]:
+        found = []
+        for row in rows:
+            with suppress(UnreadableRoom):
+                found.append(self._read(row))
+        return found
+
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
+        """The last `limit` lines, oldest first."""
+        if not is_id(room):
+            return []
+        async with self._database.table_connection() as connection:
+            rows = await connection.fetch(_SELECT_CHAT_LINES, room, limit)
+        entries = (_read_chat_entry(row) for row in reversed(rows))
+        return [entry for entry in entries if entry is not None]
+
+    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
+        """Raises Fenced, UnstorableText for control characters."""
+        at = _EPOCH + timedelta(milliseconds=entry.at)
+        said = _columns_of(entry.said)
+        async with self._database.table_connection() as connection:
+            number = await connection.fetchval(_INSERT_CHAT_LINE, room, epoch, at, *said)
+        if number is None:
+            raise Fenced(f"room {room} is not ours under epoch {epoch}")
+
+    async def _find(self, query: str, value: str) -> RoomId | None:
+        if not is_id(value):
+            return None
+        async with self._database.table_connection() as connection:
+            found: str | None = await connection.fetchval(query, value)
+        return None if found is None else RoomId(found)
+
+
+def _columns_of(said: Spoken | ServerLine) -> tuple[object, ...]:
+    """The columns from account_id to arguments."""
+    if isinstance(said, Spoken):
+        name, words = require_storable(said.name, "The name"), require_storable(said.text)
+        return (said.person, name, words, None, None, None)
+    named = [
+        {"bot": one.name} if one.person is None else {"person": one.person} for one in said.named
+    ]
+    arguments = to_json_text({"named": named, "value": said.value}, "The line")
+    return (None, None, None, said.code, list(said.about), arguments)
+
+
+def _read_chat_entry(row: asyncpg.Record) -> ChatEntry | None:
+    """None: a line of a kind that this version does not know."""
+    at = to_milliseconds(row["said_at"])
+    if row["account_id"] is not None:
+        return ChatEntry(at, Spoken(PersonId(row["account_id"]), row["name"], row["text"]))
+    arguments = msgspec.json.decode(row["arguments"])
+    names = msgspec.json.decode(row["names"] or "{}")
+    line = read_server_line(row["code"], row["about"], arguments, names)
+    return None if line is None else ChatEntry(at, line)

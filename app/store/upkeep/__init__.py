@@ -1,0 +1,1 @@
+"""Upkeep: retention, archives, erasure, and the jobs that run by themselves."""

@@ -1,0 +1,126 @@
+"""Jobs that the server does by itself: one each day, and one every six hours.
+
+The daily job removes what is old, makes the coming months, and starts the archiving. The other
+removes expired logins and links, and what erased accounts left on disk.
+"""
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import structlog
+
+from app.settings import ROOT
+from app.store.database.connections import DATABASE_ERRORS
+from app.store.database.pools import Database
+from app.store.people import device_transfers, password_resets, sessions
+from app.store.upkeep import retention
+from app.store.upkeep.entry_months import make_coming_months
+from app.store.upkeep.erasure import vacuum_erased
+from app.store.upkeep.retention import Retention
+from app.table.ports import Clock, StoreAway
+
+FIRST_AFTER: Final = 120.0
+"""Seconds after the start, so that a server that opens for one evening does it too."""
+LOOK_EVERY: Final = 1800.0
+DUE_AFTER: Final = timedelta(hours=23)
+"""Since the last run began."""
+PAUSE: Final = 0.05
+"""Seconds between two steps, in which tables have the database for themselves."""
+STATEMENT_LIMIT: Final = 30
+"""Seconds."""
+CLEAN_UP_EVERY: Final = 6 * 3600.0
+"""Seconds."""
+
+log = structlog.get_logger(__name__)
+
+
+class DailyJob:
+    """Runs once a day on the server that owns the database, and counts for /metrics."""
+
+    def __init__(self, database: Database, kept: Retention, clock: Clock) -> None:
+        self._database, self._kept, self._clock = database, kept, clock
+        self.removed: Counter[str] = Counter()
+        """Rows since the start, by kind."""
+        self.last_success: datetime | None = None
+
+    async def run_regularly(self) -> None:
+        """Until cancelled. A database that is away is tried again."""
+        await asyncio.sleep(FIRST_AFTER)
+        while True:
+            try:
+                if await self._is_due():
+                    await self.run()
+            except (StoreAway, *DATABASE_ERRORS) as error:
+                log.warning("daily job failed", error=type(error).__name__)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _is_due(self) -> bool:
+        async with self._database.table_connection() as connection:
+            self.last_success = await retention.last_run(connection)
+        return self.last_success is None or self._clock.now() - self.last_success >= DUE_AFTER
+
+    async def run(self) -> dict[str, int]:
+        """Does it now; returns the numbers of removed rows by kind. Raises StoreAway."""
+        began = self._clock.now()
+        removed: Counter[str] = Counter()
+        connection = await self._database.connect(
+            command_timeout=STATEMENT_LIMIT + 5,
+            statement_timeout=f"{STATEMENT_LIMIT}s",
+            transaction_timeout=f"{STATEMENT_LIMIT}s",
+        )
+        try:
+            await make_coming_months(connection, began.astimezone(UTC).date())
+            async for kind, number in retention.remove_old(connection, self._kept, began):
+                removed[kind] += number
+                self.removed[kind] += number
+                await asyncio.sleep(PAUSE)
+            if self._kept.match_years is not None:
+                await archive_in_another_process()
+            await retention.record_run(connection, began, self._clock.now(), dict(removed))
+        finally:
+            await connection.close()
+        self.last_success = began
+        log.info("daily job done", **removed)
+        return dict(removed)
+
+
+async def archive_in_another_process() -> None:
+    """Runs `archive`; reading and checking a month would keep the tables of this one waiting."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "app",
+        "archive",
+        stdin=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    try:
+        if await process.wait() != 0:
+            log.error("archiving failed", status=process.returncode)
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await process.wait()
+
+
+async def clean_up_regularly(database: Database) -> None:
+    """Deletes now and every few hours, until cancelled. A database that is away is tried again."""
+    already_vacuumed: int | None = None
+    while True:
+        try:
+            async with database.sessions.begin() as db:
+                await sessions.delete_expired(db)
+                await device_transfers.delete_expired(db)
+                await password_resets.delete_expired(db)
+        except DATABASE_ERRORS as error:
+            log.warning("not tidied", error=type(error).__name__)
+        await asyncio.sleep(CLEAN_UP_EVERY)
+        try:
+            already_vacuumed = await vacuum_erased(database, already_vacuumed)
+        except DATABASE_ERRORS as error:
+            log.warning("not swept up", error=type(error).__name__)
