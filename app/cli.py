@@ -46,8 +46,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.binaries import PostgresNotFound
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
-    from app.ops.database import Unreachable
-    from app.ops.durability import UnsafeDatabase
+    from app.ops.database import Unreachable, UnsafeDatabase
     from app.ops.listener import PortTaken
     from app.ops.lock_keeper import DatabaseInUse, LockLost
     from app.ops.migrations import UnusableSchema

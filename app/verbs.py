@@ -93,9 +93,8 @@ def check_backup(settings: Settings, file: Path | None) -> None:
     """Restores the file into a scratch database and verifies its records."""
     from app.games import BY_SLUG
     from app.ops.backup import restore
-    from app.ops.database import open_database
+    from app.ops.database import open_database, scratch_database
     from app.ops.migrations import migrate
-    from app.ops.scratch_database import scratch_database
     from app.ops.verify_records import verify
 
     with open_database(settings) as url, scratch_database(url) as scratch:

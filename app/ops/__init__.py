@@ -1,19 +1,15 @@
 """Operations: PostgreSQL, migrations, backups, the server process. Knows nothing of cards.
 
 binaries.py        where PostgreSQL's programs come from
-run_as.py          the account that PostgreSQL runs as when we are root
 cluster.py         PostgreSQL's folder of files
 data_dir_lock.py   one process at a time in a data folder
 postgres.py        starting and stopping the embedded server
-server_process.py  its process: bound to ours, and orphans of former owners
-database.py        the database that a command works on
+server_process.py  its process and account: bound to ours, and orphans of former owners
+database.py        the database that a command works on, and the check that it is durable
 migrations.py      bringing the schema up to date
 backup.py          saving the database to a file and back
 archives.py        old matches in files
 admin_user.py      members and administrators by command
-restored_epochs.py epochs after a restore
-scratch_database.py a database for one check, dropped afterwards
-durability.py      the check that PostgreSQL writes through to its disk
 lock_keeper.py     the thread that holds the server's lock
 standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains

@@ -1,16 +1,61 @@
-"""Backups: the database in one file, written and read by PostgreSQL's own programs."""
+"""Backups: the database in one file, written and read by PostgreSQL's own programs.
+
+After a restore, every epoch is higher than all before it. A table writes under the epoch that it
+holds, and a backup brings epochs back that a server from before may hold still. So both statements
+about epochs belong into the transaction of the restore. See decision 196.
+"""
 
 import os
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from app.ops import restored_epochs
 from app.ops.binaries import Binaries, find_clients
 from app.settings import libpq_url
+
+_HIGHEST: Final = """
+    BEGIN
+        PERFORM set_config('pecking_order.{name}', greatest(
+            found.highest, nullif(current_setting('pecking_order.{name}', true), '')::bigint
+        )::text, true) FROM (SELECT max({column}) AS highest FROM public.{table}) AS found;
+    EXCEPTION WHEN undefined_table THEN NULL;
+    END;"""
+
+REMEMBER_EPOCHS: Final = "".join(
+    (
+        "DO $$ BEGIN",
+        _HIGHEST.format(name="epoch", column="epoch", table="rooms"),
+        _HIGHEST.format(name="epoch", column="epoch", table="matches"),
+        _HIGHEST.format(name="term", column="term", table="server_term"),
+        "\nEND $$",
+    )
+)
+"""Remembers the highest epochs, before the restore drops the tables."""
+
+_RAISE: Final = """
+    BEGIN
+        UPDATE public.{table} SET epoch = 1 + greatest(
+            epoch, nullif(current_setting('pecking_order.epoch', true), '')::bigint);
+    EXCEPTION WHEN undefined_table THEN NULL;
+    END;"""
+
+RAISE_EPOCHS: Final = "".join(
+    (
+        "DO $$ BEGIN",
+        _RAISE.format(table="rooms"),
+        _RAISE.format(table="matches"),
+        """
+    CREATE TABLE IF NOT EXISTS public.server_term (term bigint NOT NULL);
+    INSERT INTO public.server_term SELECT 1 + greatest(max(term), 0,
+        nullif(current_setting('pecking_order.term', true), '')::bigint) FROM public.server_term;
+    DELETE FROM public.server_term WHERE term < (SELECT max(term) FROM public.server_term);
+END $$""",
+    )
+)
+"""Raises every epoch above the remembered ones, and counts the restore among the lock's holders."""
 
 
 class BackupFailed(Exception):
@@ -70,10 +115,10 @@ def restore(url: str, file: Path | None) -> None:
             "--output=/dev/null",
         ]
         work = [
-            f"--command={restored_epochs.REMEMBER}",
+            f"--command={REMEMBER_EPOCHS}",
             f"--command={clear}",
             f"--file={script.name}",
-            f"--command={restored_epochs.RAISE}",
+            f"--command={RAISE_EPOCHS}",
         ]
         _run(tools, "psql", *options, *work, url=url)
 

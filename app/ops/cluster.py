@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.ops.binaries import Binaries
-from app.ops.run_as import Account
+from app.ops.server_process import Account
 
 ROOT_CLUSTERS = Path("/var/lib/pecking-order")
 

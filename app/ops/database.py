@@ -1,10 +1,15 @@
-"""The database that a command works on: yours, a running server's, or the embedded one."""
+"""The database that a command works on: yours, a running server's, or the embedded one.
+
+Also a scratch database beside it, and the check that it writes through to its disk.
+"""
 
 import asyncio
+import secrets
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
@@ -19,6 +24,10 @@ STARTUP_LIMIT = (
 
 class Unreachable(Exception):
     """No connection could be made; the message gives the address without its password."""
+
+
+class UnsafeDatabase(Exception):
+    """The database may lose what it says it has written; the message names the settings."""
 
 
 def print_progress(line: str) -> None:
@@ -81,3 +90,49 @@ def without_password(url: str) -> str:
     scheme, _, rest = plain.partition("://")
     who, at, where = rest.rpartition("@")
     return f"{scheme}://{who.partition(':')[0]}{at}{where.partition('?')[0]}"
+
+
+@contextmanager
+def scratch_database(url: str) -> Iterator[str]:
+    """Yields the URL of an empty database on the same server. Raises Unreachable."""
+    name = f"pecking_order_check_{secrets.token_hex(6)}"
+    asyncio.run(_execute(url, f"CREATE DATABASE {name}"))
+    try:
+        yield urlunsplit(urlsplit(libpq_url(url))._replace(path=f"/{name}"))
+    finally:
+        asyncio.run(_execute(url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+
+
+async def _execute(url: str, statement: str) -> None:
+    connection = await connect(url)
+    try:
+        await connection.execute(statement)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise Unreachable(
+            f"The check needs a database of its own, and the account may not make one: {error}"
+        ) from None
+    finally:
+        await connection.close()
+
+
+async def check_durability(url: str) -> None:
+    """Raises UnsafeDatabase where the server may lose what it calls committed.
+
+    See decision 061.
+    """
+    from app.store.database.pools import Database
+
+    database = Database(url)
+    try:
+        safety = await database.durability()
+    finally:
+        await database.close()
+    if not safety.durable:
+        raise UnsafeDatabase(
+            "This PostgreSQL may lose what it says it has written: "
+            f"fsync is {'on' if safety.fsync else 'off'},"
+            f" full_page_writes is {'on' if safety.full_page_writes else 'off'},"
+            f" synchronous_commit is {safety.synchronous_commit}."
+            " Moves that players have seen would be lost in a power cut. Switch them on,"
+            " or set PECKING_ORDER_UNSAFE_STORE=1 if nothing that is played here matters."
+        )

@@ -17,7 +17,7 @@ from app.ops.binaries import PostgresNotFound, find_server
 from app.ops.data_dir_lock import running_socket_folder
 from app.ops.database import Unreachable, connect, print_progress, without_password
 from app.ops.postgres import socket_url
-from app.ops.run_as import account_for
+from app.ops.server_process import account_for
 from app.settings import ROOT, Settings
 
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")

@@ -21,8 +21,14 @@ from urllib.parse import quote
 from app.ops.binaries import INSTALL_OPTIONS, Binaries, PostgresNotFound, find_server
 from app.ops.cluster import cluster_path, create_cluster
 from app.ops.data_dir_lock import DataDirLock
-from app.ops.run_as import Account, account_for
-from app.ops.server_process import STOP_LIMIT, PostgresFailed, die_with_parent, stop_orphan
+from app.ops.server_process import (
+    STOP_LIMIT,
+    Account,
+    PostgresFailed,
+    account_for,
+    die_with_parent,
+    stop_orphan,
+)
 
 USER = "pecking_order"
 DATABASE = "postgres"  # the one that every new cluster has

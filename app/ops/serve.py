@@ -123,7 +123,7 @@ def serve_as_owner(
     postgres: Postgres | None,
 ) -> None:
     """Serves until the end, or until another process has the lock on the database."""
-    from app.ops.durability import check_durability
+    from app.ops.database import check_durability
     from app.ops.lock_keeper import LockLost
     from app.ops.migrations import migrate
 
