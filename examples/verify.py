@@ -179,6 +179,7 @@ HEAD = {
     "setup": having({"seats": few}),
     "places": listed(having({"seat": few, "bot": perhaps(text)})),
     "receipt": perhaps(hexadecimal),
+    "public_origin": listed(text),
 }
 LINE = {
     "ply": number,
@@ -843,8 +844,6 @@ ENTRIES: Mapping[str, Forms] = {
 
 def check_record_forms(head: Message, entries: list[Message]) -> None:
     check_forms(head, HEAD, "the first line")
-    origin = head.get("public_origin", [])
-    check_form(bool(listed(text)(origin)), "the first line", "public_origin")
     for at, line in enumerate(entries):
         where = f"entry {at}"
         check_forms(line, LINE, where)
@@ -886,7 +885,7 @@ def check_shuffles(
             seats = (seats - set(entry["left"])) | set(range(known, known + entry["joined"]))
             known += entry["joined"]
         elif kind == "played" and entry is not None and head is not None:
-            if entry["move"].get("type") in head.get("public_origin", ()):
+            if entry["move"].get("type") in head["public_origin"]:
                 found = judged(
                     partial(origins.play, entry["seat"], entry["move"]), f"entry {ply}: "
                 )

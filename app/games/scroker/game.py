@@ -74,7 +74,6 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     reveals_after_match: ClassVar[bool] = False
     search_depth: ClassVar[int] = 0
     switch_margin: ClassVar[float] = 1.0
-    rules_version: ClassVar[int] = 1
     gives_reasons: ClassVar[bool] = True
     options = Options
     moves = Move

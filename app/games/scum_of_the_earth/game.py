@@ -62,7 +62,6 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
-    rules_version: ClassVar[int] = 1
     gives_reasons: ClassVar[bool] = True
     options = Options
     moves = Move

@@ -64,7 +64,6 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     option_groups: ClassVar[OptionGroups] = OPTION_GROUPS
     lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "marks"
-    rules_version: ClassVar[int] = 1
     gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = (
         "lead",

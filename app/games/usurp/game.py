@@ -59,7 +59,6 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
-    rules_version: ClassVar[int] = 1
     gives_reasons: ClassVar[bool] = True
     public_origin: ClassVar[tuple[str, ...]] = ("play",)
     options = Options

@@ -68,7 +68,7 @@ const FIRST = {
   setup: formed({ seats: seat }),
   places: listOf(formed({ seat, bot: nullable(text) })),
   receipt: nullable(hash),
-  public_origin: left(listOf(text)),
+  public_origin: listOf(text),
 };
 const LINE = { ply: whole, at: whole, entry: formed({ type: text }), hash };
 const ENTRIES = {
