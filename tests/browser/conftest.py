@@ -109,8 +109,8 @@ class PageOpener:
         self._errors: list[str] = []
         self._allowed: list[re.Pattern[str]] = []
 
-    def __call__(self, path: str = "/", **options: Any) -> Page:
-        """A page in a fresh profile, with the options of a browser context."""
+    def __call__(self, path: str = "", /, **options: Any) -> Page:
+        """A page in a fresh profile, with a browser context's options; empty without a path."""
         return self.new_page(self.profile(**options), path)
 
     def profile(self, lifelike: bool = False, **options: Any) -> BrowserContext:
@@ -136,7 +136,8 @@ class PageOpener:
         page = context.new_page()
         page.on("console", self._on_console)
         page.on("pageerror", lambda error: self._errors.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     def allow_error(self, pattern: str) -> None:
@@ -261,7 +262,7 @@ def plain_visit(browser: Browser, plain_server: ServerProcess) -> Iterator[PageO
 
 @pytest.fixture
 def visit(browser: Browser, live_server: ServerProcess) -> Iterator[PageOpener]:
-    """`visit("/", **options)` opens a page as a new person. See PageOpener."""
+    """`visit("/", **options)` opens a page as a new person, `visit()` an empty one."""
     opener = PageOpener(browser, live_server)
     yield opener
     opener.close()

@@ -2,7 +2,10 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
+from urllib.parse import urljoin
 
 import msgspec
 from playwright.sync_api import Locator, Page, WebSocket, expect
@@ -10,15 +13,16 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser.page_player import PagePlayer, PageState
+from tests.web.visitors import TableConnection, Visitor
 
 GAME = GAMES[0]
 FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
 
 
 class OpenPage(Protocol):
-    """The fixture `visit`: opens a page as a new person."""
+    """The fixture `visit`: opens a page as a new person; an empty one without a path."""
 
-    def __call__(self, path: str = "/", **options: Any) -> Page: ...
+    def __call__(self, path: str = "", /, **options: Any) -> Page: ...
 
 
 _use_count: Counter[str] = Counter()
@@ -30,18 +34,74 @@ def unused_name(name: str) -> str:
     return name if _use_count[name] == 1 else f"{name} {_use_count[name]}"
 
 
-def open_table(page: Page, name: str, listed: bool = False, game: AnyGame = GAME) -> None:
+def open_table(
+    page: Page,
+    name: str,
+    listed: bool = False,
+    game: AnyGame = GAME,
+    bots: int = 0,
+    strength: str = "steady",
+    clock: str | None = None,
+    hands: int | None = None,
+) -> None:
+    """Opens a table as its host, without the home page and without a press for each choice.
+
+    `name`: of the guest that a stranger becomes; empty for a person who has one. `hands`: after
+    how many the match ends.
+    """
+    link = new_table(page, name, listed, game)
+    with connection(page, link) as table:
+        prepare(table, bots, strength, clock, hands)
+    page.goto(link)
+    expect(seats(page)).to_contain_text(name)
+    more_rules(page)
+
+
+def open_from_home(page: Page, name: str, game: AnyGame = GAME) -> None:
     """Opens a table from the home page, as its host. `name`: empty for a person who has one."""
     form = page.get_by_role("region", name="Play", exact=True)
     if name:
         form.get_by_label("Your name").fill(name)
     form.get_by_role("button", name=f"Invite friends to {game.title}").click()
     expect(seats(page)).to_contain_text(name)
-    if listed:
-        public = page.get_by_role("switch", name="Public table")
-        public.click(force=True)
-        expect(public).to_be_checked()
     more_rules(page)
+
+
+def new_table(page: Page, name: str, listed: bool = False, game: AnyGame = GAME) -> str:
+    """Opens a table by its form alone; its address."""
+    form = {"name": name, "game": game.slug, "listed": "true" if listed else "false"}
+    return post(page, "/rooms", form)
+
+
+def post(page: Page, path: str, form: dict[str, str]) -> str:
+    """Sends a form as this page's browser would; the address to which the server leads."""
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    answer = page.request.post(path, form=dict(form), headers=headers, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    return urljoin(answer.url, answer.headers["location"])
+
+
+@contextmanager
+def connection(page: Page, table: str) -> Iterator[TableConnection]:
+    """A connection of this page's person to the table at that address, beside the page."""
+    base_url, _, room = table.partition("/table/")
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    with Visitor(base_url, "").connect(room, cookie=cookie) as line:
+        yield line
+
+
+def prepare(
+    table: TableConnection, bots: int, strength: str, clock: str | None, hands: int | None
+) -> None:
+    """The host at `table` adds bots and sets what is not None."""
+    commands: list[tuple[str, dict[str, Any]]] = [("add-bot", {"strength": strength})] * bots
+    if clock is not None:
+        commands.append(("set-room", {"clock": clock}))
+    if hands is not None:
+        ending = {"ending": "deals", "end_deals": hands}
+        commands.append(("set-options", {"options": ending}))
+    for kind, fields in commands:
+        assert table.ask(kind, **fields)["type"] == "done"
 
 
 def more_rules(page: Page) -> None:
@@ -150,31 +210,24 @@ def log_in(page: Page, name: str, password: str) -> None:
 def table_of_bots(
     page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None
 ) -> PagePlayer:
-    """Starts a match against bots with no clock, from the home page; returns the player."""
-    open_table(page, name, listed)
-    add_bots(page, bots)
-    set_clock(page, "Off")
-    if hands is not None:
-        end_after(page, hands)
+    """Starts a match against bots with no clock; returns the player."""
+    open_table(page, name, listed, bots=bots, clock="off", hands=hands)
     start(page)
     return PagePlayer(page)
 
 
 def two_at_a_table(
-    visit: OpenPage,
-    bots: int = 2,
-    hands: int | None = None,
-    listed: bool = False,
+    visit: OpenPage, bots: int = 2, hands: int | None = None, listed: bool = False
 ) -> tuple[Page, Page]:
     """Pages of Ann, the host, and of Ben, who is ready; the match has not begun."""
-    ann = visit("/")
-    open_table(ann, "Ann", listed)
-    ben = visit(invite_link(ann))
-    join(ben, "Ben")
-    add_bots(ann, bots)
-    set_clock(ann, "Off")
-    if hands is not None:
-        end_after(ann, hands)
+    ann, ben = visit(), visit()
+    link = new_table(ann, "Ann", listed)
+    with connection(ann, link) as table:
+        secret = table.receive_until("room")["secret"]
+        post(ben, f"/join/{secret}", {"name": "Ben"})
+        prepare(table, bots, "steady", "off", hands)
+    for page in (ann, ben):
+        page.goto(link)
     ben.get_by_role("button", name="I am ready").click()
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     return ann, ben

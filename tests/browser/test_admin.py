@@ -36,7 +36,7 @@ def test_an_admin_sees_of_a_running_match_what_everybody_sees(
     visit: PageOpener, admin: Page
 ) -> None:
     visit.allow_error("status of 403")
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Adam")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     match = match_of(admin, "Adam")
@@ -50,7 +50,7 @@ def test_an_admin_sees_of_a_running_match_what_everybody_sees(
 def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     visit: PageOpener, admin: Page
 ) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Bella")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     match = match_of(admin, "Bella")
@@ -68,7 +68,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
 def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
     visit: PageOpener, admin: Page
 ) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Dora")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     admin.goto("/admin/tables")
@@ -95,7 +95,6 @@ def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     run(admin_user.create_or_update(database_url, rowdy, PASSWORD, admin=None))
     page = visit("/login")
     log_in(page, rowdy, PASSWORD)
-    page.goto("/")
     player = table_of_bots(page, "")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     admin.goto(f"/admin/people?q={rowdy}")
@@ -116,7 +115,7 @@ def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
 
 
 def test_a_voided_match_counts_no_more(visit: PageOpener, admin: Page) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Clara", hands=1)
     play(player, until=lambda states: states[0].over, seconds=60)
     link = page.get_by_role("link", name="Watch the replay").get_attribute("href") or ""

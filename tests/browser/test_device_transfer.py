@@ -43,7 +43,7 @@ def link_in(sheet: Locator) -> Locator:
 def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
     visit: PageOpener, review: PageReview
 ) -> None:
-    laptop = visit("/", **LAPTOP)
+    laptop = visit(**LAPTOP)
     play(table_of_bots(laptop, "Ben"), until=lambda states: to_play(states[0]), seconds=30)
     held = cards_in(laptop)
     sheet = sheet_of(laptop)
@@ -82,7 +82,7 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
 
 def test_a_phone_with_another_name_asks_first(visit: PageOpener, review: PageReview) -> None:
     visit.allow_error("status of 404")
-    laptop = visit("/")
+    laptop = visit()
     open_table(laptop, "Ben")
     phone = visit(invite_link(laptop), **MOBILE)
     join(phone, "Bernie")
@@ -106,7 +106,7 @@ def test_a_phone_with_another_name_asks_first(visit: PageOpener, review: PageRev
 
 
 def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageReview) -> None:
-    laptop = visit("/")
+    laptop = visit()
     open_table(laptop, "Ben")
     link = link_in(sheet_of(laptop)).input_value()
     phone = visit(link, java_script_enabled=False, **MOBILE)
@@ -120,7 +120,7 @@ def test_without_scripts_the_link_is_pasted(visit: PageOpener, review: PageRevie
 
 
 def test_the_time_left_is_shown_in_words_and_ends(visit: PageOpener) -> None:
-    laptop = visit("/")
+    laptop = visit()
     open_table(laptop, "Ben")
     laptop.clock.install()
     sheet = sheet_of(laptop)

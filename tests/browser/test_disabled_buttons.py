@@ -24,7 +24,7 @@ KINDS = ("button", "button quiet", "button plain", "button grave", "bar__choice"
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_disabled_button_looks_disabled_in_forced_colours(visit: PageOpener, scheme: str) -> None:
-    page = visit("/", forced_colors="active", color_scheme=scheme)
+    page = visit(forced_colors="active", color_scheme=scheme)
     table_of_bots(page, "Ann")
     alike = []
     for kind in KINDS:
@@ -34,7 +34,7 @@ def test_a_disabled_button_looks_disabled_in_forced_colours(visit: PageOpener, s
 
 
 def test_a_disabled_choice_of_the_bar_looks_disabled_in_plain_colours(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     table_of_bots(page, "Ann")
     for kind in KINDS[:-1]:  # the last one fades
         pressable, resting, _ = page.evaluate(LOOKS, kind)

@@ -6,7 +6,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
     add_bots,
-    choose_game,
     hand,
     invite_link,
     join,
@@ -48,7 +47,7 @@ def test_a_name_from_right_to_left_keeps_its_direction_to_itself(visit: PageOpen
 
 def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: PageOpener) -> None:
     visit.allow_error("status of 422")
-    host = visit("/", viewport=PHONE)
+    host = visit(viewport=PHONE)
     open_table(host, "Maximiliane-Sophie")
     other = visit(invite_link(host), viewport=PHONE)
     other.get_by_label("Your name").fill("Maximiliane-Sophie")
@@ -70,11 +69,8 @@ def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: PageOpener
 
 
 def test_sentences_at_the_table_hold_such_a_name_apart(visit: PageOpener) -> None:
-    page = visit("/")
-    open_table(page, SARAH)
-    choose_game(page, FOR_TWO)
-    add_bots(page, 1)
-    set_clock(page, "Off")
+    page = visit()
+    open_table(page, SARAH, game=FOR_TWO, bots=1, clock="off")
     start(page)
     expect(page.get_by_role("log", name="Chat")).to_contain_text("sits down")
     lines = page.locator(".log__lines li").filter(has_text=SARAH)
@@ -83,7 +79,7 @@ def test_sentences_at_the_table_hold_such_a_name_apart(visit: PageOpener) -> Non
 
 def test_the_widest_name_leaves_log_and_chat_in_their_place(visit: PageOpener) -> None:
     widest = "W" * 20
-    page = visit("/")
+    page = visit()
     table_of_bots(page, widest)
     expect(page.get_by_role("region", name="Log")).to_contain_text(widest)
     drawer = page.get_by_role("complementary", name="Log and chat")

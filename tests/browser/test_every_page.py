@@ -13,12 +13,10 @@ from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     GAME,
     add_bots,
-    end_after,
     invite_link,
     join,
     log_in,
     open_table,
-    set_clock,
     start,
     table_of_bots,
     to_play,
@@ -50,7 +48,7 @@ def test_the_pages_that_anybody_may_open(visit: PageOpener, review: PageReview) 
 def test_the_ways_to_a_table_and_the_room_before_the_start(
     visit: PageOpener, review: PageReview
 ) -> None:
-    ann = visit("/")
+    ann = visit()
     open_table(ann, "Ann", listed=True)
     link = invite_link(ann)
     ben = visit(link)
@@ -81,12 +79,9 @@ def test_the_ways_to_a_table_and_the_room_before_the_start(
 def test_the_table_from_the_first_deal_to_the_interval(
     visit: PageOpener, review: PageReview
 ) -> None:
-    page = visit("/")
+    page = visit()
     hold = FrameHold(page)
-    open_table(page, "Ann")
-    add_bots(page, 4)
-    set_clock(page, "Off")
-    end_after(page, 2)
+    open_table(page, "Ann", bots=4, clock="off", hands=2)
     hold.until(lambda frame: phase(frame) == "takeover")
     start(page)
     review.check_all_sizes(page, "table-window", whole=False)
@@ -115,7 +110,7 @@ def test_the_table_from_the_first_deal_to_the_interval(
 
 
 def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     for size in (PHONE, DESK):
@@ -157,11 +152,8 @@ def test_the_sheets_over_the_table(visit: PageOpener, review: PageReview) -> Non
 def test_the_pages_of_people_and_their_past(
     visit: PageOpener, review: PageReview, database_url: str
 ) -> None:
-    ann = visit("/")
-    open_table(ann, "Ann")
-    add_bots(ann, 3)
-    set_clock(ann, "Off")
-    end_after(ann, 1)
+    ann = visit()
+    open_table(ann, "Ann", bots=3, clock="off", hands=1)
     start(ann)
     play(PagePlayer(ann), until=lambda states: states[0].over, seconds=60)
     review.check_all_sizes(ann, "result")
@@ -198,7 +190,6 @@ def test_the_pages_of_people_and_their_past(
     expect(ann.get_by_text("open", exact=True)).to_be_visible()
     review.check_all_sizes(ann, "report")
 
-    ann.goto("/")
     player = table_of_bots(ann, "")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
 

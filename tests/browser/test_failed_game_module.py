@@ -8,11 +8,9 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
-    add_bots,
     choose_game,
     hand,
     open_table,
-    set_clock,
 )
 
 MODULE = re.compile(r"/games/[^/]+/table\.js")
@@ -52,9 +50,7 @@ def page(visit: PageOpener) -> Page:
 
 
 def start_match(page: Page) -> None:
-    open_table(page, "Ann")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    open_table(page, "Ann", bots=3, clock="off")
     page.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
 
 

@@ -15,12 +15,10 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
     FOR_TWO,
     choose,
-    choose_game,
     hand,
     invite_link,
     messages_to,
     open_table,
-    set_clock,
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
@@ -76,9 +74,7 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
     if moment == "before-the-answer":
         ann.add_init_script(LOSE_ANSWER)
     heard, said = messages_to(ann), commands_of(ann)
-    open_table(ann, "Ann")
-    choose_game(ann, FOR_TWO)
-    set_clock(ann, "Off")
+    open_table(ann, "Ann", game=FOR_TWO, clock="off")
     choose(ann.get_by_role("radio", name="One hand", exact=True))
     room = bob.join(invite_link(ann).rpartition("/")[2], "Bob").headers["location"]
     room = room.rpartition("/")[2]

@@ -16,14 +16,11 @@ from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     FOR_TWO,
-    add_bots,
     choose,
-    choose_game,
     invite_link,
     join,
     open_table,
     press_start,
-    set_clock,
     start,
 )
 
@@ -58,10 +55,8 @@ class TamperedConnection:
 
 
 def test_two_people_see_that_the_deals_were_fair(visit: PageOpener, review: PageReview) -> None:
-    ann = visit("/")
-    open_table(ann, "Ann")
-    choose_game(ann, FOR_TWO)
-    set_clock(ann, "Off")
+    ann = visit()
+    open_table(ann, "Ann", game=FOR_TWO, clock="off")
     choose(ann.get_by_role("radio", name="One hand", exact=True))
     ben = visit(
         invite_link(ann),
@@ -229,11 +224,9 @@ def deals_to_others(message: dict[str, Any]) -> None:
 def test_a_lying_server_is_shown_as_such(
     visit: PageOpener, review: PageReview, lie: Callable[[dict[str, Any]], None], says: str
 ) -> None:
-    page = visit("/")
+    page = visit()
     TamperedConnection(page, lie)
-    open_table(page, "Ann")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    open_table(page, "Ann", bots=3, clock="off")
     press_start(page)  # a page that was lied to gives no part, and the deal waits for it
     alarm = page.get_by_role("alert").filter(has_text="The shuffle does not check out.")
     expect(alarm).to_contain_text(says)

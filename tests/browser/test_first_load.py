@@ -7,12 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
-    add_bots,
     hand,
     invite_link,
     join,
     open_table,
-    set_clock,
     start,
 )
 from tests.server_process import ServerProcess
@@ -38,7 +36,7 @@ def first_visit(visit: PageOpener, base_url: str) -> Transfer:
 
     The page of the invitation has brought the fonts and the first style sheet.
     """
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     guest = visit(invite_link(host), lifelike=True)
     transfer = Transfer(guest)
@@ -64,9 +62,7 @@ def test_a_first_visit_with_the_bundle_keeps_its_budget_and_a_match_is_played(
     transfer = first_visit(visit, live_server.base_url)
     assert len(transfer.paths) <= 28
     assert transfer.bytes <= 120_000
-    page = visit("/")
-    open_table(page, "Cid")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    page = visit()
+    open_table(page, "Cid", bots=3, clock="off")
     start(page)
     expect(hand(page)).to_be_visible()

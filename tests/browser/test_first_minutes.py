@@ -86,7 +86,7 @@ def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: Page
 
 
 def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(visit: PageOpener) -> None:
-    ann = visit("/")
+    ann = visit()
     open_table(ann, "Ann")
     ben = visit(invite_link(ann))
     join(ben, "Ben")
@@ -129,12 +129,12 @@ def test_a_preset_for_other_numbers_of_players_says_so_and_changes_nothing(
 def test_who_waits_at_a_public_table_plays_bots_meanwhile_and_is_told_who_comes(
     visit: PageOpener,
 ) -> None:
-    page = visit("/")
+    page = visit()
     patience = unused_name("Patience")
     open_table(page, patience, listed=True, game=FOR_TWO)
     expect(page.get_by_text("Nobody else is here yet.")).to_be_visible()
     table = page.url
-    other = visit("about:blank")
+    other = visit()
     other.clock.set_fixed_time(datetime.now(UTC) + timedelta(minutes=5, seconds=30))
     other.goto("/")
     card = other.get_by_role("listitem").filter(has_text=f"{patience} is waiting (5 min)")

@@ -15,7 +15,6 @@ from tests.browser.frame_hold import FrameHold
 from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
     add_bots,
-    choose_game,
     end_after,
     messages_to,
     open_table,
@@ -125,8 +124,7 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     page = visit("/", viewport=size)
     heard_log.listen(page.context)
     messages = messages_to(page)
-    open_table(page, "Ann")
-    choose_game(page, game)
+    open_table(page, "Ann", game=game)
     add_bots(page, max(1, game.seats[0] - 1))
     set_clock(page, "Off")
     if page.get_by_role("radio", name="After some hands").count():
@@ -141,9 +139,8 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
 
 def test_an_answer_whose_next_question_comes_at_once_leaves_its_button(visit: PageOpener) -> None:
     """Else the same key, pressed twice, would pass twice."""
-    page = visit("about:blank")
+    page = visit()
     hold = FrameHold(page)
-    page.goto("/")
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: may_pass(states[0]), seconds=60)
     hold.held = True
@@ -229,7 +226,7 @@ def by_a_press_beside(page: Page) -> None:
 
 
 def test_who_types_or_has_left_is_not_called_back(visit: PageOpener) -> None:
-    page = visit("/", viewport={"width": 1280, "height": 720})
+    page = visit(viewport={"width": 1280, "height": 720})
     table_of_bots(page, "Ann")
     player = UnfocusedPlayer(page)
     message = page.get_by_role("textbox", name="Message")

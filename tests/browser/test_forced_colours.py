@@ -25,7 +25,7 @@ def looks(page: Any, selector: str) -> tuple[set[str], set[str]]:
 
 
 def test_a_chosen_option_looks_different_in_forced_colours(visit: PageOpener) -> None:
-    page = visit("/", forced_colors="active")
+    page = visit(forced_colors="active")
     open_table(page, "Ann")
     page.get_by_role("group", name="Clock").wait_for()
     chosen, others = looks(page, ".choice input[type=radio]")

@@ -18,15 +18,12 @@ from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     FOR_TWO,
     action_bar,
-    add_bots,
     choose,
-    choose_game,
     hand,
     invite_link,
     join,
     messages_to,
     open_table,
-    set_clock,
     start,
 )
 from tests.browser.test_phone import CORNERS, SMALLEST
@@ -60,11 +57,9 @@ READ_ALL = """async ({ slug, tables, worth }) => {
 
 def two_at_a_table(visit: PageOpener) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
     """Ann hosts on a desk and Ben joins on a phone; also the messages of both pages."""
-    ann = visit("/")
+    ann = visit()
     messages = [messages_to(ann)]
-    open_table(ann, "Ann")
-    choose_game(ann, FOR_TWO)
-    set_clock(ann, "Off")
+    open_table(ann, "Ann", game=FOR_TWO, clock="off")
     expect(ann.get_by_role("radio", name="Best of 5", exact=True)).to_be_checked()
     choose(ann.get_by_role("radio", name="Best of 3", exact=True))
     ben = visit(
@@ -209,10 +204,7 @@ def test_the_buttons_say_what_the_rules_give(visit: PageOpener) -> None:
 
 
 def against_a_bot(page: Page) -> None:
-    open_table(page, "Ann")
-    choose_game(page, FOR_TWO)
-    add_bots(page, 1)
-    set_clock(page, "Off")
+    open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
     start(page)
 
 

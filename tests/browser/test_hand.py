@@ -10,10 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.page_player import play
 from tests.browser.page_steps import (
     OpenPage,
-    add_bots,
     hand,
     open_table,
-    set_clock,
     start,
     table_of_bots,
     to_play,
@@ -114,10 +112,8 @@ def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> 
 
 
 def test_a_choice_outlives_a_reload(visit: OpenPage) -> None:
-    page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True)
-    open_table(page, "Nell")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+    open_table(page, "Nell", bots=3, clock="off")
     start(page)
     worst = (
         hand(page).get_by_role("button").last
@@ -130,7 +126,7 @@ def test_a_choice_outlives_a_reload(visit: OpenPage) -> None:
 
 
 def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: OpenPage) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Nell")
     play(
         player, until=lambda states: to_play(states[0]), seconds=60

@@ -9,7 +9,7 @@ GONE = r"status of 404"
 
 
 def test_two_taps_lead_from_a_link_to_a_seat(visit: PageOpener) -> None:
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     page = visit(
         invite_link(host),
@@ -35,7 +35,7 @@ def test_a_person_with_a_name_needs_one_tap(visit: PageOpener) -> None:
 
 def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
     visit.allow_error("status of 422")
-    host = visit("/")
+    host = visit()
     open_table(host, "Ben")
     page = visit(invite_link(host))
     page.get_by_label("Your name").fill("ben")
@@ -50,7 +50,7 @@ def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
     expect(seats(page)).to_contain_text("ben 2 (you)")
     expect(seats(host)).to_contain_text("ben 2")
 
-    again = visit("/")
+    again = visit()
     open_table(again, "Ben")
     again.goto(invite_link(host))
     expect(again.get_by_text("You join as Ben 3")).to_be_visible()
@@ -59,7 +59,7 @@ def test_two_of_one_name_are_told_apart(visit: PageOpener) -> None:
 
 
 def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: PageOpener) -> None:
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     link = invite_link(host)
     for _ in range(3):
@@ -71,7 +71,7 @@ def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: PageOpener) -> 
 
 
 def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     stranger = visit("/")
     knock(stranger, read_code(host).lower(), "Ben")
@@ -84,7 +84,7 @@ def test_a_code_asks_and_a_seated_player_lets_in(visit: PageOpener) -> None:
 
 
 def test_a_refused_person_is_told_so(visit: PageOpener) -> None:
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     stranger = visit("/")
     knock(stranger, read_code(host), "Ben")
@@ -103,7 +103,7 @@ def test_an_unknown_code_is_refused(visit: PageOpener) -> None:
 
 def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     visit.allow_error(GONE)
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     old, letters = invite_link(host), read_code(host)
     host.get_by_role("button", name="New link").click()
@@ -122,7 +122,7 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
 
 
 def test_the_invite_link_has_a_qr_code(visit: PageOpener) -> None:
-    host = visit("/")
+    host = visit()
     open_table(host, "Ann")
     picture = host.get_by_role("img", name="The invite link as a QR code").first
     expect(picture).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import UNFINISHED, PagePlayer, PageState, play
-from tests.browser.page_steps import add_bots, hand, open_table, set_clock, table_of_bots, to_play
+from tests.browser.page_steps import hand, open_table, table_of_bots, to_play
 
 LISTEN = """() => {
   globalThis.heard = [];
@@ -116,7 +116,7 @@ class KeyPlayer:
 
 
 def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     table_of_bots(page, "Ann")
     keys = KeyPlayer(page)
     page.keyboard.press("h")
@@ -137,10 +137,8 @@ def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(visit: PageOp
 
 
 def test_tab_leads_through_the_room_to_the_start(visit: PageOpener) -> None:
-    page = visit("/")
-    open_table(page, "Ann")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    page = visit()
+    open_table(page, "Ann", bots=3, clock="off")
     page.keyboard.press("Tab")
     for _ in range(80):
         if page.evaluate("() => document.activeElement.textContent.trim()") == "Start":
@@ -151,10 +149,8 @@ def test_tab_leads_through_the_room_to_the_start(visit: PageOpener) -> None:
 
 
 def test_the_live_region_announces_plays_by_name_and_turns(visit: PageOpener) -> None:
-    page = visit("/")
-    open_table(page, "Ann")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    page = visit()
+    open_table(page, "Ann", bots=3, clock="off")
     page.evaluate(LISTEN)
     page.get_by_role("button", name="Start").click()
     player = PagePlayer(page)
@@ -170,14 +166,14 @@ def test_events_of_one_moment_are_announced_together(visit: PageOpener) -> None:
 
 
 def test_every_card_of_the_hand_has_a_name_in_words(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     for card in player.read().cards:
         assert re.match(r"[a-z]{3}", card.name), card.name
 
 
 def test_t_reads_the_prompt_and_r_the_standings(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     region = page.locator("#announcements")

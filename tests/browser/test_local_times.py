@@ -13,7 +13,7 @@ FAR = "Asia/Kathmandu"
 
 
 def test_times_are_in_the_readers_time_zone(visit: PageOpener) -> None:
-    page = visit("/", timezone_id=FAR)
+    page = visit(timezone_id=FAR)
     open_table(page, "Ann")
     page.goto("/account")
     seen = page.locator("td time").first

@@ -75,7 +75,7 @@ def test_chat_lines_are_shown_unless_their_writer_is_muted(visit: PageOpener) ->
 
 
 def test_a_spectator_sees_the_table_and_no_hand(visit: PageOpener) -> None:
-    ann = visit("/")
+    ann = visit()
     player = table_of_bots(ann, "Ann", listed=True)
     watcher = visit("/")
     messages = messages_to(watcher)
@@ -226,7 +226,7 @@ def test_the_host_role_is_given_away(visit: PageOpener) -> None:
 
 
 def test_nobody_can_answer_in_a_pause(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_follow(states[0]), seconds=60)
     menu(page)

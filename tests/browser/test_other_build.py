@@ -66,7 +66,7 @@ def told(page: Page) -> Locator:
 
 
 def test_a_page_that_is_asked_reloads_itself_after_the_answer(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     socket = EditedSocket(page)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_follow(states[0]), seconds=60)
@@ -85,7 +85,7 @@ def test_a_page_that_is_asked_reloads_itself_after_the_answer(visit: PageOpener)
 
 
 def test_a_page_that_is_not_asked_reloads_itself_at_once_and_only_once(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     socket = EditedSocket(page)
     open_table(page, "Ann")
     loads = Loads(page)
@@ -115,7 +115,7 @@ def test_a_reload_on_its_way_is_not_begun_again_by_the_next_messages(visit: Page
 
 
 def test_a_page_waits_while_somebody_writes_and_keeps_the_words(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     socket = EditedSocket(page)
     open_table(page, "Ann")
     field = page.get_by_role("textbox", name="Message")
@@ -151,7 +151,7 @@ def test_a_page_whose_scripts_are_gone_reloads_itself_once(visit: PageOpener) ->
 
 
 def test_a_replay_of_another_build_reloads_itself_where_it_stands(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     messages = messages_to(page)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)

@@ -9,7 +9,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play, tap
 from tests.browser.page_steps import (
     action_bar,
-    add_bots,
     choose,
     hand,
     open_table,
@@ -37,8 +36,7 @@ CORNERS = """() => [...document.querySelectorAll(
 
 def largest_hand(page: Page) -> PagePlayer:
     """Four players and a deck up to the Jack: 71 cards, 18 for most and 20 after a bonus."""
-    open_table(page, "Ann")
-    add_bots(page, 3)
+    open_table(page, "Ann", bots=3)
     choose(page.get_by_role("group", name="Highest card").get_by_role("radio", name="J"))
     set_clock(page, "Off")
     start(page)
@@ -51,7 +49,7 @@ def largest_hand(page: Page) -> PagePlayer:
 def test_every_index_of_the_largest_hand_is_seen_and_touched(
     visit: PageOpener, phone: dict[str, Any]
 ) -> None:
-    page = visit("/", **phone)
+    page = visit(**phone)
     largest_hand(page)
     corners = page.evaluate(CORNERS)
     assert len(corners) >= 16
@@ -73,7 +71,7 @@ def test_every_index_of_the_largest_hand_is_seen_and_touched(
 
 @pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
 def test_the_bar_is_made_for_thumbs(visit: PageOpener, phone: dict[str, Any]) -> None:
-    page = visit("/", **phone)
+    page = visit(**phone)
     largest_hand(page)
     for button in action_bar(page).get_by_role("button").all():
         box = button.bounding_box()
@@ -88,7 +86,7 @@ def test_the_bar_is_made_for_thumbs(visit: PageOpener, phone: dict[str, Any]) ->
 
 
 def test_a_hand_is_played_by_touch_alone(visit: PageOpener) -> None:
-    page = visit("/", **SMALL)
+    page = visit(**SMALL)
     player = largest_hand(page)
     before = player.answers
     play(player, until=lambda states: player.answers >= before + 6, seconds=60)
@@ -99,7 +97,7 @@ def middle(box: FloatRect) -> tuple[float, float]:
 
 
 def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(
         player,

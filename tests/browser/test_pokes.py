@@ -6,7 +6,6 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import (
     FOR_TWO,
-    choose_game,
     invite_link,
     join,
     open_table,
@@ -18,9 +17,8 @@ COUNT_BUZZES = "() => { globalThis.buzzes = 0; navigator.vibrate = () => (buzzes
 
 
 def test_a_slow_player_is_poked(visit: PageOpener) -> None:
-    ann = visit("/")
-    open_table(ann, "Ann")
-    choose_game(ann, FOR_TWO)
+    ann = visit()
+    open_table(ann, "Ann", game=FOR_TWO)
     ben = visit(invite_link(ann))
     join(ben, "Ben")
     set_clock(ann, "Off")

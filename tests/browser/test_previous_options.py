@@ -9,9 +9,8 @@ from tests.browser.page_steps import open_table, table_of_bots
 
 
 def test_earlier_rules_and_the_standard_game_are_one_press_away(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     table_of_bots(page, "Ann", hands=7)
-    page.goto("/")
     open_table(page, "")
     some_hands = page.get_by_role("radio", name="After some hands")
     expect(some_hands).not_to_be_checked()
@@ -41,6 +40,6 @@ TYPED_AT_ONCE = """
 
 
 def test_a_number_that_is_typed_as_soon_as_its_field_appears_stays(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     open_table(page, "Ann")
     assert page.evaluate(TYPED_AT_ONCE) == "7"

@@ -10,7 +10,7 @@ SMALL = {"width": 360, "height": 640}
 
 
 def test_one_press_shows_the_quick_rules_of_each_game(visit: PageOpener) -> None:
-    page = visit("/", viewport=SMALL)
+    page = visit(viewport=SMALL)
     open_table(page, "Ann")
     for game in GAMES:
         if game is not GAMES[0]:
@@ -28,7 +28,7 @@ def test_one_press_shows_the_quick_rules_of_each_game(visit: PageOpener) -> None
 
 def test_rules_that_do_not_load_are_linked_instead(visit: PageOpener) -> None:
     visit.allow_error("ERR_FAILED")
-    page = visit("/")
+    page = visit()
     open_table(page, "Ben")
     page.route("**/rules", lambda route: route.abort())
     page.get_by_role("button", name="How to play").click()

@@ -24,7 +24,7 @@ MAX_READS = 3000
 
 
 def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(
         player,
@@ -41,7 +41,7 @@ def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(visit: Pag
 
 
 def test_a_refusal_is_gone_at_the_next_prompt(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     hold = FrameHold(page)
     player = table_of_bots(page, "Ann")
     answer = action_bar(page)

@@ -9,10 +9,7 @@ from tests.browser.edited_socket import EditedSocket
 from tests.browser.page_steps import (
     FOR_TWO,
     action_bar,
-    add_bots,
-    choose_game,
     open_table,
-    set_clock,
     start,
 )
 
@@ -53,12 +50,9 @@ def in_sight(page: Page, name: str) -> bool:
 
 
 def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener) -> None:
-    page = visit("/", viewport={"width": 360, "height": 560})
+    page = visit(viewport={"width": 360, "height": 560})
     socket = EditedSocket(page)
-    open_table(page, "Ann")
-    choose_game(page, FOR_TWO)
-    set_clock(page, "Off")
-    add_bots(page, 1)
+    open_table(page, "Ann", game=FOR_TWO, clock="off", bots=1)
     start(page)
     socket.edit = with_calls
     page.reload()

@@ -49,7 +49,7 @@ def test_gained_places_are_counted_from_the_ranks_of_that_hand(visit: PageOpener
 
 
 def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: PageOpener) -> None:
-    page = visit("/", reduced_motion="no-preference")
+    page = visit(reduced_motion="no-preference")
     EditedSocket(page).edit = with_hints
     player = table_of_bots(page, "Ann", hands=1)
     page.evaluate(WATCH)

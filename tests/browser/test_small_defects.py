@@ -69,9 +69,8 @@ SUITS_ON_CARDS = """async () => {
 
 
 def test_the_chat_of_a_phone_opens_at_its_newest_line(visit: PageOpener) -> None:
-    page = visit("about:blank", **PHONE)
+    page = visit(**PHONE)
     socket = EditedSocket(page)
-    page.goto("/")
     open_table(page, "Ann")
     socket.send(LONG_CHAT)
     page.get_by_role("button", name=re.compile("^Chat")).click()
@@ -82,9 +81,8 @@ def test_the_chat_of_a_phone_opens_at_its_newest_line(visit: PageOpener) -> None
 
 def test_a_page_that_goes_offline_says_so_at_once_and_its_buttons_rest(visit: PageOpener) -> None:
     visit.allow_error("ERR_INTERNET_DISCONNECTED")
-    page = visit("/")
-    open_table(page, "Ann")
-    add_bots(page, 3)
+    page = visit()
+    open_table(page, "Ann", bots=3)
     starts = page.get_by_role("region", name="Start").get_by_role("button", name="Start")
     more = page.get_by_role("button", name="Add a steady bot")
     page.clock.set_fixed_time(datetime.now(UTC))  # no silence of the server is ever noticed
@@ -106,9 +104,8 @@ def test_a_page_that_goes_offline_says_so_at_once_and_its_buttons_rest(visit: Pa
 
 
 def test_only_the_pressed_button_spins(visit: PageOpener) -> None:
-    page = visit("about:blank")
+    page = visit()
     socket = EditedSocket(page)
-    page.goto("/")
     open_table(page, "Ann")
     socket.edit = lambda message: {"type": "pong", "now": 0} if "id" in message else message
     page.get_by_role("button", name="Add a steady bot").click()
@@ -121,9 +118,8 @@ def test_only_the_pressed_button_spins(visit: PageOpener) -> None:
 def test_after_another_game_was_chosen_the_host_starts_it_and_calls_it_no_rematch(
     visit: PageOpener,
 ) -> None:
-    page = visit("about:blank")
+    page = visit()
     socket = EditedSocket(page)
-    page.goto("/")
     open_table(page, "Ann")
     room: dict[str, Any] = {}
     told: dict[str, Any] = {"matches": 1, "rematch": True}
@@ -146,7 +142,7 @@ def test_after_another_game_was_chosen_the_host_starts_it_and_calls_it_no_rematc
 
 
 def test_the_menu_closes_behind_a_link_that_opens_a_tab(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     open_table(page, "Ann")
     for name in ("Report a problem", "Rules of this table"):
         page.get_by_role("button", name="Menu").click()
@@ -157,12 +153,9 @@ def test_the_menu_closes_behind_a_link_that_opens_a_tab(visit: PageOpener) -> No
 
 
 def test_a_page_that_was_closed_says_nothing_of_a_turn(visit: PageOpener) -> None:
-    page = visit("about:blank")
+    page = visit()
     socket = EditedSocket(page)
-    page.goto("/")
-    open_table(page, "Ann")
-    add_bots(page, 3)
-    set_clock(page, "Off")
+    open_table(page, "Ann", bots=3, clock="off")
     start(page)
     play(PagePlayer(page), until=lambda states: states[0].on_turn, seconds=30)
     expect(page.locator("#announcements")).to_contain_text("Your turn.")
@@ -185,7 +178,7 @@ def test_a_name_field_takes_as_many_characters_as_a_name_may_have(visit: PageOpe
     page = visit("/")
     for field in page.get_by_label("Your name").all():
         assert field.get_attribute("maxlength") == "20"
-    owner: Page = visit("/")
+    owner: Page = visit()
     open_table(owner, "Wilhelmina of Wimble", listed=True)
     guest = visit(owner.url.removeprefix(page.url.rstrip("/")))
     assert guest.get_by_label("Your name").get_attribute("maxlength") == "20"

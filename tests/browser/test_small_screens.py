@@ -135,9 +135,8 @@ def longest_prompts(game: AnyGame) -> dict[str, dict[str, Any]]:
 
 
 def test_all_controls_of_a_prompt_are_in_sight_on_the_smallest_phones(visit: OpenPage) -> None:
-    page = visit("about:blank", viewport={"width": 360, "height": 740}, has_touch=True)
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
     sender = FrameSender(page)
-    page.goto("/")
     open_table(page, "Wilhelmina")
     faults = []
     for game in GAMES:
@@ -159,9 +158,8 @@ def test_all_controls_of_a_prompt_are_in_sight_on_the_smallest_phones(visit: Ope
 def test_a_tablet_has_one_size_of_felt_and_a_phone_on_its_side_room_for_a_banner(
     visit: OpenPage,
 ) -> None:
-    page = visit("about:blank", viewport=TABLET, has_touch=True)
+    page = visit(viewport=TABLET, has_touch=True)
     sender = FrameSender(page)
-    page.goto("/")
     open_table(page, "Wilhelmina")
     faults, felts = [], set()
     for game in GAMES:
@@ -188,9 +186,8 @@ def test_a_tablet_has_one_size_of_felt_and_a_phone_on_its_side_room_for_a_banner
 
 
 def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:
-    page = visit("about:blank", viewport={"width": 360, "height": 740}, has_touch=True)
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
     sender = FrameSender(page)
-    page.goto("/")
     open_table(page, "Wilhelmina")
     faults = []
     for game in GAMES:

@@ -43,7 +43,7 @@ def test_a_table_that_cannot_be_drawn_says_so_and_the_next_frame_is_drawn_again(
     visit: PageOpener, review: PageReview
 ) -> None:
     visit.allow_error(WORDS)
-    page = visit("/", viewport={"width": 1280, "height": 720})
+    page = visit(viewport={"width": 1280, "height": 720})
     break_on_demand(page)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
@@ -68,7 +68,7 @@ def test_a_table_that_cannot_be_drawn_says_so_and_the_next_frame_is_drawn_again(
 
 def test_the_fault_is_reported_with_its_words_and_a_reload_helps(visit: PageOpener) -> None:
     visit.allow_error(WORDS)
-    page = visit("/", viewport={"width": 360, "height": 640})
+    page = visit(viewport={"width": 360, "height": 640})
     break_on_demand(page)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)

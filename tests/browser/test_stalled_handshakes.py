@@ -55,7 +55,6 @@ def stalled(browser: Browser, proxy: StallingProxy) -> Iterator[Page]:
     opener.allow_error("net::ERR_")
     page = opener.new_page(opener.profile(), "about:blank")
     page.clock.install()
-    page.goto("/")
     open_table(page, "Ann")
     proxy.stall()
     proxy.wait_for_stalled_handshake()

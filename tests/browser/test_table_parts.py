@@ -48,10 +48,9 @@ def visit(plain_visit: PageOpener) -> PageOpener:
 
 @pytest.fixture
 def table(visit: PageOpener) -> PartsTable:
-    page = visit("about:blank", viewport=PHONE, has_touch=True)
+    page = visit(viewport=PHONE, has_touch=True)
     page.add_init_script(LISTEN)
     found = PartsTable(page)
-    page.goto("/")
     open_table(page, NAMES[0])
     return found
 

@@ -23,7 +23,7 @@ def felt(page: Page) -> dict[str, object]:
 
 
 def test_a_reload_in_mid_trick_changes_nothing(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_follow(states[0]), seconds=30)
     before = felt(page)
@@ -39,7 +39,7 @@ def test_a_reload_in_mid_trick_changes_nothing(visit: PageOpener) -> None:
 
 
 def test_after_a_reload_the_match_goes_on(visit: PageOpener) -> None:
-    page = visit("/")
+    page = visit()
     player = table_of_bots(page, "Ann", hands=1)
     play(player, until=lambda states: to_follow(states[0]), seconds=30)
     page.reload()
@@ -47,7 +47,7 @@ def test_after_a_reload_the_match_goes_on(visit: PageOpener) -> None:
 
 
 def test_the_newest_window_acts_and_the_older_one_steps_back(visit: PageOpener) -> None:
-    older = visit("/")
+    older = visit()
     player = table_of_bots(older, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
     newer = visit.new_page(older.context, older.url)
@@ -67,7 +67,7 @@ def test_the_newest_window_acts_and_the_older_one_steps_back(visit: PageOpener) 
 
 
 def test_when_the_acting_window_closes_the_other_one_acts_again(visit: PageOpener) -> None:
-    older = visit("/")
+    older = visit()
     player = table_of_bots(older, "Ann")
     newer = visit.new_page(older.context, older.url)
     expect(older.get_by_text("You are playing in another window")).to_be_visible()

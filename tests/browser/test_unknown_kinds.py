@@ -11,7 +11,6 @@ from tests.browser.page_steps import (
     FOR_TWO,
     action_bar,
     add_bots,
-    choose_game,
     hand,
     open_table,
     set_clock,
@@ -36,7 +35,7 @@ def reports(page: Page) -> Any:
 
 def test_messages_and_events_of_unknown_types_are_skipped(visit: PageOpener) -> None:
     visit.allow_error("unknown type|unknown kind")
-    page = visit("/")
+    page = visit()
     socket = EditedSocket(page)
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
@@ -76,8 +75,7 @@ def test_a_question_of_an_unknown_kind_can_be_answered(visit: PageOpener) -> Non
         return message
 
     socket.edit = with_unknown_question
-    open_table(page, "Ann")
-    choose_game(page, FOR_TWO)
+    open_table(page, "Ann", game=FOR_TWO)
     add_bots(page, FOR_TWO.seats[0] - 1)
     set_clock(page, "Off")
     start(page)

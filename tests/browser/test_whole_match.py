@@ -28,7 +28,7 @@ from tests.browser.page_steps import (
     invite_link,
     join,
     log_in,
-    open_table,
+    open_from_home,
     set_clock,
     start,
     to_follow,
@@ -102,7 +102,7 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
 
 def a_host_a_friend_and_three_bots(visit: PageOpener) -> tuple[Page, Page]:
     ann = visit("/")
-    open_table(ann, "Ann")
+    open_from_home(ann, "Ann")
     ben = visit(
         invite_link(ann),
         viewport={"width": 390, "height": 780},

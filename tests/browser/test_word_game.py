@@ -15,14 +15,10 @@ from tests.browser.frame_hold import FrameHold
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     action_bar,
-    add_bots,
-    choose_game,
-    end_after,
     invite_link,
     join,
     messages_to,
     open_table,
-    set_clock,
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
@@ -106,14 +102,10 @@ class Player:
 
 
 def test_a_hand_from_the_ante_to_the_bank(visit: PageOpener, review: PageReview) -> None:
-    page = visit("/")
+    page = visit()
     hold = FrameHold(page)
     ann = Player(page)
-    open_table(page, "Ann")
-    choose_game(page, GAME)
-    add_bots(page, 1, "casual")
-    set_clock(page, "Off")
-    end_after(page, 1)
+    open_table(page, "Ann", game=GAME, bots=1, strength="casual", clock="off", hands=1)
     ben = Player(visit(invite_link(page), viewport={"width": 390, "height": 780}))
     join(ben.page, "Ben")
     ben.page.get_by_role("button", name="I am ready").click()

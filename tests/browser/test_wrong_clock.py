@@ -16,7 +16,7 @@ PHONE = {"width": 390, "height": 780}
 def test_new_chat_lines_count_on_a_device_whose_clock_is_off(
     visit: PageOpener, minutes: int
 ) -> None:
-    ben = visit("/")
+    ben = visit()
     open_table(ben, "Ben")
     say(ben, "before Ann came")
     expect(ben.get_by_role("log", name="Chat")).to_contain_text("before Ann came")
