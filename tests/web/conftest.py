@@ -69,10 +69,20 @@ def running_server(
 @pytest.fixture
 def visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
     """Makes visitors, each with a browser of their own."""
+    yield from new_visitors(web_server)
+
+
+@pytest.fixture(scope="module")
+def lasting_visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
+    """The same for what the tests of a module only look at."""
+    yield from new_visitors(web_server)
+
+
+def new_visitors(server: ServerProcess) -> Iterator[NewVisitor]:
     made: list[Visitor] = []
 
     def new() -> Visitor:
-        made.append(Visitor(web_server.base_url, GAMES[0].slug))
+        made.append(Visitor(server.base_url, GAMES[0].slug))
         return made[-1]
 
     yield new

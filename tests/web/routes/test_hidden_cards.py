@@ -17,6 +17,12 @@ from tests.web.scenes import MatchScene, finished_match, paused_match
 from tests.web.visitors import Visitor
 
 
+@pytest.fixture(scope="module")
+def scene_over(lasting_visitor: NewVisitor) -> MatchScene:
+    """A match that is over; no test changes it."""
+    return finished_match(lasting_visitor)
+
+
 def steps(person: Visitor, match: str, seat: str) -> Any:
     return person.get(f"/api/matches/{match}/steps", params={"seat": seat, "count": 200})
 
@@ -96,7 +102,9 @@ def test_while_it_runs_no_page_holds_a_hand(
                 assert held[-1] not in page
 
 
-def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor) -> None:
+def test_strangers_do_not_learn_that_a_match_exists(
+    visitor: NewVisitor, scene_over: MatchScene
+) -> None:
     nobody, stranger = visitor(), visitor()
     stranger.open_room("Stranger")
     with paused_match(visitor) as scene:
@@ -108,8 +116,7 @@ def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor) -> None
             ):
                 answer, missing = person.get(path), person.get(path.replace(scene.match, "A" * 22))
                 assert (answer.status_code, missing.status_code) == (404, 404)
-    scene = finished_match(visitor)
-    assert steps(stranger, scene.match, "all").status_code == 404
+    assert steps(stranger, scene_over.match, "all").status_code == 404
 
 
 def test_people_of_the_room_without_a_seat_see_the_public_view(visitor: NewVisitor) -> None:
@@ -140,8 +147,8 @@ def test_a_running_match_does_not_say_how_much_others_did(
         assert "order" not in json.dumps([step["entry"] for step in shown["steps"]])
 
 
-def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: Any) -> None:
-    scene = finished_match(visitor)
+def test_once_it_is_over_all_hands_are_shown(scene_over: MatchScene, in_database: Any) -> None:
+    scene = scene_over
     answer: Any = None
     for person in (scene.host, scene.guest):
         answer = steps(person, scene.match, "all").json()
@@ -179,9 +186,9 @@ def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: A
 
 
 def test_a_record_that_is_asked_for_by_its_uuid_is_the_same_and_verifies(
-    visitor: NewVisitor,
+    scene_over: MatchScene,
 ) -> None:
-    scene = finished_match(visitor)
+    scene = scene_over
     uuid = match_uuid(scene.match)
     for address in ("export", "steps?seat=all", "shuffles"):
         by_id, *by_uuid = [
@@ -192,8 +199,8 @@ def test_a_record_that_is_asked_for_by_its_uuid_is_the_same_and_verifies(
         assert {answer.text for answer in by_uuid} == {by_id.text}, address
 
 
-def test_steps_come_in_parts(visitor: NewVisitor) -> None:
-    scene = finished_match(visitor)
+def test_steps_come_in_parts(scene_over: MatchScene) -> None:
+    scene = scene_over
     whole = steps(scene.host, scene.match, "all").json()
     parts: list[Any] = []
     while len(parts) < min(whole["total"], 40):
@@ -224,22 +231,13 @@ def test_steps_come_in_parts(visitor: NewVisitor) -> None:
         {"start": "1e9"},
     ],
 )
-def test_odd_questions_get_a_sentence(
-    visitor: NewVisitor, scene_over: MatchScene, query: dict[str, str]
-) -> None:
+def test_odd_questions_get_a_sentence(scene_over: MatchScene, query: dict[str, str]) -> None:
     answer = scene_over.host.get(f"/api/matches/{scene_over.match}/steps", params=query)
     assert answer.status_code == 422
     assert answer.json()["error"].endswith(".")
 
 
-@pytest.fixture
-def scene_over(visitor: NewVisitor) -> MatchScene:
-    return finished_match(visitor)
-
-
-def test_the_match_page_is_for_those_who_may_see_it(
-    visitor: NewVisitor, scene_over: MatchScene
-) -> None:
+def test_the_match_page_is_for_those_who_may_see_it(scene_over: MatchScene) -> None:
     page = scene_over.guest.get(f"/match/{scene_over.match}")
     assert page.status_code == 200
     assert f"/api/matches/{scene_over.match}/steps" in page.text
