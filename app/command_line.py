@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
         "--hands",
         type=int,
         metavar="N",
-        help="play until so many hands are decided, and count by hands",
+        help="play until this many hands are decided, and count by hands",
     )
     verb.add_argument(
         "--seats",
@@ -129,7 +129,7 @@ def parser() -> argparse.ArgumentParser:
         "--seconds",
         type=int,
         metavar="N",
-        help="end each check of the records after so long (60); 0: let it take its time",
+        help="end each check of the records after this long (60); 0: let it take its time",
     )
     verb.set_defaults(command=verbs.doctor)
     return made

@@ -22,7 +22,7 @@ from bench.play import endless
 from bench.report import Ask, Bench, Progress, Sheet
 
 ROUNDS: Final = 5
-"""Each figure is the median of so many slices, taken in turns with those of the others."""
+"""Each figure is the median of this many slices, taken in turns with those of the others."""
 AT_ONCE: Final = 32
 """Moves between two looks at the clock."""
 BEST: Final = 4.0
@@ -41,7 +41,7 @@ class Runner:
         self.rates: list[float] = []
 
     def slice(self, seconds: float) -> None:
-        """Another slice of at least so many CPU seconds."""
+        """Another slice of at least this many CPU seconds."""
         done, began = 0, process_time()
         while (took := process_time() - began) < seconds or not took:
             for _ in islice(self._work, AT_ONCE):
@@ -72,7 +72,7 @@ def encoded(game: AnyGame, states: Iterator[AnyState]) -> Work:
 
 
 class Row(msgspec.Struct):
-    """One game among so many players."""
+    """One game among this many players."""
 
     game: AnyGame
     seats: int

@@ -62,7 +62,7 @@ def moments(game: AnyGame, setup: Setup, chance: Random) -> Iterator[Moment]:
 
 
 def sample(game: AnyGame, setup: Setup, seed: int, number: int = SAMPLE) -> Sequence[Moment]:
-    """So many moments, of as many matches as it takes."""
+    """This many moments, of as many matches as it takes."""
     found: list[Moment] = []
     while len(found) < number:
         found.extend(islice(moments(game, setup, Random(seed)), number - len(found)))

@@ -40,7 +40,7 @@ def measure_heartbeats(
     tell: Callable[[str], None],
     parts: Sequence[tuple[str, float]] = PARTS,
 ) -> Sheet:
-    """So many people at tables of four, `seconds` for each part, in the server and at the floor."""
+    """This many people at tables of four, `seconds` a part, in the server and at the floor."""
     people -= people % SEATS
     with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as (server, _):
         tell("a server opens for signs of life")

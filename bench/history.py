@@ -38,7 +38,7 @@ CHAT_LINES: Final = 10
 ACCOUNTS: Final = 10
 """Matches for each account."""
 NEWEST: Final = 200
-"""So many of the newest matches have their entries: those that `doctor` replays."""
+"""The newest matches, which have their entries: `doctor` replays them."""
 PAGE_LIMIT: Final = 0.05
 END_LIMIT: Final = 0.005
 LONGEST_WAIT: Final = 1.0

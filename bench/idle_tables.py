@@ -39,7 +39,7 @@ LIMIT: Final = 900.0
 
 
 class TableCount(msgspec.Struct, frozen=True):
-    """So many open tables, at which a match has begun and everybody is there."""
+    """A number of open tables at which a match has begun and everybody is there."""
 
     tables: int
     active: int
@@ -92,13 +92,13 @@ def measure_idle_tables(
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """Nobody moves, for so many seconds."""
+    """An order to wait for some seconds while nobody moves."""
 
     seconds: float
 
 
 class Moves(msgspec.Struct, frozen=True):
-    """So many are made."""
+    """An order to make some moves."""
 
     moves: int
 

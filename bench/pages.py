@@ -59,7 +59,7 @@ class Measured(msgspec.Struct, frozen=True):
         return len(self.answers[0].statements)
 
     def at(self, share: float) -> float:
-        """The time below which so many of the answers stay, in seconds."""
+        """The time within which this share of the answers came, in seconds."""
         times = sorted(answer.seconds for answer in self.answers)
         return times[min(len(times) - 1, int(len(times) * share))]
 
@@ -138,7 +138,7 @@ async def measure(
     progress: Progress | None = None,
     forced: bool = False,
 ) -> list[Measured]:
-    """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
+    """Asks for each page for this many seconds, twice at least; `forced` as in query_plans.plan."""
     database = Database(url)
     connection = await database.connect()
     try:

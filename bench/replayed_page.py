@@ -108,7 +108,7 @@ class ReplayedPage:
         return self.metrics()
 
     def deliver(self, frames: int, pause: float) -> Iterator[Cost]:
-        """Delivers until so many frames were shown, each followed by `pause` milliseconds."""
+        """Delivers until this many frames were shown, each followed by `pause` milliseconds."""
         while frames and self._next < len(self._messages):
             before = self.metrics()
             self.page.evaluate("([i, pause]) => deliver(i, pause)", [self._next, pause])

@@ -11,7 +11,7 @@ from app.rules.play import prompts
 from app.rules.replay import Entry, LastDeal, Played, Setup, Shuffled, step
 
 MOST_MOVES: Final = 40
-"""Of a seat's legal moves so many are looked at."""
+"""The most legal moves of a seat that are looked at."""
 
 
 class SampleMatch(msgspec.Struct, frozen=True):

@@ -54,7 +54,7 @@ class Size(msgspec.Struct, frozen=True):
     few: int = FEW
     """The entries of a match that is not whole; 0: it is archived, and has none."""
     newest: int = 0
-    """So many of the newest matches are whole, besides one in WHOLE."""
+    """The newest matches, which are all whole; of the others one in WHOLE is."""
     every: timedelta = EVERY
 
 

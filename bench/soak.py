@@ -18,7 +18,7 @@ from tests.server_process import ServerProcess
 TABLES: Final = 40
 MINUTES: Final = 10.0
 SLICES: Final = 10
-"""The run is divided into so many; the last one is compared with the second."""
+"""The parts of a run; the last one is compared with the second."""
 SAMPLES: Final = 15
 """Looks at the server in each slice."""
 THINK: Final = 0.2
@@ -110,7 +110,7 @@ async def look(server: ServerProcess, crowd: Crowd, began: float) -> Sample:
 async def soak(
     server: ServerProcess, tables: int, seconds: float, seed: int, progress: Progress
 ) -> Soaked:
-    """Keeps so many tables going and looks at the server meanwhile."""
+    """Keeps this many tables going and looks at the server meanwhile."""
     crowd = Crowd(server.port, seed, THINK, seconds * LIFE)
     began, samples = monotonic(), list[Sample]()
     async with asyncio.TaskGroup() as group:

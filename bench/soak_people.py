@@ -23,7 +23,7 @@ AWAY: Final = 3.0
 PATIENCE: Final = 60.0
 """Seconds after which a room that was not furnished is a failure."""
 PAGES: Final = ("/", "/leaderboard", "/history", "/rules", "/account")
-"""Besides the pages of the room and of its last match."""
+"""Pages that people open, as they do their room's own and that of its last match."""
 CLOCKS: Final = ("off", "soft", "relaxed")
 DECODER: Final = msgspec.json.Decoder(Heard)
 

@@ -36,7 +36,7 @@ class Peer(msgspec.Struct, frozen=True):
 
 
 PATIENCE: Final = 300.0
-"""Seconds that it has to open its tables, besides those that are measured."""
+"""Seconds that a peer has to open its tables, on top of the measured ones."""
 
 
 def measure(
@@ -49,7 +49,7 @@ def measure(
     frame: int,
     cores: tuple[int | None, int | None],
 ) -> Peer | None:
-    """None where it is not installed, or fails with so many tables. Raises NotStarted.
+    """None where it is not installed, or fails with this many tables. Raises NotStarted.
 
     `frame`: bytes that the floor sends to each seat.
     """

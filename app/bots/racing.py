@@ -50,7 +50,7 @@ class Race:
             ]
 
     def _is_behind(self, index: int, first: int, errors: float) -> bool:
-        """True if one candidate is so many standard errors behind, in the worlds they share."""
+        """True if one candidate is this many standard errors behind, in the worlds they share."""
         gaps = [
             ahead - paid for ahead, paid in zip(self._paid[first], self._paid[index], strict=True)
         ]

@@ -27,7 +27,7 @@ MayContinue: TypeAlias = Callable[[], bool]
 """Asked before every playout whether there may be one more."""
 
 MAX_STEPS: Final = 2000
-"""After so many moves a playout counts as undecided."""
+"""After this many moves a playout counts as undecided."""
 MAX_MOVES: Final = 200
 """The moves of a later question that are looked at, at most."""
 
@@ -64,7 +64,7 @@ DEFAULT_CONFIG: Final = SearchConfig()
 
 
 def playout_limit(number: int) -> MayContinue:
-    """Allows so many playouts."""
+    """Allows this many playouts."""
     left = iter(range(number))
     return lambda: next(left, None) is not None
 

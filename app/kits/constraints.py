@@ -38,7 +38,7 @@ class NoArrangement(Exception):
 
 
 def has(place: Hashable, card: Hashable, copies: int = 1) -> Holds:
-    """The place holds this card, or so many copies of it."""
+    """The place holds this card, or this many copies of it."""
     return Holds((place,), (card,), copies)
 
 
@@ -48,7 +48,7 @@ def lacks(place: Hashable, cards: Collection[Hashable]) -> Holds:
 
 
 def has_some(place: Hashable, cards: Collection[Hashable], least: int = 1) -> Holds:
-    """The place holds at least so many of these cards."""
+    """The place holds at least this many of these cards."""
     return Holds((place,), cards, least)
 
 

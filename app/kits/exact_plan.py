@@ -204,7 +204,7 @@ def _order(table: Table) -> list[int]:
 
 
 def _states(table: Table, rows: Sequence[int], gone: int) -> int:
-    """A bound on the numbers to be told apart before these rows, after so many cards."""
+    """A bound on the numbers to be told apart before these rows, after this many cards."""
     return prod(
         min(sum([table.columns[column] for column in group]), gone) + 1
         for group in _groups(table, rows)
@@ -280,7 +280,7 @@ def _size(table: Table) -> int:
 
 
 def _take(pool: list[T], number: int, row: list[T], random: Callable[[], float]) -> None:
-    """Moves so many items from the pool, any as likely as any other."""
+    """Moves this many items from the pool, any as likely as any other."""
     size = len(pool)
     if number == size:
         row += pool

@@ -5,8 +5,8 @@ exchanges: several cards of two rows, or one card of each of some rows in a ring
 breaks limits, or lowers the weight, is mostly dropped. After `MOVES` of them for each row, or
 `WEIGHTED` for each card, the next arrangement that keeps all limits is taken.
 
-In the long run each arrangement comes as often as its weight says. After so many exchanges that is
-nearly so. Every arrangement that is drawn keeps all constraints.
+In the long run each arrangement comes as often as its weight says. After that number of exchanges
+this is nearly so. Every arrangement that is drawn keeps all constraints.
 """
 
 from collections.abc import Sequence

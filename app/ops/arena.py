@@ -39,7 +39,7 @@ class Tournament(msgspec.Struct, frozen=True):
     seed: int = 1
     matches: int | None = None
     hands: int | None = None
-    """Matches are played until so many hands are decided."""
+    """Matches are played until this many hands are decided."""
     budget: float | None = None
     """Seconds of the processor's time for each choice of a strength that searches."""
     playouts: int | None = None
@@ -117,7 +117,7 @@ def player(wanted: Tournament, entrant: str) -> Strength:
 
 
 def results(wanted: Tournament, processes: int) -> Generator[arena.MatchResult, None, None]:
-    """The matches in order, for ever; so many are played at once. Close it to end the processes."""
+    """The matches in order, for ever, played in this many processes, which end when it closes."""
     if processes == 1:
         number = 0
         while True:

@@ -47,7 +47,7 @@ def report(
 ) -> Iterator[tuple[str, str]]:
     """Names and findings in the order to print, with the newest `most` matches replayed.
 
-    Each check of the records ends after so many `seconds`. `say` hears of its progress.
+    Each check of the records ends after this many `seconds`. `say` hears of its progress.
     Starts nothing and changes nothing.
     """
     yield (

@@ -86,7 +86,7 @@ class LockKeeper:
         return self._settled.is_set()
 
     def wait(self, seconds: float = GRACE) -> bool:
-        """True if the lock becomes ours within so many seconds of the first answer.
+        """True if the lock becomes ours within this many seconds of the first answer.
 
         Raises Unreachable.
         """

@@ -107,7 +107,7 @@ class Game(BotHooks[P, Q, H, M]):
     # -- a match from setup to outcome
 
     def config_problem(self, seats: int, options: Any) -> str | None:
-        """A sentence that says why so many cannot play with these options, or None."""
+        """A sentence that says why this many people cannot play with these options, or None."""
         if seats in self.seats:
             return None
         return f"{self.title} is for {players(self.seats)}; you are {seats}."

@@ -66,7 +66,7 @@ class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
     public: P
     """Known to everybody."""
     private: tuple[Q, ...]
-    """Known to one seat besides, by seat."""
+    """Known to one seat alone, by seat."""
     hidden: H
     """Known to nobody."""
     events: tuple[Event, ...] = ()

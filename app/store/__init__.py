@@ -9,7 +9,7 @@ people     accounts, names, logins, links
 rooms      rooms and their chat
 database   pools, connections, the server's lock, what all rows share
 
-A room imports those below it, besides app/table for its ports and app/text. It knows no game and
+A room imports those below it, and app/table for its ports and app/text. It knows no game and
 no HTTP. Importing this package registers every table in `Base.metadata`, with which migrations
 are compared.
 """

@@ -270,7 +270,7 @@ class Bots(Protocol):
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any | None:
-        """A better one of `moves`, if found within so many seconds; None: keep the first choice."""
+        """A better one of `moves`, if found `within` these seconds; None: keep the first choice."""
 
 
 @dataclass(frozen=True, slots=True)

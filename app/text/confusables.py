@@ -2,7 +2,7 @@
 
 Each line begins with the letter that stands for the group, all in lower case and without accents.
 Greek and Cyrillic letters stand where their capitals belong, which have the shapes of Latin ones.
-What Unicode lists besides stands in unicode_confusables.py.
+Unicode's own list is in unicode_confusables.py.
 """
 
 from typing import Final

@@ -83,7 +83,7 @@ def heard(page: Page) -> list[Heard]:
 
 
 def wait_for_questions(page: Page, number: int) -> None:
-    """Waits until so many questions were said."""
+    """Waits until this many questions were said."""
     page.wait_for_function(
         "([turn, number]) => heard.filter((one) => one.text.includes(turn)).length >= number",
         arg=[QUESTION, number],

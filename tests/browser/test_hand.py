@@ -32,7 +32,7 @@ def page(visit: OpenPage) -> Page:
 
 
 def runs(chance: random.Random, cards: int) -> list[int]:
-    """Sizes of the runs of equal cards in a hand of so many."""
+    """Sizes of the runs of equal cards in a hand of this many cards."""
     sizes: list[int] = []
     while (left := cards - sum(sizes)) > 0:
         sizes.append(min(left, chance.randint(1, 7)))

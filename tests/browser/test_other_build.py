@@ -45,7 +45,7 @@ class Loads:
 
 
 def after_a_deploy(times: int) -> Callable[[Message], Message]:
-    """The messages of a server of another build; after so many connections, of the page's own."""
+    """The messages of a server of another build; after this many connections, of the page's own."""
     left = times
 
     def edit(message: Message) -> Message:

@@ -59,7 +59,7 @@ class PlayedMatch:
     """One match: its entries, and what each browser kept."""
 
     def __init__(self, game: AnyGame, name: str, chance: Random, entries: int) -> None:
-        """At most about so many entries are played."""
+        """Plays about this many entries at most."""
         self.game, self.match, self.chance = game, MatchId(name), chance
         self.secret = chance.randbytes(32)
         self._eager = chance.random() < 0.4

@@ -1,4 +1,4 @@
-"""One word for one thing: words of before, listed in docs/words.md, stand nowhere on a screen."""
+"""One word for one thing: former words, listed in docs/words.md, stand nowhere on a screen."""
 
 import ast
 import re

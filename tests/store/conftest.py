@@ -109,7 +109,7 @@ def person(account: Account) -> Person:
 
 
 def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = None) -> Room:
-    """A room of the toy game with these people and so many bots seated, the first its host."""
+    """A room of the toy game with these people and this many bots seated, the first its host."""
     seated = [
         RoomSeat(number, PersonId(account.id), None, account.name)
         for number, account in enumerate(people)

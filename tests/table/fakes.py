@@ -73,7 +73,7 @@ class FakeClock:
         await settle()
 
     def stand_still(self, seconds: float) -> None:
-        """The whole process was stopped for so long: nothing ran, and every timer is late."""
+        """The whole process was stopped for this long: nothing ran, and every timer is late."""
         self.seconds += seconds
 
 

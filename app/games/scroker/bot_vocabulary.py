@@ -21,7 +21,7 @@ MIDDLE: Final = -2.4
 SHARP: Final = 2.0
 """The steepness of the curve from doubt to trust around MIDDLE."""
 FORGOTTEN: Final = 9
-"""One of so many longer words that look strange does not come to anybody's mind."""
+"""Of this many longer words that look strange, one comes to nobody's mind."""
 STRANGE: Final = 0.6
 """The likeness below which a word looks strange."""
 INVENTED: Final = {3: 0.03, 4: 0.2, 5: 0.35}

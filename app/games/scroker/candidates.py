@@ -41,7 +41,7 @@ from app.games.scroker.shown_hands import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 
 SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)
-"""Chips that a bot bets, besides as many as it may."""
+"""Chips that a bot bets; as many as it may is another choice."""
 BLUFFS: Final = 4
 """Inventions that are thought of."""
 LIKELY: Final = 0.25

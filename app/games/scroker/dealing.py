@@ -99,7 +99,7 @@ def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerSta
 
 
 def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
-    """Deals so many cards to this seat, or runs out of stock.
+    """Deals this many cards to this seat, or runs out of stock.
 
     The last card of a stock that is too small is not dealt, nor while others have yet to draw: a
     reshuffle comes first.

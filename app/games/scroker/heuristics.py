@@ -52,7 +52,7 @@ NERVE: Final = 0.07
 DARING: Final = 0.45
 """The expected gain of such a bet, as a share of the pot."""
 ENOUGH: Final = 2
-"""So many raises in a round are usual."""
+"""The usual number of raises in a round."""
 WEARY: Final = 0.12
 """The extra gain that every further raise must bring, as a share of the pot.
 

@@ -57,7 +57,7 @@ class Lexicon:
         return found
 
     def finder(self, wilds: int) -> Callable[[int], str | None]:
-        """A function from a bag to the first word that it makes with exactly so many wild cards."""
+        """A function from a bag to the first word that it makes with this many wild cards."""
         if not wilds:
             return self.bags.get
         if wilds not in self._gaps:

@@ -43,7 +43,7 @@ class Call(_Move, frozen=True, tag="call"):
 
 
 class Raise(_Move, frozen=True, tag="raise"):
-    """Match what was bet, and bet so many more."""
+    """Match what was bet, and bet this many chips more."""
 
     chips: int
 
@@ -91,7 +91,7 @@ class Ready(_Move, frozen=True, tag="ready"):
 
 
 class Rebuy(_Move, frozen=True, tag="rebuy"):
-    """Between two hands: so many play chips from the bank; a marker is cleared first."""
+    """Between two hands: this many play chips from the bank; a marker is cleared first."""
 
     chips: int
 

@@ -22,7 +22,7 @@ HANDS: Final = 96
 RUNS: Final = 10
 """Ways in which one stud hand is completed."""
 FEW: Final = 10
-"""So many hands of one kind have to be left for the others to be left out."""
+"""The hands of one kind that have to be left for the others to be left out."""
 SEVEN: Final = 7
 
 
@@ -38,7 +38,7 @@ class SeededRandom:
         return (self._state >> 33) % bound
 
     def sample(self, cards: Sequence[Card], number: int) -> list[Card]:
-        """So many of the cards."""
+        """This many of the cards, drawn at random."""
         left = list(cards)
         return [left.pop(self.below(len(left))) for _ in range(number)]
 

@@ -17,7 +17,7 @@ def strength(state: ScrokerState, seat: Seat) -> Hand:
 
 
 def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
-    """The least public value of this seat's hand of so many cards; None if face down."""
+    """The least public value of a seat's hand of this many cards; None if face down."""
     claim = public.claims[seat]
     assert claim is not None
     rules = hand_rules(public.named)

@@ -36,12 +36,12 @@ _DEFAULT: Final[dict[int, int]] = {4: 10, 5: 11, 6: 12}
 
 
 def allowed(seats: int) -> tuple[int, ...]:
-    """The highest faces that the deck may have for so many players."""
+    """The highest faces that the deck may have for this many players."""
     return tuple(face for face, players in PLAYERS.items() if seats in players)
 
 
 def highest_for(seats: int, options: Options) -> int:
-    """The deck's highest face for so many players: the host's choice, or the nearest allowed."""
+    """The deck's highest face for this many players: the host's choice, or the nearest allowed."""
     if options.highest == "auto":
         return _DEFAULT.get(seats, 13)
     wanted = HIGHEST[options.highest]
@@ -49,7 +49,7 @@ def highest_for(seats: int, options: Options) -> int:
 
 
 def with_deck(public: Tableau) -> Tableau:
-    """The table's facts with the deck that so many players need."""
+    """The table's facts with the deck that this many players need."""
     return replace(public, highest=highest_for(len(public.ranks), public.options))
 
 

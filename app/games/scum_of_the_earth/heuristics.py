@@ -1,6 +1,6 @@
 """The heuristic of the bots: a score for each move, from one view, in turns.
 
-A hand is worth less the more turns it takes to be rid of (odds.py). A move is worth the hand that
+A hand is worth less the more turns it takes to get rid of (odds.py). A move is worth the hand that
 it leaves, and the lead if it wins it.
 """
 

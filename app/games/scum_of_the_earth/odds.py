@@ -31,11 +31,11 @@ CONTROL: Final = 2.1
 OUT: Final = 2.9
 """The worth of playing the last card, in turns."""
 EACH: Final = 0.07
-"""The cost of every single card besides its group's turn."""
+"""The cost of every single card on top of its group's turn."""
 RUN: Final = 4.7
 """The worth of being able to go out in one run of tricks, in turns."""
 FORCED: Final = 0.1
-"""The cost of Infinity besides its turn: it may come back."""
+"""The cost of Infinity on top of its turn: it may come back."""
 WILD_GROUP: Final = {Card.WILD: -1, Card.WILD_3_9: -2}
 """The group of each wild card, apart from all faces."""
 STAND_IN: Final = {-1: (1, 1), -2: (3, 1)}
@@ -167,7 +167,7 @@ def _able(cards: Counter[Card]) -> tuple[list[int], list[int]]:
 
 @cache
 def someone(own: int, wild: int, number: int, hands: int) -> float:
-    """The chance that one of so many random hands can show `number` of a face.
+    """The chance that one of this many random hands can show `number` of a face.
 
     Wild cards count half.
     """

@@ -29,7 +29,7 @@ from app.rules.game import Seat
 
 
 def config_problem(seats: int, options: Options) -> str | None:
-    """A sentence that says why so many cannot play with these options, or None."""
+    """A sentence that says why this many people cannot play with these options, or None."""
     if seats not in dealing.SEATS:
         return (
             f"This game is for {dealing.SEATS[0]} to {dealing.SEATS[-1]} players; you are {seats}."

@@ -30,7 +30,7 @@ from app.rules.game import Seat
 SAFE: Final = 0.75
 """With such a chance to win the trick that is the reason."""
 HIGH: Final = 7
-"""Faces from here on are hard to be rid of."""
+"""Faces from here on are hard to get rid of."""
 
 
 def say_reason(view: ScumView, moves: Sequence[Move], move: Move, names: Sequence[str]) -> str:
@@ -76,7 +76,7 @@ def _play(view: ScumView, moves: Sequence[Move], move: Play) -> str:
         return f"{what}: the highest you have on {_lies(best)}, so your better cards stay."
     if whole:
         return f"{what}: it beats {_lies(best)} and breaks up no other set of yours."
-    return f"{what}: of all you could play, what is left takes the fewest turns to be rid of."
+    return f"{what}: of all you could play, what is left takes the fewest turns to get rid of."
 
 
 def _lead(what: str, laid: Set, held: dict[int, int], *, whole: bool) -> str:
@@ -85,10 +85,10 @@ def _lead(what: str, laid: Set, held: dict[int, int], *, whole: bool) -> str:
         longest = "your longest set" if laid.size == same else "a whole set"
         return f"{what}: {longest} of high cards goes in one turn."
     if whole and laid.face >= HIGH:
-        return f"{what}: high cards are the hardest to be rid of, and your lead is the chance."
+        return f"{what}: high cards are the hardest to get rid of, and your lead is the chance."
     if whole:
         return f"{what}: it goes in one turn, and your better sets stay together."
-    return f"{what}: what is left then takes the fewest turns to be rid of."
+    return f"{what}: what is left then takes the fewest turns to get rid of."
 
 
 def _highest(moves: Sequence[Move], laid: Set) -> bool:

@@ -1,6 +1,6 @@
 """Scum: The Masquerade: a climbing game for four to eight, in which ranks trade, beg and conspire.
 
-Players try to be rid of their cards. A trick is led with any legal hand, from a single card to a
+Players try to get rid of their cards. A trick is led with any legal hand, from a single card to a
 straight, and climbed with higher hands of the same type; its winner leads the next. The order of
 going out gives the ranks of the next round. Ranks trade cards before the play, anybody may ask the
 first rank for the first lead, and two players may agree to look at each other's cards. If the last

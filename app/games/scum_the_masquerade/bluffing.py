@@ -17,7 +17,7 @@ from app.games.scum_the_masquerade.worlds import known_crypts
 from app.rules.game import Seat, View
 
 TRUTH: Final = 3.0
-"""A hand that is there is taken to be announced so many times as often as one that is not."""
+"""A hand that is there counts as announced this many times as often as one that is not."""
 FEW: Final = 5
 """Cards of a crypt that is nearly empty."""
 CREDIBLE: Final = 0.6

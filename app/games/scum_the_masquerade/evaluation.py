@@ -15,7 +15,7 @@ GROUP: Final = -1.43
 """The worth of a group of cards of one rank, were they 3s."""
 HIGHER: Final = 0.49
 HIGHEST: Final = 1.04
-"""The worth of a group of 2s besides: in proportion to the rank, and to its square."""
+"""The further worth of a group of 2s: in proportion to the rank, and to its square."""
 EACH: Final = 0.33
 """The worth of every card: groups of more cards are harder to beat."""
 LEAD: Final = 0.62

@@ -30,7 +30,7 @@ LESSON: Final = Lesson(
     ),
     script=(
         Step(
-            "This round settles the first ranks: be rid of your cards first. "
+            "This round settles the first ranks: get rid of your cards first. "
             "Lead a pair with the lowest card, the two 3s.",
             ("card:3C", "card:3D", "button:Lead"),
             play("3C 3D"),

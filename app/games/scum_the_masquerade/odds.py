@@ -74,7 +74,7 @@ class Odds:
 
 @cache
 def someone(unseen: int, size: int, players: int) -> float:
-    """The chance that one of so many players holds `size` of these cards."""
+    """The chance that one of this many players holds `size` of these cards."""
     if unseen < size:
         return 0.0
     share = 1 / players

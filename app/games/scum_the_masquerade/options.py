@@ -206,7 +206,7 @@ def or_usual(options: Options) -> Options:
 
 
 def packs(seats: int, options: Options) -> int:
-    """The packs of cards for so many players (H1)."""
+    """The packs of cards for this many players (H1)."""
     if seats != 6:
         return 1 if seats < 6 else 2
     if options.packs == "auto":

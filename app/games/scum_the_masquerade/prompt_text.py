@@ -32,7 +32,7 @@ from app.rules.game import Prompt
 
 
 def config_problem(seats: int, options: Options) -> str | None:
-    """A sentence that says why so many cannot play with these options, or None."""
+    """A sentence that says why this many people cannot play with these options, or None."""
     if seats in SEATS:
         return None
     return f"This game is for {SEATS[0]} to {SEATS[-1]} players; you are {seats}."

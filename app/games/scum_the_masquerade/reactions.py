@@ -15,7 +15,7 @@ HARM: Final = {Discipline.AUSPEX: 0.2, Discipline.DOMINATE: 0.5, Discipline.QUIE
 """The harm that a use does to its target; of others it is greater."""
 MOST: Final = 1.0
 LATE: Final = 0.5
-"""The harm that it does besides, to somebody who is nearly out."""
+"""The further harm that a use does to somebody who is nearly out."""
 
 
 def worth_of_cancelling(view: ScumView) -> float:

@@ -39,7 +39,7 @@ from app.rules.phrases import join_words
 SAFE: Final = 0.75
 """With such a chance to win the trick that is the reason."""
 LOW: Final = 6
-"""Ranks below this one, a 9, are hard to be rid of."""
+"""Ranks below this one, a 9, are hard to get rid of."""
 NAMED: Final = 3
 """Cards of a wish list that the sentence names."""
 
@@ -67,7 +67,7 @@ def say_reason(view: ScumView, moves: Sequence[Move], move: Move, names: Sequenc
             return _reshape(move)
         case NameHand(cards):
             what = f"Name the {cards_in_words(cards)}" if cards else "Let them choose"
-            return f"{what}: it leaves them the most turns to be rid of their cards."
+            return f"{what}: it leaves them the most turns to get rid of their cards."
         case AnswerBoon(grant):
             if grant:
                 return "Grant the boon: they may thank you later."
@@ -100,7 +100,7 @@ def _play(view: ScumView, move: Play) -> str:
     if designated(view.public) is not None:
         return f"{what}: the first lead has to contain that card."
     if laid is None and whole and max(card.rank for card in move.cards) < LOW:
-        return f"{what}: low cards are hard to be rid of, and your lead is the chance."
+        return f"{what}: low cards are hard to get rid of, and your lead is the chance."
     return f"{what}: of all you could play, what is left then takes the fewest turns."
 
 

@@ -23,7 +23,7 @@ LOWER: Final[dict[Naming, dict[Sect, tuple[str, str]]]] = {
 
 
 def titles(players: int, sect: Sect = "camarilla", naming: Naming = "masquerade") -> list[str]:
-    """The titles of so many players, first rank first.
+    """The titles of this many players, first rank first.
 
     >>> titles(4)
     ['Justicar', 'Prince', 'Caitiff', 'Mortal Scum']

@@ -46,7 +46,7 @@ HATS: Final = (Rank.GR, Rank.COM, Rank.DEL, Rank.MAY, Rank.CON, Rank.SEN, Rank.G
 COLOURS: Final = "RUKG"
 """Red, blue, black, green."""
 ANY_HAT: Final = 50
-"""A card of so many points wins any hat."""
+"""A card of this many points wins any hat."""
 
 
 class SuitRow(NamedTuple):

@@ -74,7 +74,7 @@ def begin_hand(state: SkuncumState) -> SkuncumState:
 
 
 def reshuffled(state: SkuncumState, order: Sequence[int]) -> SkuncumState:
-    """The cards of before in this order, and the rest of the hand from them."""
+    """The earlier cards in this order, and the rest of the hand from them."""
     pile = pile_codes(state.public)
     stock = tuple(pile[index] for index in order)
     shuffled = after(state, stock=len(stock), deck_size=len(stock))

@@ -19,7 +19,7 @@ class HandDealt(Event, frozen=True, tag="hand-dealt"):
 
 
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
-    """The deck has run out; so many cards of before are shuffled, and dealing goes on."""
+    """The deck has run out; this many earlier cards are shuffled, and dealing goes on."""
 
     cards: int
 

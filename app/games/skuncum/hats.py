@@ -54,7 +54,7 @@ def eligible(card: Card, hats: Sequence[int], sizes: Sequence[int]) -> list[int]
 
 
 def marking_order(cards: Iterable[Card], times: int = 1) -> tuple[Card, ...]:
-    """The Suit cards among these as they are marked: by rising value, each so many times."""
+    """The Suit cards among these as they are marked: by rising value, each `times` times."""
     suits = sorted(
         (card for card in cards if card in SUIT_CARDS),
         key=lambda card: (FACES[card].value, FACES[card].place),
@@ -116,7 +116,7 @@ def mark(
 
 
 def with_votes(box: Box, votes: int, size: BoxSize) -> Box:
-    """The box with so many votes more; the surplus are Vote strokes."""
+    """The box with this many more votes; the surplus become Vote strokes."""
     posted = min(votes, size.votes - box.votes)
     return replace(box, votes=box.votes + posted, vote_strokes=box.vote_strokes + votes - posted)
 
@@ -127,7 +127,7 @@ def strokes_converted(box: Box, size: BoxSize) -> Box:
 
 
 def cards_votes(points: int) -> int:
-    """Votes for CARDS with so many Suit points."""
+    """Votes for CARDS with this many Suit points."""
     return CARDS_VOTES + points // POINTS_A_VOTE
 
 

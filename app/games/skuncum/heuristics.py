@@ -24,9 +24,9 @@ from app.games.skuncum.settlement import default_purchase
 from app.games.skuncum.state import SkuncumView
 
 STRONG: Final = 25
-"""A card of so many points stands as a Challenger."""
+"""A card of this many points stands as a Challenger."""
 TOO_HIGH: Final = 12
-"""A card of so many points is kept for later: the lead is rather passed."""
+"""A card of this many points is kept for later: the lead is rather passed."""
 
 
 def score_moves(view: SkuncumView, moves: Sequence[Move]) -> Sequence[float]:

@@ -78,7 +78,7 @@ class ChooseHats(_Move, frozen=True, tag="choose-hats"):
 
 
 class BuyHats(_Move, frozen=True, tag="buy-hats"):
-    """So many hats for votes, each the lowest open one. It also says: ready for the next hand."""
+    """Buy this many hats for votes, each the lowest open one, and be ready for the next hand."""
 
     number: int
 
@@ -136,4 +136,4 @@ class Reason(Refusal):
     HAT_NOT_OPEN = "hat-not-open"
     """That hat cannot be marked by that card."""
     CANNOT_BUY = "cannot-buy"
-    """The votes do not cover so many hats, or there are not so many open."""
+    """The votes do not cover the hats, or fewer hats are open."""

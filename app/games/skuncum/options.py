@@ -22,7 +22,7 @@ BOXES: Final[dict[BoxName, BoxSize]] = {
     "short": BoxSize((2, 2, 2, 1, 1, 1, 1), 6),
 }
 MOST_HANDS: Final = 40
-"""A match of so many hands ends with whoever has the most marks."""
+"""A match of this many hands ends with whoever has the most marks."""
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):

@@ -114,7 +114,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
         case Phase.DEAL:
             return "The cards are dealt."
         case Phase.RESHUFFLE:
-            return "The deck has run out; the cards of before are shuffled."
+            return "The deck has run out; the earlier cards are shuffled."
         case Phase.LEAD:
             return (
                 f"{_turn(public, names)} leads, or passes."

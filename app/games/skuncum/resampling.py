@@ -94,7 +94,7 @@ def _constraints(view: SkuncumView, places: dict[_Place, int]) -> list[Constrain
 
 
 def _kept(public: Tableau, places: dict[_Place, int]) -> Iterator[Constraint]:
-    """The seats hold so many of the cards that were dealt before the deck was shuffled again."""
+    """Each seat's number of cards that were dealt before the deck was shuffled again."""
     for seat, number in enumerate(public.kept_counts):
         if seat in places:
             yield Holds((Seat(seat),), public.kept_cards, number, number)

@@ -31,7 +31,7 @@ class Phase(StrEnum):
     DEAL = "deal"
     """The deck awaits its order, at the beginning of the match."""
     RESHUFFLE = "reshuffle"
-    """The deck has run out during a deal: all cards of before await an order."""
+    """The deck has run out during a deal: all earlier cards await an order."""
     LEAD = "lead"
     SCRUM = "scrum"
     PLAYOFF = "playoff"

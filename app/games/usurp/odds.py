@@ -15,7 +15,7 @@ from app.games.usurp.state import UsurpView, pack
 GRACE: Final = 0.45
 """The share of an Upcard's worth that the player before gets from one who cannot win it."""
 SPARE: Final = 5.0
-"""The cost of a Sluff Off besides: the card that lies there next can be taken by anything."""
+"""The further cost of a Sluff Off: the card that lies there next can be taken by anything."""
 KEEP: Final = 20.0
 """The worth of a card in hand that would win on every Upcard to come."""
 

@@ -15,7 +15,7 @@ from app.store.matches.rows import MatchRow, MatchState, PlaceRow, StandingRow
 from app.table.model.match_ids import read_match_id
 
 MANY_MATCHES: Final = 5_000
-"""From so many matches of one person, later pages are found by a walk through all matches."""
+"""From this many matches of one person, later pages are found by a walk through all matches."""
 
 
 class PlaceSummary(msgspec.Struct, frozen=True):

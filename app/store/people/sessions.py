@@ -18,7 +18,7 @@ from app.store.people.rows import Account, AccountRow, to_account
 from app.text.lookalikes import skeleton
 
 SESSION_LIFETIME: Final = timedelta(days=400)
-"""A login ends when it has not been used for so long; browsers keep no cookie longer."""
+"""A login ends when it has not been used for this long; browsers keep no cookie longer."""
 
 LAST_SEEN_PRECISION: Final = timedelta(minutes=5)
 """The precision of the time of last use, so coarse that most requests write nothing."""

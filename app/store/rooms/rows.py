@@ -37,7 +37,7 @@ STATE_VERSION: Final = 1
 """The version of a room's JSON. Raise it when an earlier server could not read it."""
 _CODES: Final = frozenset(map(str, LineCode))
 QUIET_DAYS: Final = 30
-"""A room without a match that nobody has touched for so long lends its code to a new one."""
+"""A room without a match that nobody has touched for this long lends its code to a new one."""
 
 
 class RoomRow(Base):

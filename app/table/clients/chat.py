@@ -18,7 +18,7 @@ MAX_CHAT_LINES: Final = 100
 MAX_LINES: Final = 5
 """Lines that one person may write …"""
 WINDOW: Final = 10.0
-"""… in so many seconds."""
+"""… in this many seconds."""
 
 
 def readable(text: str) -> str:

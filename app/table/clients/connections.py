@@ -90,7 +90,7 @@ class Connections:
         return any(client.person == person for client in self._clients)
 
     def empty_for(self, seconds: float, now: float) -> bool:
-        """True if nobody at all has been connected for so long."""
+        """True if nobody at all has been connected for this long."""
         return not self._clients and self._empty_since + seconds <= now
 
     def next_empty_change(self, now: float) -> float | None:

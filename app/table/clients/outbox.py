@@ -141,7 +141,7 @@ class Outbox:
         return taken[0] if taken else self._bye
 
     def take_some(self, most: int) -> list[AnyServerMessage]:
-        """The next messages, so many at most; none after a Bye."""
+        """The next messages, this many at most; none after a Bye."""
         taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
             message = waiting.popleft()

@@ -24,7 +24,7 @@ class PresenceTracker:
         self._connections.changes += 1
 
     def credit(self, seconds: float, until: float) -> None:
-        """The server stalled for so long, until then at the latest: nobody was silent meanwhile."""
+        """The server stalled for this long, and not after `until`: nobody was silent meanwhile."""
         self._connections.changes += 1
         for client in self._connections:
             if client.last_heard < until:

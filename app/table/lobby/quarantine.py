@@ -13,11 +13,11 @@ from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
 
 MAX_CRASHES: Final = 3
-"""So many crashes of one table …"""
+"""A table that crashes this many times …"""
 WINDOW: Final = 60.0
-"""… within so many seconds close it …"""
+"""… within this many seconds is closed …"""
 QUARANTINE: Final = 600.0
-"""… for so long."""
+"""… for this many seconds."""
 
 MAX_LISTED_CRASHES: Final = 50
 """Crashes that administrators are shown, the newest."""

@@ -19,7 +19,7 @@ class Memo(Generic[T]):
         if self._source != source:
             self._value = compute()
             self._source = source
-        return self._value  # type: ignore[return-value]  # computed for the first source at the latest
+        return self._value  # type: ignore[return-value]  # computed by the first call
 
     def clear(self) -> None:
         self._source = self._value = None

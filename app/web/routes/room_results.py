@@ -21,7 +21,7 @@ router = APIRouter()
 MAX_MATCHES: Final = 100
 """The latest matches of a room; older ones are not counted."""
 GAP: Final = timedelta(hours=6)
-"""A pause of so long between two matches begins a new block of results."""
+"""A pause of this length between two matches begins a new block of results."""
 COUNTED_STATES: Final = (MatchState.FINISHED, MatchState.STOPPED)
 """The finished deals of a stopped match count, as they do everywhere."""
 

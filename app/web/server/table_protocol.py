@@ -43,7 +43,7 @@ def single_frame_text(data: bytes) -> bytes | None:
 
 
 def frame_header(size: int) -> bytes:
-    """The header of a text frame of so many bytes."""
+    """The header of a text frame of this many bytes."""
     if size < 126:
         return _short_head(_TEXT, size)
     return _head(_TEXT, 126, size) if size < 65536 else _long_head(_TEXT, 127, size)

@@ -56,7 +56,7 @@ export function Powers({ frame }) {
 }
 
 /**
- * The effects of the levels that so many dots reach.
+ * The effects of the levels up to this many dots.
  * @param {Public} tableau
  * @param {Discipline} discipline
  * @param {number} have

@@ -15,7 +15,7 @@ export class AttemptWatch {
   /** @type {ShuffleMessage | null} */
   #newest = null; // the newest message of this connection about the shuffle to come
   #connection = newConnection();
-  #unbroken = new Set(); // shuffles that this connection heard of before any restart
+  #unbroken = new Set(); // shuffles that this connection knew before any restart
 
   get connection() {
     return this.#connection;

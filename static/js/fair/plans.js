@@ -16,7 +16,7 @@ export const inTurn = (seats, cards, first = 0) =>
 export const planOf = (codes, given) => ({ codes, plan: codes.map((_, at) => given[at] ?? "-") });
 
 /**
- * A lot: so many seats are drawn for all to see.
+ * A lot: this many seats are drawn for all to see.
  * @param {readonly number[]} seats
  */
 export const lotOf = (seats, drawn = 1) =>

@@ -54,7 +54,7 @@ function digits(written) {
 }
 
 /**
- * Hexadecimal in pieces of so many digits.
+ * Hexadecimal in pieces of this many digits.
  * @param {string} written
  * @param {number} length
  */

@@ -67,7 +67,7 @@
  * @property {string} [promise]
  * @property {Record<string, string>} heads the head before each shuffle
  * @property {number} [joined] the latest shuffle whose head was taken as the server said it
- * @property {number} [announced] the latest shuffle that was heard of before its parts
+ * @property {number} [announced] the latest shuffle that was announced before its parts
  * @property {Record<string, Record<string, {roots: string[], names: string | null}>>} roots by
  *   number, then by how many cards
  * @property {Record<string, Part>} parts
@@ -99,7 +99,7 @@
 /**
  * The check of one deal at the table.
  * @typedef {object} DealCheck
- * @property {boolean} watched it was heard of before it was dealt
+ * @property {boolean} watched it was announced before it was dealt
  * @property {PartUse} part
  * @property {number} own cards that went to the viewer's hand and fit the deck
  * @property {number} open cards that lie open, or came from the stock, and fit the deck

@@ -74,7 +74,7 @@ def _renamed_mapping(raw: Mapping[Any, Any], instead: Renames, kinds: Sequence[A
 
 
 def _item_types(kinds: Sequence[Any], number: int) -> Sequence[Any]:
-    """The types of the items of a list, tuple or set with so many of them."""
+    """The types of the items of a list, tuple or set of this length."""
     for kind in kinds:
         inner = get_args(kind)
         if get_origin(kind) is tuple and inner[1:] != (...,):

@@ -18,7 +18,7 @@ from tests.games.kit.twin_tables import twin_tables
 from tests.games.kit.world_coverage import card_coverage, world_coverage
 
 CheckFunction: TypeAlias = Callable[[Adapter, int, int, Counts], None]
-"""A check of one game in the case of a seed, over about so many entries. Raises Broken."""
+"""A check of one game in the case of a seed, over about this many entries. Raises Broken."""
 
 
 @dataclass(frozen=True)

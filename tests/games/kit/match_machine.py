@@ -77,7 +77,7 @@ class MatchMachine(RuleBasedStateMachine):
 
 
 def runs(examples: int, steps: int) -> settings:
-    """Settings for so many matches, each of so many rules."""
+    """Settings for this many matches, each of this many rules."""
     return settings(
         max_examples=examples,
         stateful_step_count=steps,

@@ -97,6 +97,6 @@ def _entries(adapter: Adapter, state: AnyState) -> Iterator[Entry]:
 def drawn(
     adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance, draws: int
 ) -> set[World]:
-    """All worlds that come up in so many draws."""
+    """All worlds that come up in this many draws."""
     seen = view(state, viewer)
     return {key(adapter.game.resample(seen, chance)) for _ in range(draws)}

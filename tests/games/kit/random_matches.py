@@ -39,7 +39,7 @@ def new_match(game: AnyGame, seed: int) -> Record:
 
 
 def random_match(adapter: Adapter, seed: int, steps: int) -> Record:
-    """A random match of at most so many entries."""
+    """A random match of at most this many entries."""
     record, _ = _played(adapter.game, seed, steps)
     return record.until(len(record.entries))
 

@@ -34,7 +34,7 @@ connection and come back."""
 
 @dataclass(frozen=True)
 class Act:
-    """Something that somebody does by hand, so many seconds after the act before."""
+    """Something that somebody does by hand, `wait` seconds after the previous act."""
 
     wait: float
     seat: Seat | None = None

@@ -166,7 +166,7 @@ def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list
 
 
 def _beside(script: Script, chance: random.Random) -> Act | None:
-    """The acts of people besides playing."""
+    """The acts of people other than playing."""
     if script.guests[None].frame.outcome is not None:
         return None
     host = Seat(0)

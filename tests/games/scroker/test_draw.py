@@ -54,7 +54,7 @@ def full_table() -> Session:
 
 
 def drawn(session: Session, *numbers: int) -> Session:
-    """The next player exchanges so many."""
+    """The next player exchanges this many."""
     for number in numbers:
         assert session.public.turn is not None
         session.do(session.public.turn, Draw(session.hand(session.public.turn).cards[:number]))

@@ -161,7 +161,7 @@ def test_4_4_after_a_reshuffle_nothing_is_read() -> None:
 
 
 def facing_a_bet(drawn: int) -> list[Move]:
-    """The choices of three searches with RAIN, facing a bet after so many exchanges."""
+    """The choices of three searches with RAIN, facing a bet after this many exchanges."""
     session = Session(2).deal("le:R le:A le:I le:N li:X", "").bet("o5 c")
     session.do(B, Draw(session.hand(B).cards[:drawn])).do(A, Draw(())).bet("o5")
     seen = view(session.state, A)

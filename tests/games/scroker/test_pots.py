@@ -14,7 +14,7 @@ DOG = "an:D an:O an:G"
 
 
 def staked(*chips: int, folded: tuple[Seat, ...] = (), carry: int = 0) -> Tableau:
-    """A hand in which everybody has put in so many."""
+    """A hand in which everybody has put in this many."""
     public = Session(len(chips)).public
     return replace(
         public,

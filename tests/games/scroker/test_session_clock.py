@@ -14,7 +14,7 @@ from tests.games.scroker.table import JUNK, A, B, C, Session
 
 
 def minutes(session: Session, number: int) -> Session:
-    """So many minutes pass."""
+    """This many minutes pass."""
     for _ in range(number):
         (key,) = {one.key for found in spans(GAME, session.state).values() for one in found}
         session._take(step(GAME, session.state, Expired(key)))

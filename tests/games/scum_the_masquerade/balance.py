@@ -224,7 +224,7 @@ def tables(rounds: Sequence[Sequence[Played]]) -> str:
 
 
 def figures(number: int, players: int, seed: int = 1) -> Iterator[list[Played]]:
-    """So many rounds, one after the other."""
+    """This many rounds, one after the other."""
     chance = random.Random(seed)
     return (play_round(begun(players, chance), chance) for _ in range(number))
 

@@ -13,7 +13,7 @@ PILE = "4H 5H 6S 7D 7H"
 
 
 def table_with(discipline: Discipline, have: int, *crypts: str, **public: object) -> Table:
-    """A is to lead, with so many dots; the pile holds five cards."""
+    """A is to lead, with this many dots; the pile holds five cards."""
     sheets = (Sheet.of(None, (Dot(discipline, have),)), Sheet(), Sheet(), Sheet())
     values = {"sheets": sheets, "pile": cards(PILE), **public}
     return playing(*(crypts or CRYPTS), **values)  # type: ignore[arg-type]  # by name

@@ -140,7 +140,7 @@ def _use(before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move:
 def _smuggled(
     before: ScumState, entry: Entry, viewer: Seat | None, seat: Seat, move: AnswerSmuggle
 ) -> Any:
-    """Two of the table have traded so many cards; they know which."""
+    """Two of the table have traded this many cards; they know which."""
     after = step(GAME, before, entry)
     if viewer not in (seat, move.seat):
         return ["smuggled", to_json(after.public.swaps)] if move.yes else None

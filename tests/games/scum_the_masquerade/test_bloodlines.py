@@ -32,7 +32,7 @@ def table_with(
     d: Sheet | None = None,
     **public: object,
 ) -> Table:
-    """A is to lead with so many dots; B has spent some of its own."""
+    """A is to lead with this many dots; B has spent some of its own."""
     own = Sheet.of(None, (Dot(discipline, have), *more))
     theirs = Sheet.of(None, (Dot(X.POTENCE, 2, 2), Dot(X.CELERITY, 1, 1), *b))
     values = {"sheets": (own, theirs, Sheet(), d or Sheet()), "pile": cards("3C 4D 6S 7H 9H")}

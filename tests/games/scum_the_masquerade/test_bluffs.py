@@ -29,7 +29,7 @@ def bluff(own: str, announced: str, level: int = 1) -> PlayWith:
 
 
 def table_with(have: int = 3, *more: Dot, b: Sheet | None = None, **public: object) -> Table:
-    """A is to lead with so many dots of Chimerstry."""
+    """A is to lead with this many dots of Chimerstry."""
     sheets = (Sheet.of(None, (Dot(X.CHIMERSTRY, have), *more)), b or Sheet(), Sheet(), Sheet())
     return playing(*CRYPTS, sheets=sheets, **public)  # type: ignore[arg-type]  # by name
 

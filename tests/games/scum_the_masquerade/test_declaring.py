@@ -28,7 +28,7 @@ MORTAL = Sheet(specialty=Specialty.INQUISITOR, charges=1)
 
 
 def next_round(*sheets: Sheet) -> Table:
-    """The beginning of a round of so many ranks, whose players held these sheets before."""
+    """The beginning of a round of this many ranks, whose players held these sheets before."""
     seats = len(sheets)
     crypts = [f"{rank}C" for rank in ("4", "5", "6", "7", "8", "9", "10", "J")[: seats - 1]]
     table = playing(*crypts, "KC KD", sheets=sheets)

@@ -23,7 +23,7 @@ def table_with(
     discipline: Discipline, have: int, *, b: Sheet | None = None, d: Sheet | None = None,
     more: tuple[Dot, ...] = (), **public: object,
 ) -> Table:  # fmt: skip
-    """A is to lead with so many dots; B has one of Potence and one of Celerity."""
+    """A is to lead with this many dots; B has one of Potence and one of Celerity."""
     own = Sheet.of(None, (Dot(discipline, have), *more))
     theirs = b or Sheet.of(None, (Dot(X.POTENCE), Dot(X.CELERITY)))
     sheets = (own, theirs, Sheet(), d or Sheet())

@@ -131,7 +131,7 @@ def test_obtenebration_is_cancelled_by_fortitude_of_its_level_or_an_inquisitor(l
 
 
 def test_obtenebration_needs_its_dots_and_a_target_that_is_not_hidden() -> None:
-    """H54: or a dot of Auspex besides."""
+    """H54: or a dot of Auspex as well."""
     few = (Sheet(), Sheet.of(None, (Dot(X.OBTENEBRATION),)), Sheet(), Sheet())
     assert shadowed(sheets=few).plays(A, "4C").refusal(B, back(A, 2), "use") == "no-dots"
     hidden = (Effect(EffectKind.HIDDEN, A, A, until=9),)

@@ -167,7 +167,7 @@ def _count_holders(state: SkuncumState, figures: Figures) -> None:
 
 
 def figures_of(players: int, options: Options, matches: int, seed: int = 1) -> Figures:
-    """The figures of so many matches."""
+    """The figures of this many matches."""
     chance, figures = random.Random(seed), Figures()
     for _ in range(matches):
         play_match(players, options, chance, figures)

@@ -119,7 +119,7 @@ class Table:
         return self.move(seat, ChooseHats(tuple(rank for rank in HATS if rank in ranks)))
 
     def buy(self, *numbers: int) -> "Table":
-        """Every seat buys so many hats."""
+        """Every seat buys this many hats."""
         for seat, number in enumerate(numbers):
             self.move(seat, BuyHats(number))
         return self

@@ -12,7 +12,7 @@ from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, Table, dealt
 
 
 def race(candidate: str, *challengers: str, hands: tuple[str, ...] = ()) -> Table:
-    """Ann leads and the others challenge in turn; `hands` are the cards besides."""
+    """Ann leads and the others challenge in turn; `hands` are their other cards."""
     more = (*hands, *[""] * (1 + len(challengers) - len(hands)))
     table = dealt(
         *(f"{card} {own}" for card, own in zip((candidate, *challengers), more, strict=True))

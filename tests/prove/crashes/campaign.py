@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     tables: int
     seconds: float | None = None
     kills: int | None = None
-    """It ends after so many kills or after `seconds`."""
+    """It ends after this many kills or after `seconds`."""
     least: int = 3
     """Kills before it ends: what was never tried has not held."""
     victims: tuple[str, ...] = VICTIMS

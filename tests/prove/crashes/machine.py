@@ -60,7 +60,7 @@ class ServerAndStore:
         await asyncio.to_thread(self.server.start)
 
     async def start_and_kill(self, seconds: float) -> None:
-        """Starts the server and kills it so many seconds later, open or not."""
+        """Starts the server and kills it this many seconds later, open or not."""
         starting = asyncio.create_task(self.start_server())
         await asyncio.wait([starting], timeout=seconds)
         with suppress(ProcessLookupError):

@@ -31,7 +31,7 @@ MOVES: Final = 25
 
 
 async def play(clients: Sequence[TableClient], moves: int) -> None:
-    """Makes so many moves, each after the one before was acknowledged."""
+    """Makes this many moves, each after the one before was acknowledged."""
     done = 0
     while done < moves:
         while not (able := [client for client in clients if client.has_prompt]):

@@ -26,7 +26,7 @@ class OrderedLoop(SimulatedLoop):
 
     @property
     def busy(self) -> bool:
-        """Something is ready besides what runs now."""
+        """Something else is ready than what runs now."""
         return bool(self._able)
 
     def _chosen(self) -> asyncio.Handle:

@@ -63,7 +63,7 @@ DRAWN: Final = re.compile(
 
 
 class NoChance(random.Random):
-    """Chance in a run in which nobody does anything besides."""
+    """Chance in a run in which nobody does anything else."""
 
     def random(self) -> float:
         return 0.0

@@ -45,7 +45,7 @@ def codes(game: AnyGame, before: AnyState) -> tuple[str, ...]:
 
 
 def positions_shown(record: Record, entries: int, viewer: Seat | None) -> list[set[int]]:
-    """By shuffle the positions that a viewer is opened within so many entries."""
+    """By shuffle the positions that a viewer is opened within this many entries."""
     shown: list[set[int]] = []
     for number, (entry, state) in enumerate(zip(record.entries, record.states[1:], strict=False)):
         if isinstance(entry, Shuffled):

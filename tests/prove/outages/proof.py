@@ -32,7 +32,7 @@ class Calls:
         self.faults: list[str] = []
 
     def run(self, options: RunOptions, enough: int = 20, kinds: tuple[str, ...] = FATES) -> None:
-        """Ends with so many faults, or when time is up and every kind has had its loop."""
+        """Ends with this many faults, or when time is up and every kind has had its loop."""
         progress = Progress(options)
         for seed in count(options.seed):
             for kind in kinds:

@@ -58,7 +58,7 @@ def racers(chance: Random, many: int) -> list[int]:
 async def open_room_with(
     base_url: str, name: str, people: int, bots: int, windows: int = 1
 ) -> list[list[TableClient]]:
-    """A room with bots and people, each with so many connections."""
+    """A room with bots and people, each with this many connections."""
     visitors = [Visitor(base_url, GAME) for _ in range(people)]
     room = open_room(visitors, name, bots)
     return [[await TableClient.open(visitor, room) for _ in range(windows)] for visitor in visitors]

@@ -17,7 +17,7 @@ from tests.prove.runner.temp_server import temp_postgres
 
 
 async def campaign(url: str, options: RunOptions, least: int) -> Tally:
-    """Plays matches until time is up, at least so many; then verifies the whole database."""
+    """Plays matches until time is up, but this many at least; then verifies the whole database."""
     tally, progress = Tally(), Progress(options)
     async with running_app(url) as app:
         seed = options.seed

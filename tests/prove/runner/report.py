@@ -129,7 +129,7 @@ def run_proofs(
     planted: bool,
     log: run_history.RunLog,
 ) -> RunReport:
-    """Runs each proof for so many minutes, or for its quick share (None), then its planted faults.
+    """Runs each proof for so long in minutes, or its quick share (None), then its planted faults.
 
     If the run is ended in the middle, the report is printed all the same.
     """

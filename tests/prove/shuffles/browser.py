@@ -106,7 +106,7 @@ def other_promise(told: Telling, chance: Random) -> None:
 
 
 def other_chain(told: Telling, chance: Random) -> None:
-    """A shuffle of before is changed."""
+    """An earlier shuffle is changed."""
     _one(told, chance, "shuffle", opening=True)["head"] = chance.randbytes(32).hex()
 
 

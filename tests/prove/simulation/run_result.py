@@ -8,7 +8,7 @@ from app.rules.game import AnyGame, Options
 
 @dataclass(frozen=True)
 class GameVariant:
-    """A game with options for so many seats."""
+    """A game with options for this many seats."""
 
     game: AnyGame
     seats: int

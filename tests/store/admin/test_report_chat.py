@@ -43,7 +43,7 @@ Say = Callable[[Playing, Account | None, str, timedelta], Awaitable[None]]
 
 @pytest.fixture
 def say(rooms: PostgresRoomStore) -> Say:
-    """Writes a line so long after the moment; without an account the server says who came."""
+    """Writes a line this long after the moment; without an account the server says who came."""
 
     async def write(
         playing: Playing, speaker: Account | None, words: str, after: timedelta

@@ -208,7 +208,7 @@ async def test_a_blocked_line_of_a_match_that_was_taken_over_is_fenced(
 
 
 async def waits_for_lock(database: Database, many: int = 1) -> None:
-    """Until so many statements of lines wait for a lock on connections of the pool."""
+    """Waits until this many statements of lines wait for a lock on connections of the pool."""
     connection = await database.connect()
     waiting = (
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"

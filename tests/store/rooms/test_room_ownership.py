@@ -138,7 +138,7 @@ async def taken_after_refusals(rooms: PostgresRoomStore, room: RoomId) -> tuple[
 
 
 async def _waiting(database: Database, many: int) -> None:
-    """Until so many statements wait for a lock."""
+    """Waits until this many statements wait for a lock."""
     connection = await database.connect()
     try:
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"

@@ -34,7 +34,7 @@ def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def remove_after(database: Database) -> Callable[..., Any]:
-    """Runs the daily job so many days from now; returns the rows it removed by kind."""
+    """Runs the daily job this many days from now; returns the rows it removed by kind."""
 
     async def run(days: float, **kept: Any) -> Removed:
         clock = FakeClock()

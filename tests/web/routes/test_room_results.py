@@ -24,7 +24,7 @@ def match(
     state: MatchState = MatchState.FINISHED,
     deals: int = 3,
 ) -> MatchSummary:
-    """Begun so many hours after eight, and half an hour long."""
+    """A match that began this many hours after eight and lasted half an hour."""
     began = EIGHT + timedelta(hours=hours)
     return MatchSummary(
         id=f"match-{hours}",

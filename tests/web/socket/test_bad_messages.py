@@ -63,7 +63,7 @@ def test_more_than_ten_messages_a_second_end_the_connection(strict_server: Serve
     came = time.monotonic()
     with person.http, person.connect(person.open_room()) as line:
         with suppress(ConnectionClosed):
-            while True:  # until so many have come quickly enough, however slow the machine
+            while True:  # until this many have come quickly enough, however slow the machine
                 for _ in range(MESSAGE_BURST + 20):
                     line.socket.send('{"type":"ping"}')
                 for _ in range(MESSAGE_BURST + 20):

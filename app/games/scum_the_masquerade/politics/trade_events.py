@@ -127,7 +127,7 @@ class SmuggledCards(Event, frozen=True, tag="smuggled-cards"):
 
 
 class Smuggled(Event, frozen=True, tag="smuggled"):
-    """Two seats made an illegal trade of so many cards each."""
+    """Two seats made an illegal trade of this many cards each."""
 
     seats: tuple[Seat, Seat]
     number: int

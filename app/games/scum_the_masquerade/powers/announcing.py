@@ -52,7 +52,7 @@ def bluff(public: Tableau) -> Pending | None:
 
 
 def may_be_false(level: int, long: int) -> int:
-    """The most cards of a hand of so many that may be others than announced."""
+    """The most cards that may be others than announced, of a hand of `long`."""
     return min(level, long) if level < 3 else long
 
 
@@ -120,7 +120,7 @@ def announcements(
 def _with_fillers(
     crypt: tuple[Card, ...], own: tuple[Card, ...], lent: tuple[Card, ...], level: int
 ) -> Iterator[PlayWith]:
-    """The true cards `own`, and any others for those that are announced besides."""
+    """Plays of the true cards `own`, with any other cards announced as `lent`."""
     announced = sort_hand((*own, *lent))
     others = [card for card in crypt if card not in own and card not in lent]
     for fillers in combinations(others, len(lent)):

@@ -66,7 +66,7 @@ def may_go_outside(public: Tableau, packs: tuple[Pack, ...]) -> bool:
 
 
 def clans_of(packs: tuple[Pack, ...]) -> tuple[Clan, ...]:
-    """The clans of these packs; a bloodline needs the pack of its side besides (H36)."""
+    """The clans of these packs; a bloodline also needs the pack of its side (H36)."""
     return tuple(
         clan
         for clan, lineage in LINEAGES.items()

@@ -198,7 +198,7 @@ def lose_dot(state: ScumState, target: Seat, discipline: Discipline | None) -> S
 def restore_dots(
     state: ScumState, target: Seat, restores: tuple[str, ...], number: int
 ) -> ScumState:
-    """So many spent dots come back: of each of these disciplines in turn, as far as they reach."""
+    """This many spent dots come back: of each of these disciplines in turn, while there are any."""
     left = number
     while left:
         before = left

@@ -93,7 +93,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return max(self.own(discipline), min(1, self.unspent(discipline)))
 
     def less(self, discipline: Discipline, number: int) -> "Sheet":
-        """The sheet with so many more dots or charges spent.
+        """The sheet with this many more dots or charges spent.
 
         A single use takes a dot that was taken; others are the last to go.
         """

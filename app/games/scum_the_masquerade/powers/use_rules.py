@@ -115,7 +115,7 @@ def _possible(
 
 
 def _some(cards: tuple[Card, ...], most: int, every: bool) -> Iterator[tuple[Card, ...]]:
-    """The sets of one to so many of these cards; or each card alone, and one of the largest."""
+    """The sets of up to `most` of these cards; or each card alone, and one of the largest."""
     yield from ((card,) for card in cards)
     for long in range(2, min(most, len(cards)) + 1):
         if every:
@@ -242,7 +242,7 @@ def _details(public: Tableau, seat: Seat, use: Use) -> Reason | None:
 
 
 def price_of_finding(public: Tableau, seat: Seat, use: Use) -> int | None:
-    """The dots of Auspex that hidden targets cost besides; None: they are not there (H54)."""
+    """The further dots of Auspex that hidden targets cost; None: they are not there (H54)."""
     others = [one for one in use.targets if one != seat]
     hidden = sum(effect_on(public, one, EffectKind.HIDDEN) is not None for one in others)
     if use.discipline is Discipline.AUSPEX:

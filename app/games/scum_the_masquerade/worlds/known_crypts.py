@@ -91,7 +91,7 @@ def now(public: Tableau, seat: Seat, whole: Iterable[Card]) -> tuple[Card, ...]:
 def then(
     public: Tableau, seat: Seat, whole: Iterable[Card], played: int, gained: int
 ) -> tuple[Card, ...]:
-    """The crypt when so many cards had been played and taken up, if it was `whole` before."""
+    """The crypt when this many cards had been played and taken up, if it was `whole` before."""
     taken, gone = public.gained(seat)[:gained], public.played[seat][:played]
     if not taken:
         return sort_hand(set(whole).difference(gone))

@@ -26,7 +26,7 @@ LEAVES: Final = 0.7
 
 
 class Fact(NamedTuple):
-    """A seat's knowledge of one crypt after so many exchanges: all, some, or none of its cards."""
+    """A seat's knowledge of one crypt after `at` exchanges: all, some, or none of its cards."""
 
     at: int
     seat: Seat

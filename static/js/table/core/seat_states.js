@@ -21,7 +21,7 @@ export const readyState = (those, seat, note = "ready", otherwise = NO_STATE) =>
 export const PLACES = ["first", "second", "middle", "penult", "last"];
 
 /**
- * The place of the rank at `index`, from 0, among so many players.
+ * The place of the rank at `index`, from 0, among this many players.
  * @param {number} index
  * @param {number} players
  */

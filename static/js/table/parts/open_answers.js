@@ -8,7 +8,7 @@ import { signal } from "@preact/signals";
 /** @import { TableState } from "../core/game_types.js" */
 
 /**
- * The prompt that the player opened besides the question: "match:key"; null: none.
+ * The prompt that the player opened next to the question: "match:key"; null: none.
  * @type {import("@preact/signals").Signal<string | null>}
  */
 export const opened = signal(null);

@@ -87,7 +87,7 @@ const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const titleOf = ({ name }) => capital(name);
 
 /**
- * The sentence that says why a preset does not fit so many players; null where it does.
+ * The sentence that says why a preset does not fit this many players; null where it does.
  * @param {PresetShown} preset
  * @param {number} players
  * @param {number} fewest with fewer nobody can play yet, so anything fits

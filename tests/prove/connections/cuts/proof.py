@@ -46,7 +46,7 @@ async def play(
     most: int | None,
     patience: float,
 ) -> Tally:
-    """Until time is up, something did not hold, or there were so many cuts."""
+    """Cuts and checks until time is up, something does not hold, or there were `most` cuts."""
     chance, tally, over = Random(seed), Tally(), asyncio.Event()
     people = [
         ReturningPlayer(

@@ -38,7 +38,7 @@ class Named(Cheat):
 
 
 class OldPart(Cheat):
-    """After a crash Ann's part of before is asked for once more, among other seals."""
+    """After a crash Ann's earlier part is asked for once more, among other seals."""
 
     def __init__(self) -> None:
         self._old: Json | None = None
