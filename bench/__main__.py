@@ -1,7 +1,7 @@
 """The verb `bench`: measures the server and prints tables; never a timed test.
 
   run.py bench [NAME ...] [--seconds S] [--minutes M] [--seed N] [--peers FOLDER]
-  run.py bench --list                                     lists the benchmarks
+  run.py bench --list                                     lists all benchmarks
 
 Without a NAME all run but the long ones. --seconds is for each measurement, --minutes for a long
 benchmark, --matches, --keep DIR and --part NAME for `history`. Without them each runs as it is best
@@ -81,8 +81,8 @@ def main(arguments: Sequence[str]) -> None:
     except LookupError as error:
         sys.exit(str(error.args[0]))
     if given.list:
-        for bench in benches:
-            print(f"{bench.name:10}  {bench.says}")
+        for bench in BENCHES:
+            print(f"{bench.name:10}  {bench.says}{' (only if named)' if bench.long else ''}")
         return
     kept = True
     for bench in benches:

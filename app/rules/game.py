@@ -126,7 +126,7 @@ class Game(BotHooks[P, Q, H, M]):
 
     @abstractmethod
     def apply_shuffle(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
-        """The state after chance gave `order`, a permutation of range(awaits_shuffle(state))."""
+        """The state after a shuffle: `order` permutes range(pending_shuffle_size(state))."""
 
     # -- the fair shuffle
 

@@ -208,7 +208,7 @@ class RoomStore(Protocol):
         """Rooms with a running match, latest used first. Those that cannot be read are left out."""
 
     async def running_rooms_of(self, person: PersonId) -> list[Room]:
-        """Those of them that name the person."""
+        """Rooms with a running match that name the person, latest used first."""
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
         """None if the match does not run."""
@@ -239,6 +239,8 @@ class Clock(Protocol):
 
 
 class Dealer(Protocol):
+    """The source of chance: secrets, ids, codes, and orders that need no proof."""
+
     def match_secret(self) -> bytes | None:
         """32 bytes that nobody could know before, from which the decks of a match follow.
 
@@ -249,7 +251,7 @@ class Dealer(Protocol):
         """An order of range(n), for a match whose shuffles have no proof."""
 
     def uniform(self, low: float, high: float) -> float:
-        """A number for presentation (how long a bot thinks); it never meets a card."""
+        """A number for what shows no card: a bot's pause or name, when to connect again."""
 
     def token(self, bits: int) -> str:
         """A URL-safe secret."""
@@ -262,10 +264,12 @@ class Dealer(Protocol):
 
 
 class Bots(Protocol):
+    """The players that sit in for people. They see a view and its legal moves."""
+
     strengths: tuple[str, ...]
 
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
-        """One of `moves`, at once. Sees a view and nothing else."""
+        """One of `moves`, at once."""
 
     async def ponder(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float

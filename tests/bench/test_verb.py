@@ -1,14 +1,30 @@
 """The verb `bench` and its tables."""
 
+import re
+
 import pytest
 
-from bench.__main__ import BENCHES, chosen
+from app.settings import ROOT
+from bench.__main__ import BENCHES, chosen, main
 from bench.report import Sheet, printed
 
 
 def test_all_but_the_long_ones_are_meant_if_none_is_named() -> None:
     assert chosen([]) == [bench for bench in BENCHES if not bench.long]
     assert [bench.name for bench in chosen(["soak"])] == ["soak"]
+
+
+def test_the_list_and_the_docs_name_every_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--list"])
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    modules = (path.read_text(encoding="utf-8") for path in (ROOT / "bench").glob("*.py"))
+    written = [
+        found for text in modules for found in re.findall(r'^BENCH\b[^"]*"(.+?)"', text, re.M)
+    ]
+    docs = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
+    table = docs.partition("| benchmark |")[2].partition("\n\n")[0]
+    documented = re.findall(r"^\| `(.+?)` \|", table, re.M)
+    assert sorted(listed) == sorted(written) == sorted(documented)
 
 
 def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:

@@ -1,6 +1,6 @@
 /**
- * Playing cards as SVG from data, 5:7: the sheet, two indexes, pips, a mark for the fan, and one
- * line of text.
+ * Playing cards as SVG, 5:7: a face with its index, suit, mark, figure and line of text, the same
+ * face small, a back, and cards in a row.
  */
 import { drawing, html } from "../html.js";
 import { GlyphText } from "./glyphs.js";
@@ -71,7 +71,7 @@ export function pipPlaces(n, apart = APART, middle = MIDDLE) {
 }
 
 /**
- * n pips of one drawing; `pip` is letters === null round the origin, 24 units wide.
+ * n pips of one drawing; `pip` is drawn round the origin, 24 units wide.
  * @param {{n: number, pip: VNode, scale?: number, apart?: number, middle?: number}} props
  */
 export function Pips({ n, pip, scale = 0.72, apart = APART, middle = MIDDLE }) {
