@@ -24,7 +24,6 @@ FILES: Final = {
     "conformance.py.txt": "tests/games/{package}/conformance.py",
     "test_rules.py.txt": "tests/games/{package}/test_rules.py",
     "transcript_2.txt": "tests/games/{package}/transcripts/2.txt",
-    "transcript_4.txt": "tests/games/{package}/transcripts/4.txt",
 }
 """From the stub's files to a checkout's."""
 REGISTRY: Final = "app/games/__init__.py"

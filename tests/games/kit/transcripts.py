@@ -37,6 +37,7 @@ def path(adapter: Adapter, name: str) -> Path:
 def _lines(adapter: Adapter, name: str) -> Iterator[str]:
     game = adapter.game
     seats, options = adapter.matches[name]
+    assert not (problem := game.config_problem(seats, options)), f"{name}: {problem}"
     chance = random.Random(name)
     record = new_record(game, Setup(seats, options))
     yield f"{game.title}, {seats} players, rules version {game.rules_version}"
