@@ -1,4 +1,4 @@
-"""New games in the browser: the stub of `new-game`, and the games of the two pages in docs."""
+"""New games in the browser: the stub of `new-game`, and the games of the three pages in docs."""
 
 import re
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
 
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the checkout in which both pages were followed, and one more stub was made."""
+    """A copy of the checkout in which the pages were followed, and one more stub was made."""
     checkout = copy_checkout(tmp_path_factory.mktemp("workshop"))
-    for page in ("docs/new-game.md", "docs/new-game-2.md"):
+    for page in ("docs/new-game.md", "docs/new-game-2.md", "docs/new-game-3.md"):
         list(run_page(checkout, page, commands=False))
     run(checkout, f"python3 run.py new-game '{STUB}'")
     return checkout
@@ -93,6 +93,21 @@ def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: P
     review.check(page, "new-game", (360, 740), "light", whole=False)
     review.check(page, "new-game", (1440, 900), "dark", whole=False)
     review.close()
+
+
+def test_a_tale_is_told_and_its_game_is_played_to_the_end(visit: PageOpener) -> None:
+    """The game of the third page, on a phone. A card has several moves, and each has a button."""
+    page = visit("/", viewport=PHONE)
+    open_game(page, "Tall Tales", "Ada")
+    add_bots(page, 2)
+    set_clock(page, "Off")
+    start(page)
+    hand(page).locator("[data-playable]").first.click()
+    page.get_by_role("button", name="25 pounds").click()
+    expect(page.get_by_role("list", name="On the table")).to_contain_text("“25 pounds”")
+    play(PagePlayer(page), until=lambda states: states[0].over, seconds=60)
+    final = page.get_by_role("list", name="Final order").get_by_role("listitem")
+    expect(final).to_have_count(3)
 
 
 def test_two_people_trade_vote_and_play_to_the_end(visit: PageOpener) -> None:

@@ -19,6 +19,7 @@ PAGE = "docs/new-game.md"
 PAGES = (
     (PAGE, "sandcastles", "sandcastles", 145, 75),
     ("docs/new-game-2.md", "night_market", "night-market", 400, 110),
+    ("docs/new-game-3.md", "tall_tales", "tall-tales", 280, 70),
 )
 """Each page with its game's package and slug, and the lines of Python and scripts at most."""
 STYLE = (["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-cache"])
