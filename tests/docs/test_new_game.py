@@ -1,5 +1,6 @@
 """The pages on new games, followed in a checkout, lead to games that pass all checks."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,52 +8,62 @@ import pytest
 from app.ops.new_game import create
 from app.settings import ROOT
 from tests.docs.page_runner import (
+    blocks,
     check,
     check_types,
     copy_checkout,
     replace_definitions,
+    run,
     run_page,
     script_faults,
 )
 
 PAGE = "docs/new-game.md"
 PAGES = (
-    (PAGE, "sandcastles", "sandcastles", 145, 75),
-    ("docs/new-game-2.md", "night_market", "night-market", 400, 110),
-    ("docs/new-game-3.md", "tall_tales", "tall-tales", 280, 70),
+    (PAGE, "sandcastles", 145, 75),
+    ("docs/new-game-2.md", "night_market", 400, 110),
+    ("docs/new-game-3.md", "tall_tales", 280, 70),
 )
-"""Each page with its game's package and slug, and the lines of Python and scripts at most."""
+"""Each page with its game's package, and the lines of Python and scripts at most."""
+STUB = "Nine Lanterns"
 STYLE = (["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-cache"])
+TRANSCRIPTS = ".venv/bin/python -m tests.games.kit.transcripts --write "
+TESTS = "python3 run.py test tests/games --game "
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout in which all pages were followed, and a stub was made."""
+    folder = copy_checkout(tmp_path_factory.mktemp("checkout"))
+    for page, package, *_ in PAGES:
+        (made,) = run_page(folder, page, commands=False)
+        assert f"app/games/{package}/game.py" in made, "the first command says what it made"
+    create(folder, STUB)
+    return folder
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("page", "package", "slug", "most_python", "most_script"), PAGES, ids=[one[1] for one in PAGES]
-)
-def test_a_page_leads_to_a_small_game_that_keeps_every_promise(
-    tmp_path: Path, page: str, package: str, slug: str, most_python: int, most_script: int
-) -> None:
-    """One test a page, because following it takes long and every worker would do it."""
-    checkout = copy_checkout(tmp_path / "checkout")
-    told = list(run_page(checkout, page))
-    assert any(f"app/games/{package}/game.py" in words for words in told), (
-        "the first command says what it made"
-    )
-    assert " passed" in told[-1], "the last one is the conformance kit"
-
-    assert lines(checkout / "app/games" / package, "*.py") < most_python
-    assert lines(checkout / "static/games" / slug, "*.js") < most_script
-    for said in (f"under {most_python} lines of Python", f"{most_script} of JavaScript"):
-        assert said in " ".join((ROOT / page).read_text().split()), "as the page says"
+def test_the_pages_and_the_stub_lead_to_small_games_that_keep_every_promise(checkout: Path) -> None:
+    """The last two commands of the pages run for all games at once: each would begin a Python."""
+    for page, package, most_python, most_script in PAGES:
+        slug = package.replace("_", "-")
+        shell = "".join(one.text for one in blocks(checkout / page) if one.language == "sh")
+        assert shell.splitlines()[1:] == [TRANSCRIPTS + slug, TESTS + slug]
+        assert lines(checkout / "app/games" / package, "*.py") < most_python
+        assert lines(checkout / "static/games" / slug, "*.js") < most_script
+        for said in (f"under {most_python} lines of Python", f"{most_script} of JavaScript"):
+            assert said in " ".join((ROOT / page).read_text().split()), "as the page says"
+    slugs = [package.replace("_", "-") for _, package, *_ in PAGES]
+    run(checkout, TRANSCRIPTS + " ".join(slugs))
+    slugs.append("nine-lanterns")
+    told = run(checkout, TESTS + " --game ".join(slugs))
+    looked_at = re.findall(r"^[\w-]+(?= .* B$)", told, re.MULTILINE)
+    assert sorted(looked_at) == sorted(slugs), "the kit's table names each game"
 
 
 @pytest.mark.slow
-def test_the_games_of_the_pages_and_the_stub_pass_the_checks(tmp_path: Path) -> None:
-    """All in one checkout, because types are checked for the whole project each time."""
-    checkout = copy_checkout(tmp_path / "checkout")
-    for page, *_ in PAGES:
-        list(run_page(checkout, page, commands=False))
-    create(checkout, "Nine Lanterns")
+def test_the_games_of_the_pages_and_the_stub_pass_the_checks(checkout: Path) -> None:
+    """Types are checked for the whole project each time, so for all games at once."""
     packages = (*(package for _, package, *_ in PAGES), "nine_lanterns")
     folders = [f"{where}/games/{package}" for where in ("app", "tests") for package in packages]
     places = [*folders, "app/games/__init__.py"]
