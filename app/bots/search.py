@@ -11,15 +11,15 @@ prefers a move. In the search of one hand they would learn that hand from their 
 bluff would ever look good.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.bots.determinization import WorldPool
 from app.bots.racing import Race
 from app.bots.search_tree import MoveStats, Node, descend, top_moves
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Prompt, Seat, Standing
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Game, Outcome, Prompt, Seat, Standing
 from app.rules.game import view as view_of
 from app.rules.play import prompts, spans, take_up_to
 
@@ -226,3 +226,35 @@ def payoffs_from_outcome(outcome: Outcome, seats: int) -> list[float]:
         Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group
     )
     return payoffs_from_standings(tuple(ranks), seats)
+
+
+class WorldPool:
+    """A growing pool of worlds drawn from what one seat may know: determinization.
+
+    Each is sampled in proportion to its likelihood.
+    """
+
+    def __init__(
+        self, game: AnyGame, view: AnyView, chance: Chance, worlds_per_sample: int
+    ) -> None:
+        """`worlds_per_sample`: how many worlds join the pool for each one that is sampled."""
+        assert view.seat is not None
+        self._game, self._seat, self._chance = game, view.seat, chance
+        self._worlds_per_sample = worlds_per_sample
+        self._uniform = type(game).likelihood is Game.likelihood
+        self._drawn = game.sample_worlds(view, chance)
+        self._pool: list[AnyState] = []
+        self._sums: list[float] = []
+
+    def sample(self) -> AnyState:
+        """One world."""
+        if self._uniform:
+            return next(self._drawn)
+        for _ in range(self._worlds_per_sample if self._pool else 4 * self._worlds_per_sample):
+            world = next(self._drawn)
+            self._pool.append(world)
+            before = self._sums[-1] if self._sums else 0.0
+            self._sums.append(before + self._game.likelihood(world, self._seat))
+        return self._pool[
+            bisect(self._sums, self._chance.random() * self._sums[-1], hi=len(self._sums) - 1)
+        ]

@@ -16,8 +16,8 @@ import msgspec
 from app.rules.bot_hooks import BotHooks
 from app.rules.lessons import Lesson
 from app.rules.phrases import join_words, players, sentence
-from app.rules.presets import STANDARD, OptionGroups, Preset
 from app.rules.values import (
+    STANDARD,
     CardText,
     Chance,
     DefaultRefusal,
@@ -26,9 +26,11 @@ from app.rules.values import (
     M,
     MoveStep,
     OpenedPosition,
+    OptionGroups,
     Options,
     Outcome,
     P,
+    Preset,
     PrivateEvent,
     Prompt,
     Q,

@@ -1,9 +1,9 @@
 """The values that rules are made of; see app/rules/game.py."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, NewType, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -19,8 +19,27 @@ M = TypeVar("M")
 T = TypeVar("T")
 
 
+PresetName: TypeAlias = Literal["quick", "standard", "long"]
+OptionGroups: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Headings of a form, each with the names of the options below it."""
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The choices of a host. The form follows from the fields' `msgspec.Meta`."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A ready choice of options, which a host takes with one tap."""
+
+    name: PresetName
+    line: str
+    """Its meaning for a match, in one line: "Two hands, about ten minutes."."""
+    options: Mapping[str, Any] = {}
+    """The options that differ from the game's defaults, as JSON values."""
+
+
+STANDARD: Final = Preset("standard", "The rules as they stand.")
+"""The preset of a game that has no others."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):

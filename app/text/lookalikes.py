@@ -5,8 +5,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from app.text.confusables import LOOK_ALIKE, PAIRS
-from app.text.unicode_confusables import ALIKE_BESIDE_LATIN
+from app.text.confusables import ALIKE_BESIDE_LATIN, LOOK_ALIKE, PAIRS
 
 _DRAWN: Final = re.compile(
     r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"

@@ -14,7 +14,7 @@ from app.bots.move_choice import STRENGTHS
 from app.games import BY_SLUG, GAMES
 from app.rules import codec
 from app.rules.game import AnyGame, Game, Refusal
-from app.rules.presets import Preset
+from app.rules.values import Preset
 from tests.games.kit.presets import preset_faults
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -51,7 +51,7 @@ from app.rules.game import (
     Standing,
 )
 from app.rules.lessons import Lesson
-from app.rules.presets import OptionGroups, Preset
+from app.rules.values import OptionGroups, Preset
 
 
 class Scroker(Game[Tableau, Hand, Stock, Move]):

@@ -43,7 +43,7 @@ from app.rules.game import (
     State,
 )
 from app.rules.lessons import Lesson
-from app.rules.presets import OptionGroups, Preset
+from app.rules.values import OptionGroups, Preset
 
 
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):

@@ -57,8 +57,8 @@ from app.rules.game import (
     State,
 )
 from app.rules.lessons import Lesson
-from app.rules.presets import OptionGroups, Preset
 from app.rules.questions import OpenQuestions
+from app.rules.values import OptionGroups, Preset
 
 DECLARATIONS = 40
 """Declarations that a page is sent: each clan with a dot in each discipline comes first."""

@@ -46,7 +46,7 @@ from app.rules.game import (
     State,
 )
 from app.rules.lessons import Lesson
-from app.rules.presets import OptionGroups, Preset
+from app.rules.values import OptionGroups, Preset
 
 CONSIDERED_HATS: int = 24
 """Choices of hats that bots look at."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.rules.presets import Preset
+from app.rules.values import Preset
 
 PRESETS: Final = (
     Preset("quick", "A short box and short hands, about 35 minutes.", {"short_hands": True}),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.rules.presets import Preset
+from app.rules.values import Preset
 
 PRESETS: Final = (
     Preset("quick", "One hand, about 5 minutes.", {"best_of": 1, "first_dealer": "last"}),

@@ -7,7 +7,7 @@ import msgspec
 
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, Options
-from app.rules.presets import PresetName
+from app.rules.values import PresetName
 from app.web.rendering.responses import inline_schema
 
 
