@@ -4,7 +4,7 @@
  *   node bundle.js [FOLDER]      by default `bundle`, which the server uses if it is there
  *
  * The folder mirrors static/, with shared parts in js/chunks. `bundle.json` names the sources by
- * their content, so the server can tell a bundle of older ones: app/web/rendering/script_bundle.py.
+ * their content, so the server can tell a bundle of older ones: app/web/rendering/scripts.py.
  */
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

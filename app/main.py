@@ -30,24 +30,19 @@ from app.web.context import error_responses
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
-from app.web.rendering.page_digest import page_digest
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
-from app.web.rendering.templating import Templates
+from app.web.rendering.templating import Templates, page_digest
 from app.web.replay.replay_cache import ReplayCache
 from app.web.routers import ROUTERS
 from app.web.server.connection_limits import ConnectionLimiter
-from app.web.server.drain import Drain
+from app.web.server.event_loop import watch_loop
 from app.web.server.hosts import HostCheck
-from app.web.server.loop_lag import watch_loop
-from app.web.server.machine_metrics import DatabaseDisk, Pools, RemovedRows
-from app.web.server.metrics import Metrics
-from app.web.server.middleware import OwnOrigin, SecurityMiddleware
+from app.web.server.metrics import DatabaseDisk, Metrics, Pools, RemovedRows, TimedMoveLog
+from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
-from app.web.server.read_only import ReadOnlyGate
-from app.web.server.readiness import Readiness
+from app.web.server.readiness import Drain, Readiness
 from app.web.server.socket_quota import SocketQuota
-from app.web.server.timed_move_log import TimedMoveLog
 from app.web.socket import table_socket
 
 log = structlog.get_logger()

@@ -11,15 +11,12 @@ from app.web.routes import (
     fair,
     game_options,
     health,
-    history,
     home,
     invites,
-    leaderboard,
     lessons,
     login,
     matches,
     password_reset,
-    previous_options,
     profiles,
     replay_cards,
     reports,
@@ -31,7 +28,6 @@ from app.web.routes import (
 from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import match_search as admin_match_search
 from app.web.routes.admin import matches as admin_matches
-from app.web.routes.admin import password_resets as admin_password_resets
 from app.web.routes.admin import people as admin_people
 from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import tables as admin_tables
@@ -46,21 +42,17 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     login.router,
     password_reset.router,
     accounts.router,
-    history.router,
     matches.router,
     shuffles.router,
     transcript.router,
     replay_cards.router,
     game_options.router,
-    previous_options.router,
     reports.router,
     profiles.router,
-    leaderboard.router,
     fair.router,
     admin_audit.router,
     admin_match_search.router,
     admin_matches.router,
-    admin_password_resets.router,
     admin_people.router,
     admin_reports.router,
     admin_tables.router,

@@ -17,10 +17,10 @@ from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
+from app.web.server.event_loop import WriteBatches
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
 from app.web.server.socket_quota import SocketQuota
-from app.web.server.write_batches import WriteBatches
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from app.web.rendering.script_bundle import ScriptBundle, present_bundle
-from app.web.rendering.script_imports import required_modules
+from app.web.rendering.scripts import ScriptBundle, present_bundle, required_modules
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -45,7 +44,7 @@ class Assets:
         page_digest: str = "",
         bundle_folder: Path | None = None,
     ) -> None:
-        """`page_digest` stands for what pages hold beside these files: see page_digest.py."""
+        """`page_digest` stands for what pages hold beside these files: see templating.py."""
         self.folder = folder.resolve()
         self._bundle_folder = bundle_folder
         self.bundle: ScriptBundle | None = None

@@ -1,20 +1,22 @@
-"""Templates, with their filters, their globals and the messages after a redirect."""
+"""Templates, with their filters, their globals, their digest and the messages after a redirect."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from app.rules.codec import omitted_defaults
 from app.rules.game import AnyGame
 from app.rules.phrases import players
 from app.store.people.names import MAX_LENGTH
-from app.web.rendering.audit_phrases import audit_phrase
-from app.web.rendering.device_names import device_name
+from app.web.rendering.options_form import game_options
+from app.web.rendering.phrases import audit_phrase, device_name
 from app.web.rendering.static_files import Assets
-from app.web.rendering.value_html import value_html
 
 FLASH_MESSAGES: Final[dict[str, str]] = {
     "welcome": "Welcome. Your name is yours now, and you keep everything that you played.",
@@ -105,3 +107,67 @@ def as_utc(value: datetime | int) -> datetime:
         if isinstance(value, int)
         else value.astimezone(UTC)
     )
+
+
+def page_digest(templates: Path, games: Mapping[str, AnyGame]) -> str:
+    """The SHA-256 in hexadecimal digits; equal if the server would write the same pages."""
+    digest = sha256()
+    for path in sorted(templates.rglob("*.html")):
+        digest.update(f"{path.relative_to(templates).as_posix()}\n".encode())
+        digest.update(sha256(path.read_bytes()).digest())
+    facts = {
+        slug: [game.title, game.rules_version, game_options(game), omitted_defaults(game)]
+        for slug, game in games.items()
+    }
+    digest.update(msgspec.json.encode(facts))
+    return digest.hexdigest()
+
+
+def value_html(value: Any) -> Markup:
+    """HTML of a JSON value: a mapping becomes a list of facts, everything else one line.
+
+    Empty parts are left out; "–" stands for an empty value.
+    """
+    fields = _filled_fields(value) if isinstance(value, dict) else ()
+    if not fields:
+        return Markup("".join(_inline(value)))  # noqa: S704  escaped below
+    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in fields)
+    return Markup(f'<dl class="facts">{"".join(facts)}</dl>')  # noqa: S704
+
+
+def _inline(value: Any) -> Iterator[str]:
+    match value:
+        case None:
+            yield "–"
+        case bool():
+            yield "yes" if value else "no"
+        case str():
+            yield f"<bdi>{escape(value)}</bdi>"
+        case dict():
+            fields = _filled_fields(value)
+            for at, (name, inner) in enumerate(fields):
+                yield f"{', ' if at else ''}<i>{_name(name)}</i> "
+                yield from (
+                    ("(", *_inline(inner), ")") if isinstance(inner, dict) else _inline(inner)
+                )
+            if not fields:
+                yield "–"
+        case list() | tuple():
+            for at, inner in enumerate(value):
+                if at:
+                    yield "; " if isinstance(inner, dict | list | tuple) else " "
+                yield from _inline(inner)
+            if not value:
+                yield "–"
+        case _:
+            yield f'<span class="figures">{escape(value)}</span>'
+
+
+def _filled_fields(value: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple(
+        (name, inner) for name, inner in value.items() if inner or isinstance(inner, int | float)
+    )
+
+
+def _name(name: str) -> str:
+    return escape(name.replace("_", " "))

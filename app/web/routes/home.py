@@ -14,7 +14,7 @@ from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unkno
 from app.table.model.room import RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.offered_names import offered_name
+from app.web.rendering.phrases import offered_name
 from app.web.rendering.responses import described_as, json_response
 
 router = APIRouter()

@@ -17,8 +17,8 @@ from app.table.model.room import Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context, NameTakenAtTable
-from app.web.rendering.offered_names import offered_name
 from app.web.rendering.options_form import game_options, options_shown
+from app.web.rendering.phrases import offered_name
 from app.web.routes.lessons import lesson_shown
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 from app.web.rate_limits import Limits, RateLimited, client_network
-from app.web.server.handshake_queue import HandshakeQueue
+from app.web.server.event_loop import HandshakeQueue
 
 
 @dataclass(frozen=True, slots=True)

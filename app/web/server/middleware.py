@@ -1,7 +1,11 @@
-"""The outermost layer: response headers, refusal of cross-site requests, limits, request ids."""
+"""The outermost layers: response headers, refusal of cross-site requests, limits, request ids.
+
+And the refusal of forms while the disk is full: then pages are still shown.
+"""
 
 import secrets
 from collections.abc import Iterable
+from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
@@ -10,6 +14,8 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.store.database.disk_space import DiskSpace
+from app.table.model.errors import DISK_FULL
 from app.web.rate_limits import Limits, RateLimited, client_network
 from app.web.server.hosts import HostCheck, host_name
 
@@ -32,6 +38,8 @@ CONTENT_SECURITY_POLICY = (
     # the one policy is for the address of the heartbeat worker: static/js/table/net/socket.js
     "require-trusted-types-for 'script'; trusted-types heartbeat"
 )
+RETRY_AFTER: Final = "30"
+"""Seconds."""
 
 
 class OwnOrigin:
@@ -204,3 +212,19 @@ def wants_json(path: str, accept: Iterable[str]) -> bool:
     """True if an error should be JSON: under /api/, or if JSON is accepted and HTML is not."""
     wanted = ",".join(accept)
     return path.startswith("/api/") or ("application/json" in wanted and "text/html" not in wanted)
+
+
+class ReadOnlyGate:
+    """The layer that refuses forms while the disk is full."""
+
+    def __init__(self, app: ASGIApp, disk: DiskSpace) -> None:
+        self.app = app
+        self.disk = disk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.disk.full and scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+            refusal = early_refusal(scope, 503, DISK_FULL)
+            refusal.headers["Retry-After"] = RETRY_AFTER
+            await refusal(scope, receive, send)
+            return
+        await self.app(scope, receive, send)

@@ -8,8 +8,7 @@ import msgspec
 
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
-from app.web.socket.short_form import AboutShuffle, short_form
-from app.web.socket.short_frames import short_frame
+from app.web.socket.short_form import AboutShuffle, short_form, short_frame
 
 MAX_BYTES: Final = 8 * 1024
 """Bytes of one message."""

@@ -21,13 +21,12 @@ from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
-from app.web.rendering import offered_names
+from app.web.rendering import phrases
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
-from app.web.server.metrics import Metrics
+from app.web.server.metrics import Metrics, TimedMoveLog
 from app.web.server.socket_quota import SocketQuota
-from app.web.server.timed_move_log import TimedMoveLog
 from tests.games.kit.random_matches import NAMES
 from tests.prove.clients.asgi_client import HOST
 from tests.prove.noninterference.fake_database import FakeDatabase, token_of
@@ -293,7 +292,7 @@ async def app_harness(
                 token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22
             ),
         )
-        patch.setattr(offered_names, "secrets", SimpleNamespace(choice=lambda words: words[0]))
+        patch.setattr(phrases, "secrets", SimpleNamespace(choice=lambda words: words[0]))
         replace_reads(patch)
         without_threads(patch)
         harness = AppHarness(game, looks, focus, parts)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from app.store.database.storable_text import is_unstorable
 from app.store.people.names import BadName, clean_name
-from app.text.lookalikes import skeleton
 from app.text.confusables import ALIKE_BESIDE_LATIN
+from app.text.lookalikes import skeleton
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from app.games import BY_SLUG
 from app.settings import ROOT
-from app.web.rendering.page_digest import page_digest
-from app.web.rendering.script_imports import required_modules
+from app.web.rendering.scripts import required_modules
 from app.web.rendering.static_files import Assets, StaticAssets, accepts_gzip
+from app.web.rendering.templating import page_digest
 from tests.web.conftest import NewVisitor
 
 STATIC = ROOT / "static"

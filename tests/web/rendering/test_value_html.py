@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.web.rendering.templating import number
-from app.web.rendering.value_html import value_html
+from app.web.rendering.templating import number, value_html
 
 
 @pytest.mark.parametrize(

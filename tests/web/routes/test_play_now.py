@@ -11,7 +11,7 @@ from app.games import GAMES
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
 from app.store.people.names import MAX_LENGTH, clean_name
-from app.web.rendering.offered_names import BIRDS, MANNERS
+from app.web.rendering.phrases import BIRDS, MANNERS
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor
 

@@ -8,9 +8,8 @@ from starlette.responses import PlainTextResponse
 from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
 from app.table.model.errors import DISK_FULL
-from app.web.server.machine_metrics import DatabaseDisk
-from app.web.server.metrics import Metrics
-from app.web.server.read_only import ReadOnlyGate
+from app.web.server.metrics import DatabaseDisk, Metrics
+from app.web.server.middleware import ReadOnlyGate
 from app.web.server.readiness import Readiness
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,7 @@ from app.table.model.server_messages import (
     SpanClock,
 )
 from app.web.socket import wire
-from app.web.socket.short_frames import ShortFrame, ShortPrompt, grouped
+from app.web.socket.short_form import ShortFrame, ShortPrompt, grouped
 from tests.web.conftest import NewVisitor
 from tests.web.scenes import paused_match
 

@@ -17,10 +17,10 @@ from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import Bye, Done
 from app.table.system_clock import SystemClock
 from app.web.rate_limits import Limits
+from app.web.server.event_loop import WriteBatches
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import CONCURRENT_JOINS, PER_NETWORK, QuotaExceeded, SocketQuota
 from app.web.server.table_protocol import MessageListener
-from app.web.server.write_batches import WriteBatches
 from app.web.socket import connection as connection_module
 from app.web.socket import table_socket as socket_module
 from app.web.socket.connection import Connection

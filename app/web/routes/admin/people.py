@@ -1,4 +1,4 @@
-"""Administration of people: search, suspend, and lift a suspension."""
+"""Administration of people: search, suspend, lift a suspension, make a password reset link."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Annotated
@@ -13,6 +13,7 @@ from app.store.admin.audit import Action
 from app.store.database.storable_text import UnstorableText, require_storable
 from app.store.matches import summaries
 from app.store.people import accounts, password_resets, sessions
+from app.store.people.password_resets import ResetRefused
 from app.store.people.rows import Account
 from app.table.model.room import PersonId
 from app.web.routes.admin.access import Admin
@@ -158,3 +159,32 @@ def end_of_day(day: str) -> datetime | None:
         )
     except (ValueError, OverflowError):
         return None
+
+
+@router.post("/{person}/password-reset")
+async def make_password_reset(context: Admin, person: str, reason: Text = "") -> Response:
+    """Template admin/password_reset.html, which shows the link this once.
+
+    Context: person (Account), link, expires_at (datetime).
+    """
+    account = await account_of(context, person)
+    if complaint := reason_complaint(reason):
+        return await person_page(context, account, 422, {"reset": complaint})
+    try:
+        async with context.services.db.sessions.begin() as db:
+            made = await password_resets.create(db, account.id, context.services.clock.now())
+            await audit.record(
+                db,
+                context.member_or_guest.id,
+                Action.MAKE_PASSWORD_RESET,
+                audit.account_subject(account.id),
+                reason.strip(),
+            )
+    except ResetRefused as refused:
+        return await person_page(context, account, 422, {"reset": str(refused)})
+    return context.page(
+        "admin/password_reset.html",
+        person=made.account,
+        link=f"{context.services.origin.of(context.request.scope)}/reset#{made.token}",
+        expires_at=made.expires_at,
+    )

@@ -1,10 +1,19 @@
-"""Devices are called what people call them."""
+"""Every action of the audit log reads as a phrase; devices are called what people call them."""
 
 import pytest
 
-from app.web.rendering.device_names import device_name
+from app.store.admin.audit import Action
+from app.web.rendering.phrases import PHRASES, audit_phrase, device_name
 
 MOZILLA = "Mozilla/5.0"
+
+
+def test_every_action_has_a_phrase_and_no_other() -> None:
+    assert set(PHRASES) == {*Action}
+
+
+def test_an_action_of_a_later_version_is_shown_as_it_is() -> None:
+    assert audit_phrase("table-painted") == "table painted"
 
 
 @pytest.mark.parametrize(

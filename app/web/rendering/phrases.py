@@ -1,0 +1,77 @@
+"""Phrases that pages get from the server: deeds of the audit log, devices, names for strangers."""
+
+import secrets
+from typing import Final
+
+from app.store.admin.audit import Action
+
+PHRASES: Final[dict[str, str]] = {
+    Action.SUSPEND: "suspended",
+    Action.LIFT: "lifted the suspension of",
+    Action.STOP: "stopped",
+    Action.VOID: "voided",
+    Action.REINSTATE: "reinstated",
+    Action.LOOK: "looked at the log of",
+    Action.RELEASE: "released",
+    Action.ANSWER: "answered a report about",
+    Action.READ_CHAT: "read the chat around",
+    Action.MAKE_PASSWORD_RESET: "made a password reset link for",
+    Action.LIFT_WAITS: "lifted the login wait of",
+    Action.CREATE_MEMBER: "created the account of",
+    Action.SET_PASSWORD: "set the password of",
+    Action.MAKE_ADMIN: "gave administrator rights to",
+    Action.UNMAKE_ADMIN: "took administrator rights from",
+}
+"""By the stored action."""
+
+
+def audit_phrase(action: str) -> str:
+    """The phrase of a stored action; one that this version does not know stays as it is."""
+    return PHRASES.get(action, action.replace("-", " "))
+
+
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+"""The first match counts: most browsers name others as well."""
+SYSTEMS: Final = (
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("CrOS", "a Chromebook"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "a Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def device_name(user_agent: str) -> str:
+    """A name like "Firefox on Windows"; else the header's first words, or "unknown"."""
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
+    if browser and system:
+        return f"{browser} on {system}"
+    return browser or system or user_agent.strip()[:40] or "unknown"
+
+
+MANNERS: Final = (
+    *("Bold", "Brave", "Clever", "Cosy", "Dapper", "Daring", "Gentle", "Grand", "Humble", "Jolly"),
+    *("Lucky", "Merry", "Modest", "Nimble", "Plucky", "Proud", "Quiet", "Scruffy", "Sly", "Witty"),
+)
+BIRDS: Final = (
+    *("Bantam", "Crane", "Cuckoo", "Curlew", "Dove", "Duckling", "Finch", "Gosling", "Heron"),
+    *("Jackdaw", "Lapwing", "Magpie", "Pigeon", "Plover", "Puffin", "Robin", "Sparrow"),
+    *("Starling", "Thrush", "Wren"),
+)
+
+
+def offered_name() -> str:
+    """A name for a guest, such as "Merry Finch"; another one each time."""
+    return f"{secrets.choice(MANNERS)} {secrets.choice(BIRDS)}"
