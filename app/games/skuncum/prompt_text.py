@@ -5,7 +5,7 @@ from typing import assert_never
 
 from app.games.skuncum import duels
 from app.games.skuncum.cards import FACES, has_suit
-from app.games.skuncum.display_names import COLOUR, ROLE, STAGE, counted, gain, people, verb
+from app.games.skuncum.display_names import COLOUR, STAGE, counted, people, verb
 from app.games.skuncum.hats import is_full, marks, purchases, size_of
 from app.games.skuncum.moves import Area
 from app.games.skuncum.prompts import awaited
@@ -156,20 +156,6 @@ def _duel_wait(public: Tableau, names: Sequence[str]) -> str:
     if duels.tied(duel):
         return f"{STAGE[duel.stage]}: {who} is tied with {other}, and plays or stands."
     return f"{STAGE[duel.stage]}: {who} is {duel.needs} behind {other}, and plays or concedes."
-
-
-def race_summary(public: Tableau, names: Sequence[str]) -> str:
-    """The last Race in a sentence or two; empty before the first one."""
-    result = public.result
-    if result is None:
-        return ""
-    race = f"Race {result.race}, led by {names[result.leader]}"
-    if result.winner is None or result.role is None:
-        return f"{race}, ended in a Stalemate: {counted(result.cards, 'card')} discarded."
-    how = "in a Landslide" if result.landslide else f"as {ROLE[result.role]}"
-    words = [f"{names[one.seat]} {gain(one)}" for one in result.gains]
-    marked = f" Marked: {'; '.join(words)}." if words else ""
-    return f"{race}: {names[result.winner]} wins {how}.{marked}"
 
 
 def match_over(public: Tableau, names: Sequence[str]) -> str:

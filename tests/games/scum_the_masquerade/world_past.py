@@ -1,12 +1,13 @@
 """The past of a drawn world, for the conformance kit: what was said in secret is written anew."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from app.games.scum_the_masquerade import GAME
-from app.games.scum_the_masquerade.cards import Card
+from app.games.scum_the_masquerade.cards import Card, sort_hand
 from app.games.scum_the_masquerade.events import HandPlayed
 from app.games.scum_the_masquerade.moves import (
     AnswerConspiracy,
@@ -27,11 +28,9 @@ from app.games.scum_the_masquerade.moves import (
 )
 from app.games.scum_the_masquerade.politics import conspiring, trading
 from app.games.scum_the_masquerade.politics.trade_records import Exchange, Pair, Talk
-from app.games.scum_the_masquerade.powers.marks import Look
 from app.games.scum_the_masquerade.prompts import prompts
-from app.games.scum_the_masquerade.state import Phase, ScumState
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau
 from app.games.scum_the_masquerade.worlds.known_crypts import own_swaps
-from app.games.scum_the_masquerade.worlds.others_knowledge import crypt_then
 from app.rules.game import Seat, view
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit import card_exchange
@@ -89,7 +88,7 @@ def _past(world: ScumState, record: Record, viewer: Seat | None) -> Iterator[Ent
 def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
     """The crypts as they were dealt: all plays and exchanges taken back."""
     crypts = {
-        Seat(seat): list(crypt_then(view(state, None), hand.cards, Look(Seat(seat), Seat(seat), 0)))
+        Seat(seat): _before_play(state.public, Seat(seat), hand.cards)
         for seat, hand in enumerate(state.private)
     }
     for seat, cards in enumerate(state.hidden):
@@ -102,6 +101,13 @@ def dealt(state: ScumState) -> dict[Any, Sequence[Card]]:
                 crypts[end].remove(card)
                 crypts[start].append(card)
     return dict(crypts)
+
+
+def _before_play(public: Tableau, seat: Seat, now: Sequence[Card]) -> list[Card]:
+    """The crypt before anything was played or taken up, if it is `now` at present."""
+    held = Counter(now) + Counter(public.played[seat])
+    held.subtract(public.gained(seat))
+    return list(sort_hand(held.elements()))
 
 
 def _instead(

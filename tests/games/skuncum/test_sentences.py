@@ -8,7 +8,6 @@ from app.games.skuncum import GAME
 from app.games.skuncum.cards import Card
 from app.games.skuncum.display_names import card_name
 from app.games.skuncum.moves import Area, BuyHats, Concede, Join, Move, Play, Politiks, Reason
-from app.games.skuncum.prompt_text import race_summary
 from app.games.skuncum.refusal_text import say_refusal
 from app.games.skuncum.table_records import Box
 from app.rules.errors import RuleError
@@ -185,14 +184,6 @@ def test_those_who_wait_read_how_the_duel_stands() -> None:
     table = king_duel()
     text = GAME.say_wait(table.public, NAMES)
     assert text == "King duel: Ann is 3 behind Bob, and plays or concedes."
-
-
-def test_a_race_is_summed_up_in_words() -> None:
-    table = king_duel().concede(ANN)
-    assert race_summary(table.public, NAMES) == (
-        "Race 1, led by Ann: Bob wins as Kingmaker. Marked: Bob 2 votes."
-    )
-    assert race_summary(dealt("GR-R", "GR-U", "A5").public, NAMES) == ""
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade.cards import Card, sort_hand
+from app.games.scum_the_masquerade.cards import sort_hand
 from app.games.scum_the_masquerade.moves import Declare
 from app.games.scum_the_masquerade.politics import pacts
 from app.games.scum_the_masquerade.powers import announcing, declaring
-from app.games.scum_the_masquerade.powers.marks import Form, Look, Proof
+from app.games.scum_the_masquerade.powers.marks import Form
 from app.games.scum_the_masquerade.powers.reshaping import MOST, forms_of
 from app.games.scum_the_masquerade.powers.uses import cancels_all
 from app.games.scum_the_masquerade.state import (
@@ -78,14 +78,6 @@ def before_the_deal(view: ScumView, chance: Chance) -> ScumState:
         own = view.private if seat == view.seat else None
         private.append(own if own is not None else Hand(draft=_draft(view, seat, chance)))
     return State(public, tuple(private), ())
-
-
-def crypt_then(view: ScumView, now: tuple[Card, ...], then: Look | Proof) -> tuple[Card, ...]:
-    """The crypt as it was at an earlier moment of the round, if it is `now` at present."""
-    seat = then.target if isinstance(then, Look) else then.seat
-    held = Counter(now) + Counter(view.public.played[seat][then.played :])
-    held.subtract(view.public.gained(seat)[then.gained :])
-    return sort_hand(held.elements())
 
 
 def _forms(view: ScumView, hands: Hands, history: History, chance: Chance) -> None:
