@@ -32,14 +32,12 @@ COMMON = {
     "moves",
     "odds",
     "options",
-    "presets",
     "prompt_text",
     "prompts",
     "refusal_text",
     "resampling",
     "shuffle_plan",
     "state",
-    "timeouts",
     "transitions",
 }
 """The modules of every game that is more than one file; docs/new-game.md describes each."""
@@ -162,7 +160,7 @@ def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
 @every_game
 def test_the_presets_of_a_game_fit_and_a_large_game_has_three(game: AnyGame) -> None:
     assert [*preset_faults(game)] == []
-    small = not (ROOT / "app/games" / package(game) / "presets.py").is_file()
+    small = not (ROOT / "app/games" / package(game) / "options.py").is_file()
     names = ["standard"] if small else ["quick", "standard", "long"]
     assert [preset.name for preset in game.presets] == names
     assert small or game.option_groups, "the form of options has headings"

@@ -34,9 +34,9 @@ from app.games.scroker.moves import (
     Rebuy,
     SitOut,
 )
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import may_open
 from app.games.scroker.opponent_samples import own_best, spare_cards
-from app.games.scroker.options import hand_rules
 from app.games.scroker.shown_hands import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 

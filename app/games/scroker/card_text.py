@@ -3,7 +3,7 @@
 from app.games.scroker import dealing, declarations, prompts
 from app.games.scroker.cards import SCROKERS, SOUR, SUIT_NAMES, Card, Suit
 from app.games.scroker.claims import suit_fault
-from app.games.scroker.options import hand_rules
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.state import Phase, ScrokerView, own_cards
 from app.rules.game import CardText
 

@@ -6,8 +6,8 @@ from app.games.scroker.cards import Card
 from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import opened_on
-from app.games.scroker.options import hand_rules
 from app.games.scroker.shown_hands import has_challenges, presented
 from app.games.scroker.state import Phase, ScrokerState, Tableau, shared
 from app.rules.game import Seat

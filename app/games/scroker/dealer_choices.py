@@ -6,8 +6,8 @@ from typing import Final
 
 from app.games.scroker.cards import DECK, SUITS, Card
 from app.games.scroker.moves import NameGame, Reason
-from app.games.scroker.options import BASES, Named, Options
-from app.games.scroker.rulings import RULINGS, ruling_cards
+from app.games.scroker.named_game import RULINGS, Named, ruling_cards
+from app.games.scroker.options import BASES, Options
 
 LIMITS: Final = (None, 2, 1, 0)
 """Chilis in a word with sour cards."""

@@ -18,7 +18,7 @@ from app.games.scroker.events import (
 from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Lead, lead
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.options import hand_rules
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live, shared, with_hands
 from app.kits.next_state import after, put
 from app.rules.game import Seat, State

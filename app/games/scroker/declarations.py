@@ -13,7 +13,7 @@ from app.games.scroker.claims import Claim, Fault, HandRules, find_fault, spell,
 from app.games.scroker.hand_finder import words_in
 from app.games.scroker.lexicon import LONGEST, Lexicon, lexicon
 from app.games.scroker.moves import Declare, Reason
-from app.games.scroker.options import hand_rules
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, own_cards
 
 REASONS: Final = {

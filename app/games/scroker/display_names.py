@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.scroker.cards import ANIMALS, SUIT_NAMES, Card, Suit, call_card
-from app.games.scroker.options import Named
+from app.games.scroker.named_game import Named
 from app.rules.game import Seat
 from app.rules.phrases import join_words
 

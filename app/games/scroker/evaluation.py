@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import opened_on
 from app.games.scroker.opponent_samples import own_key
-from app.games.scroker.options import hand_rules
 from app.games.scroker.state import Phase, ScrokerState, Tableau, live, shared
 
 RANGE: Final = 0.4

@@ -6,7 +6,6 @@ from typing import assert_never
 from app.games.scroker.cards import SUIT_NAMES, call_card
 from app.games.scroker.claims import spell
 from app.games.scroker.comparison import Ground, Why
-from app.games.scroker.definitions import meaning
 from app.games.scroker.display_names import cards, chips, game, people
 from app.games.scroker.events import (
     AntesPaid,
@@ -51,6 +50,7 @@ from app.games.scroker.events import (
     TooFew,
 )
 from app.games.scroker.hands import CATEGORY_WORDS
+from app.games.scroker.lexicon import meaning
 from app.games.scroker.prompt_text import session_over
 from app.games.scroker.settlement import is_last_hand
 from app.games.scroker.shown_hands import has_challenges

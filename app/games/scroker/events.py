@@ -8,7 +8,7 @@ from app.games.scroker.cards import Card, Suit
 from app.games.scroker.claims import Claim
 from app.games.scroker.comparison import Why
 from app.games.scroker.hands import Category
-from app.games.scroker.options import Named
+from app.games.scroker.named_game import Named
 from app.rules.game import Event, Seat
 
 # -- before the cards

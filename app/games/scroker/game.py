@@ -16,6 +16,7 @@ from app.games.scroker import (
     event_text,
     hand_start,
     heuristics,
+    opponent_model,
     prompt_text,
     prompts,
     reasons,
@@ -25,16 +26,13 @@ from app.games.scroker import (
     session_clock,
     settlement,
     shuffle_plan,
-    timeouts,
     transitions,
-    world_sampling,
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
 from app.games.scroker.lesson import LESSON
 from app.games.scroker.moves import Move, Reason
-from app.games.scroker.options import Options
-from app.games.scroker.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
+from app.games.scroker.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Stock, Tableau
 from app.kits.next_state import after
 from app.rules.game import (
@@ -143,7 +141,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return betting.said_out_of_turn(view, move)
 
     def expire(self, state: ScrokerState, key: str) -> ScrokerState:
-        return timeouts.expire(state, key)
+        return transitions.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return settlement.outcome(public)
@@ -193,7 +191,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return evaluation.evaluate(world)
 
     def sample_worlds(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-        return world_sampling.sample_worlds(view, chance)
+        return opponent_model.sample_worlds(view, chance)
 
     def payoff(self, public: Tableau) -> Sequence[float] | None:
         return evaluation.payoff(public)

@@ -6,7 +6,8 @@ from typing import Final
 from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import DealerDrawn, HandSkipped
-from app.games.scroker.options import Named, Options, agreed, default_game
+from app.games.scroker.named_game import Named, agreed, default_game
+from app.games.scroker.options import Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau
 from app.kits.next_state import after
 from app.rules.game import Seat, State

@@ -1,11 +1,11 @@
-"""The word lists: lookups, and the words that letters and wild cards can make.
+"""The word lists: lookups, the words that letters and wild cards can make, and their meanings.
 
 The lists are read when they are first needed and never sent to a browser. Rules look a word up only
 once it is challenged, or where a table plays without bluffing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,7 @@ BAG: Final[Mapping[str, int]] = {
 adds nothing."""
 LETTERS: Final = tuple(filter(None, BAG.values()))
 """The part of each of the 26 letters in a bag."""
+MEANINGS_FILE: Final = Path(__file__).with_name("wordnet") / "meanings.txt"
 
 
 def bag(letters: Iterable[str]) -> int:
@@ -90,3 +91,22 @@ class _Gaps(dict[int, str]):
 def lexicon(name: str) -> Lexicon:
     """The list of this name, "wide" or "common". Raises FileNotFoundError for any other."""
     return Lexicon(name, (FOLDER / f"{name}.txt").read_text(encoding="ascii"))
+
+
+@cache
+def _text() -> str:
+    """One line a word in lower case: the word, the entry it is a form of, and the meaning, with
+    tabs.
+    """
+    return "\n" + MEANINGS_FILE.read_text(encoding="utf-8")
+
+
+def meaning(word: str) -> str:
+    """A sentence on a listed word (in capitals): "DOGS, from DOG: “a member of …”.", or ""."""
+    text = _text()
+    at = text.find(f"\n{word.lower()}\t")
+    if at < 0:
+        return ""
+    _, entry, said = text[at + 1 : text.index("\n", at + 1)].split("\t")
+    of = "" if entry.upper() == word else f", from {entry.upper()}"
+    return f"{word}{of}: “{said}”."

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from app.games.scroker.cards import Card
-from app.games.scroker.options import Named
+from app.games.scroker.named_game import Named
 from app.rules.game import Refusal, Seat
 
 

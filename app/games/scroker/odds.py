@@ -8,6 +8,7 @@ from app.games.scroker.betting import owes
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.opponent_samples import (
     SEVEN,
     bits,
@@ -16,7 +17,6 @@ from app.games.scroker.opponent_samples import (
     share_beaten,
     stud_keys,
 )
-from app.games.scroker.options import hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, in_the_middle, live, own_cards
 from app.rules.game import Seat
 

@@ -10,7 +10,7 @@ from app.games.scroker.claims import HandRules, spell
 from app.games.scroker.hand_finder import lay, words_in
 from app.games.scroker.hands import slush
 from app.games.scroker.lexicon import Lexicon, lexicon
-from app.games.scroker.options import Named, hand_rules
+from app.games.scroker.named_game import Named, hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, own_cards
 
 

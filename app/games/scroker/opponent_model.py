@@ -10,16 +10,18 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from app.games.scroker.cards import Card, sort_hand
+from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.constraints import fits
 from app.games.scroker.dealing import DEALT, DRAWS
 from app.games.scroker.hand_finder import best_cards, best_key
 from app.games.scroker.hands import Category, Key
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import opened_on
 from app.games.scroker.opponent_samples import bits, draw_keys, share_beaten, spare_cards, stud_keys
-from app.games.scroker.options import hand_rules
-from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live, shared
+from app.games.scroker.resampling import draw_worlds, known_cards
+from app.games.scroker.sealed_choices import with_sealed
+from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, live, shared
 from app.rules.game import Chance, Seat, State
 
 Curve: TypeAlias = tuple[float, float, float, float, float]
@@ -231,3 +233,14 @@ def _with_samples(
         hands[seat] = replace(hand, cards=cards, dealt=dealt, discards=discards)
     private = tuple(hands[Seat(seat)] for seat in range(len(world.private)))
     return State(world.public, private, tuple(now[card] for card in world.hidden))
+
+
+def sample_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+    """Such states without end, the likelier to have been played as the view shows the oftener."""
+    public, seat = view.public, view.seat
+    drawn = draw_worlds(view, chance)
+    if seat is not None and is_informative(public):
+        known = known_cards(view)
+        deck = [card for card in pack(public.named.scrokers) if card not in known]
+        drawn = likelier_worlds(public, seat, drawn, deck, chance)
+    return (with_sealed(view, world, chance) for world in drawn)

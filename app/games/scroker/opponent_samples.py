@@ -15,7 +15,7 @@ from app.games.scroker.dealing import DEALT, DRAWS
 from app.games.scroker.hand_finder import best, best_cards, best_key
 from app.games.scroker.hands import Category, Key
 from app.games.scroker.lexicon import Lexicon, lexicon
-from app.games.scroker.options import Named, hand_rules
+from app.games.scroker.named_game import Named, hand_rules
 
 HANDS: Final = 96
 """Sampled hands of a draw game."""

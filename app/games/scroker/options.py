@@ -1,16 +1,11 @@
-"""The options of a table, and the game that a dealer may name for one hand."""
+"""The options of a table of Scroker, and the presets among them."""
 
-from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
-from app.games.scroker.cards import Card
-from app.games.scroker.claims import UNLIMITED, HandRules
-from app.games.scroker.rulings import in_order, ruling_cards
 from app.rules import game
+from app.rules.values import Preset
 
 Base: TypeAlias = Literal["scroker", "spit", "longhorn"]
 BASES: Final[tuple[Base, ...]] = ("scroker", "spit", "longhorn")
@@ -241,48 +236,31 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = "marker"
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game of one hand: what the dealer named, or what the table always plays."""
-
-    base: Base = "scroker"
-    hot: bool | Literal["hand"] = False
-    """Chili peppers are hot; "hand": those of the whole hand count, by the table's options."""
-    ruling: Annotated[str, Meta(max_length=300)] = ""
-    """The cards that stand above all others: a card (`ch:E5`), a letter of a suit (`ch:E`), a
-    letter (`E`), a suit (`ch`), or none. Where the table allows any: several, between blanks."""
-    wild: Annotated[tuple[Card, ...], Meta(max_length=MOST_WILDS)] = ()
-    """Cards named wild; together with the [Scrokers] at most as many as the table allows."""
-    scrokers: Literal[0, 1, 2] = 0
-    hot_n_sour: Literal[0, 1, 2] | None = None
-    """The most chilis in a word with sour cards; None: as many as one likes."""
-    mix_juice: bool = False
-    """Lemons and Limes may share a word."""
-
-
-def default_game(options: Options) -> Named:
-    """The game where nobody names one, or does not in time."""
-    if options.game == "dealers-choice":
-        return Named()
-    return Named(base=options.game, scrokers=options.scrokers)
-
-
-def agreed(named: Named, options: Options) -> Named:
-    """The game that a dealer has named, by the rules of the table, cards in their order."""
-    return replace(
-        named,
-        hot="hand" if named.hot and options.peppers == "hand" else named.hot,
-        ruling=in_order(named.ruling),
-        wild=tuple(sorted(named.wild, key=lambda card: card.place)),
-    )
-
-
-@lru_cache(maxsize=256)
-def hand_rules(named: Named) -> HandRules:
-    """The rules for hands in this game."""
-    return HandRules(
-        hot=named.hot,
-        ruling=ruling_cards(named.ruling),
-        wild=frozenset(named.wild),
-        hot_n_sour=UNLIMITED if named.hot_n_sour is None else named.hot_n_sour,
-        mix_juice=named.mix_juice,
-    )
+PRESETS: Final = (
+    Preset(
+        "quick",
+        "Five hands with help for words, about 10 minutes.",
+        {"hands": 5, "assist": "hint"},
+    ),
+    Preset("standard", "20 hands, about 45 minutes."),
+    Preset("long", "40 hands, a whole evening.", {"hands": 40}),
+)
+SOLO_SEATS: Final = 4
+OPTION_GROUPS: Final = (
+    ("Game and end", ("game", "ending", "hands", "minutes")),
+    (
+        "Chips and bets",
+        (
+            "buy_in",
+            "ante",
+            "max_bet",
+            "max_raises",
+            "tap_out",
+            "consent",
+            "out_of_turn",
+            "shortfall",
+        ),
+    ),
+    ("Words", ("spellcheck", "lexicon", "meanings", "assist", "openers")),
+    ("Wild cards", ("scrokers", "wilds", "peppers", "rulings")),
+)

@@ -9,7 +9,7 @@ from app.games.scroker.declarations import claim_of
 from app.games.scroker.hand_finder import best
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Declare
-from app.games.scroker.options import hand_rules
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, shared
 from app.rules.game import Chance, Seat, State
 

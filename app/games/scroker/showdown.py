@@ -25,8 +25,8 @@ from app.games.scroker.events import (
 from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import OF_LENGTHS, Hand
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import opened_on
-from app.games.scroker.options import hand_rules
 from app.games.scroker.shown_hands import asked, contestable, has_challenges, presented, strength
 from app.games.scroker.state import Phase, Pot, ScrokerState, live, shared, with_hands
 from app.kits.next_state import after, put

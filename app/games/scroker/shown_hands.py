@@ -2,7 +2,7 @@
 
 from app.games.scroker.betting import clockwise
 from app.games.scroker.hands import Hand, evaluate
-from app.games.scroker.options import hand_rules
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.state import ScrokerState, Tableau, shared
 from app.rules.game import Seat
 

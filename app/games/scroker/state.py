@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import Claim
-from app.games.scroker.options import Named, Options
+from app.games.scroker.named_game import Named
+from app.games.scroker.options import Options
 from app.rules.game import Seat, State, View
 
 

@@ -1,8 +1,17 @@
-"""The state after a legal move of Scroker; each kind of move has its own module."""
+"""The state of Scroker after a move or time-out; each kind of move has its own module."""
 
 from typing import assert_never
 
-from app.games.scroker import between_hands, consent, declarations, hand_start, rounds, showdown
+from app.games.scroker import (
+    betting,
+    between_hands,
+    consent,
+    declarations,
+    hand_start,
+    rounds,
+    session_clock,
+    showdown,
+)
 from app.games.scroker.cards import sort_hand
 from app.games.scroker.events import GameNamed, SatOut
 from app.games.scroker.moves import (
@@ -25,9 +34,11 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
+from app.games.scroker.named_game import default_game
+from app.games.scroker.prompts import awaited, prompt
 from app.games.scroker.state import Phase, ScrokerState
 from app.kits.next_state import after
-from app.rules.game import Seat, State
+from app.rules.game import Seat, State, view
 
 
 def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
@@ -73,3 +84,38 @@ def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             return after(showdown.show(state, other, seat), deeds=deeds)
         case _:
             assert_never(move)
+
+
+def expire(state: ScrokerState, key: str) -> ScrokerState:
+    """The state after time is up for the question or span `key`."""
+    public = state.public
+    state = State(public, state.private, state.hidden)
+    if key.startswith(session_clock.PREFIX):
+        return session_clock.minute_over(state)
+    match public.phase:
+        case Phase.NAMING:
+            assert public.turn is not None
+            game = default_game(public.options)
+            return hand_start.named(after(state, GameNamed(public.turn, game, False)), game)
+        case Phase.ANTE:
+            return hand_start.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
+        case Phase.BET:
+            assert public.turn is not None
+            may_check = not public.level and betting.has_check(public)
+            return rounds.speak(state, public.turn, Check() if may_check else Fold())
+        case Phase.CONSENT:
+            return rounds.consent_over(state)
+        case Phase.DRAW:
+            assert public.turn is not None
+            return rounds.draw(state, public.turn, ())
+        case Phase.DECLARE:
+            return showdown.time_is_up(state)
+        case Phase.CHALLENGE:
+            return showdown.close(state)
+        case _:
+            asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
+            return between_hands.confirm(
+                state,
+                [seat for seat, prompt in asked if prompt is not None and prompt.key == key],
+                False,
+            )

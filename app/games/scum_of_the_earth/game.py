@@ -18,14 +18,12 @@ from app.games.scum_of_the_earth import (
     refusal_text,
     resampling,
     shuffle_plan,
-    timeouts,
     transitions,
 )
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.lesson import LESSON
 from app.games.scum_of_the_earth.moves import Move, Reason
-from app.games.scum_of_the_earth.options import Options
-from app.games.scum_of_the_earth.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
+from app.games.scum_of_the_earth.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, ScumView, Tableau
 from app.games.scum_of_the_earth.titles import titles
 from app.kits.next_state import after
@@ -130,7 +128,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         return transitions.apply(state, seat, move)
 
     def expire(self, state: ScumState, key: str) -> ScumState:
-        return timeouts.expire(state, key)
+        return transitions.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         if public.phase is not Phase.OVER:

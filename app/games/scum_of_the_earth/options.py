@@ -1,13 +1,14 @@
-"""The options of a table of Scum of the Earth, and the deck that follows from them."""
+"""The options of a table of Scum of the Earth, the deck that follows from them, and the presets."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from app.games.scum_of_the_earth.cards import Card, deck
 from app.games.scum_of_the_earth.titles import LONGEST
 from app.rules import game
+from app.rules.values import Preset
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -136,3 +137,25 @@ def experimental(options: Options) -> tuple[Card, ...]:
 def whole_deck(highest: int, options: Options) -> tuple[Card, ...]:
     """The deck up to that face with the experimental cards of this table, best first."""
     return deck(highest, experimental(options))
+
+
+PRESETS: Final = (
+    Preset(
+        "quick",
+        "Two hands, the first without a card swap, about 10 minutes.",
+        {"ending": "deals", "end_deals": 2, "first_swap": False},
+    ),
+    Preset("standard", "To 25 play points, about 45 minutes."),
+    Preset("long", "To 60 play points, a whole evening.", {"end_points": 60}),
+)
+SOLO_SEATS: Final = 5
+"""Everybody is somebody: first, second, middle, second-to-last and last."""
+OPTION_GROUPS: Final = (
+    ("End of the match", ("ending", "end_points", "end_deals")),
+    ("First hand", ("first_swap",)),
+    ("Deck and names", ("highest", "theme", "own_titles")),
+    (
+        "Experimental cards",
+        ("wild_3_9", "special_5", "special_7", "special_8", "special_9", "special_10"),
+    ),
+)

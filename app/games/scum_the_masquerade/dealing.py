@@ -17,7 +17,6 @@ from app.games.scum_the_masquerade.options import Options, or_usual
 from app.games.scum_the_masquerade.politics import trading
 from app.games.scum_the_masquerade.powers import declaring
 from app.games.scum_the_masquerade.powers.sheets import Sheet
-from app.games.scum_the_masquerade.round_start import due, extra_cards
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,
@@ -25,6 +24,8 @@ from app.games.scum_the_masquerade.state import (
     ScumState,
     Tableau,
     Trick,
+    due,
+    extra_cards,
     first_rank,
 )
 from app.kits.next_state import after

@@ -20,16 +20,14 @@ from app.games.scum_the_masquerade import (
     round_end,
     shuffle_plan,
     steps,
-    timeouts,
     transitions,
 )
 from app.games.scum_the_masquerade.events import LastRoundCalled
 from app.games.scum_the_masquerade.lesson import LESSON
 from app.games.scum_the_masquerade.moves import Move
-from app.games.scum_the_masquerade.options import Options
+from app.games.scum_the_masquerade.options import OPTION_GROUPS, PRESETS, SOLO_SEATS, Options
 from app.games.scum_the_masquerade.politics import conspiring, pacts
 from app.games.scum_the_masquerade.powers import madness
-from app.games.scum_the_masquerade.presets import OPTION_GROUPS, PRESETS, SOLO_SEATS
 from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import (
     Asked,
@@ -158,7 +156,7 @@ class ScumTheMasquerade(
         return transitions.apply(state, seat, move)
 
     def expire(self, state: ScumState, key: str) -> ScumState:
-        return timeouts.expire(state, key)
+        return transitions.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         if public.phase is not Phase.OVER:

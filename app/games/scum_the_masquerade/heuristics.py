@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from app.games.scum_the_masquerade import bot_forms, prompts
+from app.games.scum_the_masquerade import bluffing, bot_forms, prompts
 from app.games.scum_the_masquerade.cards import PACK, Card, without
-from app.games.scum_the_masquerade.declaration_worth import declaration_scores
 from app.games.scum_the_masquerade.hands import TYPES, hands_of, top
 from app.games.scum_the_masquerade.moves import (
     Accept,
@@ -26,10 +25,11 @@ from app.games.scum_the_masquerade.moves import (
 )
 from app.games.scum_the_masquerade.odds import Odds, burden, groups, lone
 from app.games.scum_the_masquerade.politics.trading import held, longest_wish
+from app.games.scum_the_masquerade.powers import announcing
+from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.naming import crypt_of_named
 from app.games.scum_the_masquerade.powers.temptation import to_exchange
-from app.games.scum_the_masquerade.reactions import worth_of_cancelling
-from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
+from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau, still_in
 from app.games.scum_the_masquerade.tricks import designated
 from app.rules.game import Prompt
 
@@ -162,3 +162,76 @@ def _trade(view: ScumView, hand: Hand, now: float, move: Move) -> float:
 def _fits(hand: Hand, card: Card) -> bool:
     """True for a card whose rank stands alone in the crypt: the other may spare it."""
     return groups(hand.cards)[card.rank] == 1
+
+
+GAINED: Final = {
+    Discipline.ANIMALISM: (0.3, 0.35, 0.15),
+    Discipline.CELERITY: (0.15, 0.25, 0.3),
+    Discipline.FORTITUDE: (0.0, -0.1, -0.3),
+    Discipline.MYTHERCERIA: (-0.1, -0.1, -0.1),
+    Discipline.NECROMANCY: (0.15, 0.5, 0.85),
+    Discipline.POTENCE: (0.05, 0.1, 0.05),
+    Discipline.PROTEAN: (0.3, 0.7, 0.9),
+    Discipline.SERPENTIS: (0.15, 0.6, 0.75),
+    Discipline.VICISSITUDE: (0.2, 0.6, 0.45),
+}
+"""Places gained with one, two and three dots, rounded from docs/rules/scum-the-masquerade.md.
+
+Chimerstry is among the others: bots see through most bluffs.
+"""
+OTHERS: Final = (-0.1, -0.2, -0.3)
+NEAR: Final = 0.1
+"""Places between declarations that are equally good."""
+
+
+def declaration_scores(moves: Sequence[Declare]) -> list[float]:
+    """1 for a good split of dots within its clan or specialty, 0 for others.
+
+    So all clans are declared, and none is wasted.
+    """
+    worths = [worth(move) for move in moves]
+    best: dict[object, float] = {}
+    for move, value in zip(moves, worths, strict=True):
+        one = (move.clan, move.specialty)
+        best[one] = max(value, best.get(one, value))
+    return [
+        float(value >= best[move.clan, move.specialty] - NEAR)
+        for move, value in zip(moves, worths, strict=True)
+    ]
+
+
+def worth(move: Declare) -> float:
+    """The places that a declaration gains."""
+    return sum(
+        GAINED.get(one, OTHERS)[move.disciplines.count(one) - 1] for one in set(move.disciplines)
+    )
+
+
+FEW: Final = 5
+"""Cards of a crypt that is nearly empty."""
+COST: Final = 0.3
+"""The worth of the dots or the charge that the answer costs."""
+HARM: Final = {Discipline.AUSPEX: 0.2, Discipline.DOMINATE: 0.5, Discipline.QUIETUS: 0.4}
+"""The harm that a use does to its target; of others it is greater."""
+MOST: Final = 1.0
+LATE: Final = 0.5
+"""The further harm that a use does to somebody who is nearly out."""
+
+
+def worth_of_cancelling(view: ScumView) -> float:
+    """Above 0 if the use should come to nothing.
+
+    A target saves itself. Others hold up a user who is nearly out. A bluff is challenged by odds.
+    """
+    public, seat = view.public, view.seat
+    pending = public.pending
+    if pending is None or seat is None:
+        return 0.0
+    if announcing.bluff(public) is not None:
+        return bluffing.worth_of_challenge(view)
+    use = pending.use
+    if seat in use.targets:
+        late = LATE * (public.counts[seat] <= FEW)
+        return HARM.get(use.discipline, MOST) + late - COST
+    ahead = public.counts[pending.seat] <= min(FEW, public.counts[seat])
+    return MOST * (ahead and len(still_in(public)) > 1) - COST

@@ -1,4 +1,4 @@
-"""The options of a table of Scum: The Masquerade."""
+"""The options of a table of Scum: The Masquerade, and the presets among them."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from app.games.scum_the_masquerade.titles import Naming
 from app.rules import game
+from app.rules.values import Preset
 
 WHEN_MASQUERADE: Final[dict[str, Any]] = {"x-when": {"evening": ["masquerade"]}}
 """A First Night is one switch that turns all of these off."""
@@ -212,3 +213,26 @@ def packs(seats: int, options: Options) -> int:
     if options.packs == "auto":
         return 1 if options.evening in ("first-night", "ranks") else 2
     return int(options.packs)
+
+
+SOLO_SEATS: Final = 5
+PRESETS: Final = (
+    Preset(
+        "quick",
+        "One round with clans, about 25 minutes.",
+        {"rounds": 1, "first_lead": "first-seat"},
+    ),
+    Preset("standard", "First Night: three rounds with clans, about an hour."),
+    Preset(
+        "long",
+        "Masquerade: six rounds, pacts and hunts, two hours or more.",
+        {"evening": "masquerade", "rounds": 6},
+    ),
+)
+OPTION_GROUPS: Final = (
+    ("End of the match", ("ending", "rounds")),
+    ("Play", ("evening", "packs", "first_lead")),
+    ("Clans", ("clans", "conversion", "ruleset")),
+    ("Politics", ("boons", "conspiring", "pacts", "blood_hunts", "illegal_trades")),
+    ("Names", ("naming",)),
+)

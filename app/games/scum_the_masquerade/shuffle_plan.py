@@ -3,8 +3,7 @@
 from functools import lru_cache
 
 from app.games.scum_the_masquerade.dealing import receivers
-from app.games.scum_the_masquerade.round_start import extra_cards
-from app.games.scum_the_masquerade.state import Asked, Phase, Tableau
+from app.games.scum_the_masquerade.state import Asked, Phase, Tableau, extra_cards
 from app.rules.game import OpenedPosition, Seat
 
 

@@ -28,13 +28,15 @@ from app.games.scum_the_masquerade.powers.marks import (
     Reshaping,
 )
 from app.games.scum_the_masquerade.powers.sheets import Sheet
-from app.games.scum_the_masquerade.private_records import Request, Shown, Snapshot
 from app.games.scum_the_masquerade.table_records import (
     Asked,
     Boon,
     Conspiracy,
     Laid,
     Phase,
+    Request,
+    Shown,
+    Snapshot,
     Trick,
 )
 from app.kits.next_state import after, put
@@ -280,3 +282,13 @@ def first_rank(public: Tableau) -> Seat:
 def last_rank(public: Tableau) -> Seat:
     """The Mortal Scum."""
     return public.order[-1]
+
+
+def extra_cards(public: Tableau) -> int:
+    """The number of cards that an even deal leaves over."""
+    return len(public.deck) % len(public.order)
+
+
+def due(public: Tableau) -> Phase:
+    """The lot, or the deal."""
+    return Phase.LOT if not public.ranked and extra_cards(public) else Phase.DEAL

@@ -21,7 +21,7 @@ from app.games.scum_the_masquerade.powers import (
     declaration_steps,
     power_steps,
     power_text,
-    reshaping_steps,
+    reshaping,
 )
 from app.games.scum_the_masquerade.powers.naming import crypt_of_named
 from app.games.scum_the_masquerade.powers.temptation import to_exchange
@@ -88,7 +88,7 @@ def next_step(view: ScumView, prompt: Prompt, picks: Picks) -> MoveStep | None:
         case "play-with", _:
             return power_steps.with_step(view, picks)
         case "reshape" | "play-reshaped", _:
-            return reshaping_steps.next_step(view, prompt.kind, picks)
+            return reshaping.next_step(view, prompt.kind, picks)
         case "name-hand", 0:
             text = "Choose its cards out of theirs; with none, they choose."
             seen = tuple(Choice(card, a_card(card)) for card in reversed(crypt_of_named(view)))
@@ -137,7 +137,7 @@ def composed_move(view: ScumView, prompt: Prompt, picks: Picks) -> Move:
     if prompt.kind == "play-with":
         return power_steps.composed_with(view, picks)
     if prompt.kind in ("reshape", "play-reshaped"):
-        return reshaping_steps.composed(prompt.kind, picks)
+        return reshaping.composed(prompt.kind, picks)
     if prompt.kind == "name-hand":
         return NameHand(tuple(map(Card, picks[0])))
     if prompt.kind == "choose-extras":

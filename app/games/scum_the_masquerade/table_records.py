@@ -1,4 +1,4 @@
-"""The public records of a table: phases, questions, tricks, boons and conspiracies."""
+"""The records of a table: public ones, then those of what one seat was shown or has asked."""
 
 from enum import StrEnum
 
@@ -120,3 +120,30 @@ class Conspiracy(msgspec.Struct, frozen=True):
     seats: tuple[Seat, Seat]
     """The one that asked first."""
     trick: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards of another seat as this one saw them."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    played: int
+    """The number of cards that seat had played by then."""
+    gained: int = 0
+    """The number of cards that it had taken up from the pile by then."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request to conspire; it stays until the round ends, or until it is granted."""
+
+    seat: Seat
+    """The seat that asks."""
+    partner: Seat
+    refused: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The hand that was shown to the first rank with a request for a boon."""
+
+    seat: Seat
+    cards: tuple[Card, ...]

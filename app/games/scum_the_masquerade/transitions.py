@@ -1,8 +1,15 @@
-"""The state after a legal move; each kind of move has its own module."""
+"""The state after a move or time-out; each kind of move has its own module.
+
+The default answer is the first that `prompts.legal` lists. A leader leads the lowest single, anyone
+else passes (H13). The wish list is the highest cards, a miss gives the highest card, the return
+card is the lowest, and nothing is asked in return (H25). Offers and requests are declined.
+"""
 
 from typing import assert_never
 
-from app.games.scum_the_masquerade import dealing, tricks
+from msgspec.structs import replace
+
+from app.games.scum_the_masquerade import dealing, prompts, tricks
 from app.games.scum_the_masquerade.moves import (
     Accept,
     AnswerBoon,
@@ -42,9 +49,9 @@ from app.games.scum_the_masquerade.powers import (
     reshaping,
     uses,
 )
-from app.games.scum_the_masquerade.state import Phase, ScumState
+from app.games.scum_the_masquerade.state import Phase, ScumState, with_hand
 from app.kits.next_state import after
-from app.rules.game import Seat, State
+from app.rules.game import Seat, State, view
 
 
 def apply(state: ScumState, seat: Seat, move: Move) -> ScumState:
@@ -120,3 +127,24 @@ def confirm(state: ScumState, seat: Seat) -> ScumState:
     if state.public.phase is Phase.MARKET:
         return state if market.awaited(state.public) else trading.open_play(state)
     return dealing.sweep(state) if len(confirmed) == len(state.public.order) else state
+
+
+def expire(state: ScumState, key: str) -> ScumState:
+    """The state after time is up for the question `key`, or for the window for pacts."""
+    window = pacts.span(state.public)
+    if window is not None and key == window.key:
+        return pacts.close(State(state.public, state.private, state.hidden))
+    asker = conspiring.pauses(key)
+    if asker is not None:
+        state = State(state.public, state.private, state.hidden)
+        return with_hand(state, asker, resting=False)
+    events, private_events = state.events[:0], state.private_events[:0]
+    for seat in map(Seat, range(len(state.private))):
+        seen = view(state, seat)
+        for prompt in prompts.prompts(seen):
+            if prompt.key == key and not prompt.offer:
+                state = apply(state, seat, next(prompts.legal(seen, prompt)))
+                events += state.events
+                private_events += state.private_events
+                break
+    return replace(state, events=events, private_events=private_events)

@@ -20,15 +20,13 @@ from app.games.skuncum import (
     scoring,
     shuffle_plan,
     steps,
-    timeouts,
     transitions,
 )
 from app.games.skuncum.cards import DECK
 from app.games.skuncum.events import LastDealCalled
 from app.games.skuncum.lesson import LESSON
 from app.games.skuncum.moves import Move, Reason
-from app.games.skuncum.options import Options
-from app.games.skuncum.presets import OPTION_GROUPS, PRESETS
+from app.games.skuncum.options import OPTION_GROUPS, PRESETS, Options
 from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Stock, Tableau
 from app.kits.next_state import after
 from app.rules.game import (
@@ -133,7 +131,7 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
         return transitions.apply(state, seat, move)
 
     def expire(self, state: SkuncumState, key: str) -> SkuncumState:
-        return timeouts.expire(state)
+        return transitions.expire(state)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return scoring.outcome(public)

@@ -1,10 +1,11 @@
-"""The options of a table of Skuncum, and the two score boxes."""
+"""The options of a table of Skuncum, the two score boxes, and the presets."""
 
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
 from app.rules import game
+from app.rules.values import Preset
 
 BoxName: TypeAlias = Literal["short", "standard"]
 
@@ -65,3 +66,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
 def coalition_votes(options: Options) -> tuple[int, int]:
     """The votes that a winning Coalition brings: to its Kingmaker, and to each other member."""
     return (5, 3) if options.strong_coalitions else (2, 1)
+
+
+PRESETS: Final = (
+    Preset("quick", "A short box and short hands, about 35 minutes.", {"short_hands": True}),
+    Preset("standard", "A short box, about five hands and 45 minutes."),
+    Preset("long", "The standard box, about eight hands and 75 minutes.", {"box": "standard"}),
+)
+OPTION_GROUPS: Final = (
+    ("End of a hand and of the match", ("box", "short_hands")),
+    ("Play", ("colours", "strong_coalitions")),
+)

@@ -1,10 +1,9 @@
 """The explanation of each card: what it does, and whether it may be played now."""
 
 from app.games.usurp import prompts
-from app.games.usurp.cards import CROWN, Card
+from app.games.usurp.cards import CROWN, Card, PlayType
 from app.games.usurp.display_names import SUIT, points
 from app.games.usurp.moves import Play, Uprise
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import judge
 from app.games.usurp.refusal_text import say_refusal
 from app.games.usurp.scoring import BEATEN, VALUES

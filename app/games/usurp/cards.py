@@ -1,6 +1,7 @@
-"""The French pack by codes: suits, ranks, and the two beaters, the Crown (Ace) and the Plow (2).
+"""The French pack by codes, the two Orders of its ranks, and the plays that lay a card down.
 
-Four players may take two packs; the codes of the second end in a "b".
+The two beaters are the Crown (Ace) and the Plow (2). Four players may take two packs; the codes of
+the second end in a "b".
 """
 
 from collections.abc import Iterable
@@ -109,3 +110,38 @@ def read_cards(text: str) -> tuple[Card, ...]:
 def write_cards(cards: Iterable[Card]) -> str:
     """The codes of the cards between blanks: what `read_cards` reads."""
     return " ".join(cards)
+
+
+class Order(StrEnum):
+    """The present ranking of the cards of one suit."""
+
+    REGAL = "regal"
+    """High wins, Crown best; but a Plow beats a Crown."""
+    COMMON = "common"
+    """Low wins, Plow best; but a Crown beats a Plow."""
+
+
+def beats(card: Card, upcard: Card, order: Order) -> bool:
+    """True if `card` wins on `upcard` of the same suit. A beater always beats the other beater."""
+    if card.beater and upcard.beater:
+        return True
+    return (card.rank > upcard.rank) == (order is Order.REGAL)
+
+
+def other(order: Order) -> Order:
+    """The Order that is not this one."""
+    return Order.COMMON if order is Order.REGAL else Order.REGAL
+
+
+class PlayType(StrEnum):
+    """The play that brought a card into the Discard."""
+
+    START = "start"
+    """The Stock's card that starts the Discard."""
+    LEAD = "lead"
+    """Four players: the Leader's first card, which starts the Discard and scores nothing."""
+    SCORE = "score"
+    USURP = "usurp"
+    SLUFF = "sluff"
+    GIVEN_IN = "given-in"
+    """A Downcard that nobody challenged."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import sort_hand
+from app.games.usurp.cards import PlayType, sort_hand
 from app.games.usurp.events import (
     DealerDrawn,
     DowncardsShown,
@@ -15,7 +15,6 @@ from app.games.usurp.events import (
     RenegsShown,
 )
 from app.games.usurp.options import Options
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
 from app.games.usurp.state import Asked, Hand, Laid, Paid, Phase, Shown, Tableau, UsurpState, pack

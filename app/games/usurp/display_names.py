@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.usurp.cards import CROWN, PLOW, Card
-from app.games.usurp.orders import Order
+from app.games.usurp.cards import CROWN, PLOW, Card, Order
 from app.games.usurp.state import Tableau
 from app.rules.game import Seat
 from app.rules.phrases import join_words

@@ -8,8 +8,7 @@ bots finished.
 from math import exp, sqrt
 from typing import Final
 
-from app.games.usurp.cards import CROWN, PLOW
-from app.games.usurp.orders import Order
+from app.games.usurp.cards import CROWN, PLOW, Order
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import side_of
 from app.games.usurp.state import Asked, UsurpState

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.usurp.cards import CROWN, Card
+from app.games.usurp.cards import CROWN, Card, Order, PlayType
 from app.games.usurp.display_names import ORDER, a_card, side
 from app.games.usurp.events import (
     AnyEvent,
@@ -28,8 +28,6 @@ from app.games.usurp.events import (
     TurnedUp,
     Usurped,
 )
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.prompt_text import hand_over, match_over
 from app.games.usurp.state import Tableau
 from app.rules.game import Seat

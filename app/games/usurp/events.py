@@ -2,9 +2,7 @@
 
 from typing import TypeAlias
 
-from app.games.usurp.cards import Card
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
+from app.games.usurp.cards import Card, Order, PlayType
 from app.rules.game import Event, Seat
 
 

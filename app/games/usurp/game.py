@@ -19,14 +19,12 @@ from app.games.usurp import (
     resampling,
     scoring,
     shuffle_plan,
-    timeouts,
     transitions,
 )
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.lesson import LESSON
 from app.games.usurp.moves import Move, Reason
-from app.games.usurp.options import Options
-from app.games.usurp.presets import OPTION_GROUPS, PRESETS
+from app.games.usurp.options import OPTION_GROUPS, PRESETS, Options
 from app.games.usurp.state import Hand, Phase, Stock, Tableau, UsurpState, UsurpView, pack
 from app.kits.next_state import after
 from app.rules.game import (
@@ -108,7 +106,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         return transitions.apply(state, seat, move)
 
     def expire(self, state: UsurpState, key: str) -> UsurpState:
-        return timeouts.expire(state)
+        return transitions.expire(state)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return scoring.outcome(public)

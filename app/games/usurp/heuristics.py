@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from app.games.usurp.bluffing import bluffs, challenges, fair_share, hand_random, unmasked
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import Card, Order, PlayType
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
 from app.games.usurp.odds import BETTER, BIT, EQUALS, GRACE, SPARE, SUIT, Odds
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BONUS, RENEG
 from app.games.usurp.state import Asked, Tableau, UsurpView

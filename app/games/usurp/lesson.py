@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import Card, Order
 from app.games.usurp.moves import Challenge, GiveIn, NameOrder, Play, Uprise
-from app.games.usurp.orders import Order
 from app.rules.lessons import Answer, Deal, Lesson, Step
 from app.rules.values import Seat
 

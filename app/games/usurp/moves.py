@@ -4,8 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.games.usurp.cards import Card
-from app.games.usurp.orders import Order
+from app.games.usurp.cards import Card, Order
 from app.rules.game import Refusal
 
 

@@ -6,9 +6,7 @@ Sets of cards are bits of a number, because a search asks thousands of times a s
 from collections.abc import Iterable
 from typing import Final
 
-from app.games.usurp.cards import TWO_PACKS, Card
-from app.games.usurp.orders import Order, beats
-from app.games.usurp.play_types import PlayType
+from app.games.usurp.cards import TWO_PACKS, Card, Order, PlayType, beats
 from app.games.usurp.scoring import BEATEN, VALUES, left_of
 from app.games.usurp.state import UsurpView, pack
 

@@ -9,10 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import Card, sort_hand
+from app.games.usurp.cards import Card, PlayType, sort_hand
 from app.games.usurp.heuristics import score_moves
 from app.games.usurp.moves import Move, Play, Uprise
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import open_plays
 from app.games.usurp.scoring import added, value
 from app.games.usurp.state import Asked, Hand, Phase, Tableau, UsurpState

@@ -1,10 +1,11 @@
-"""The options of a table of Usurp."""
+"""The options of a table of Usurp, and the presets among them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from app.rules import game
+from app.rules.values import Preset
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -85,3 +86,14 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [[1, "One"], [2, "Two"]]},
         ),
     ] = 1
+
+
+PRESETS: Final = (
+    Preset("quick", "One hand, about 5 minutes.", {"best_of": 1, "first_dealer": "last"}),
+    Preset("standard", "Best of 5 hands, about 20 minutes."),
+    Preset("long", "Best of 9 hands, about 40 minutes.", {"best_of": 9}),
+)
+OPTION_GROUPS: Final = (
+    ("End of the match", ("best_of", "points")),
+    ("Play", ("first_dealer", "renegs", "reveal", "four", "packs")),
+)

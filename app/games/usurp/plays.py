@@ -4,11 +4,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import Card, suits, without
+from app.games.usurp.cards import Card, Order, PlayType, beats, suits, without
 from app.games.usurp.dealing import finish
 from app.games.usurp.events import CardRevealed, Led, OrderNamed, Scored, Sluffed, TurnedUp, Usurped
-from app.games.usurp.orders import Order, beats
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BEATEN, BONUS, added, left_of, opponent, side_of, value
 from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, with_hand
 from app.kits.next_state import after

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.usurp.cards import suits
+from app.games.usurp.cards import Order, other, suits
 from app.games.usurp.display_names import ORDER, SUIT, a_card, people, points, side, verb
-from app.games.usurp.orders import Order, other
 from app.games.usurp.plays import must_follow
 from app.games.usurp.scoring import BONUS, RENEG, leaders, side_of
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from app.games.usurp.cards import Order
 from app.games.usurp.moves import (
     CallReneg,
     Challenge,
@@ -14,7 +15,6 @@ from app.games.usurp.moves import (
     Reason,
     Uprise,
 )
-from app.games.usurp.orders import Order
 from app.games.usurp.plays import open_plays
 from app.games.usurp.renegs import calls
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from app.games.usurp.cards import Order, PlayType
 from app.games.usurp.display_names import ORDER, a_card, points
 from app.games.usurp.moves import (
     CallReneg,
@@ -15,8 +16,6 @@ from app.games.usurp.moves import (
     Uprise,
 )
 from app.games.usurp.odds import Odds
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BONUS
 from app.games.usurp.state import UsurpView

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import Card, sort_hand, suits
+from app.games.usurp.cards import Card, PlayType, sort_hand, suits
 from app.games.usurp.events import RenegCalled, RenegTakenBack
 from app.games.usurp.moves import CallReneg
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import RENEG, added, side_of, value
 from app.games.usurp.state import Call, Laid, Tableau, UsurpState, with_hand
 from app.kits.next_state import after

@@ -16,8 +16,7 @@ fit are equally likely, and are drawn exactly.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from app.games.usurp.cards import TWO_PACKS, Card, sort_hand
-from app.games.usurp.play_types import PlayType
+from app.games.usurp.cards import TWO_PACKS, Card, PlayType, sort_hand
 from app.games.usurp.renegs import suit_before
 from app.games.usurp.state import Call, Hand, Phase, Tableau, UsurpState, UsurpView, pack
 from app.kits.constraints import Holds

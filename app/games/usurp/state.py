@@ -6,10 +6,8 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.games.usurp.cards import PACK, TWO_PACKS, Card
+from app.games.usurp.cards import PACK, TWO_PACKS, Card, Order, PlayType
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.kits.next_state import put
 from app.rules.game import Seat, State, View
 

@@ -1,8 +1,11 @@
-"""The state after a legal move of Usurp; each kind of move has its own module."""
+"""The state of Usurp after a move or time-out; each kind of move has its own module."""
 
 from typing import assert_never
 
-from app.games.usurp import dealing, plays, renegs, uprising
+from msgspec.structs import replace
+
+from app.games.usurp import dealing, plays, prompts, renegs, uprising
+from app.games.usurp.cards import Card, Order
 from app.games.usurp.moves import (
     CallReneg,
     Challenge,
@@ -13,7 +16,9 @@ from app.games.usurp.moves import (
     Play,
     Uprise,
 )
-from app.games.usurp.state import Asked, UsurpState
+from app.games.usurp.plays import open_plays
+from app.games.usurp.scoring import value
+from app.games.usurp.state import Asked, Phase, Tableau, UsurpState
 from app.kits.next_state import after
 from app.rules.game import Seat, State
 
@@ -48,3 +53,39 @@ def confirm(state: UsurpState, seats: tuple[Seat, ...]) -> UsurpState:
     if len(confirmed) < len(state.public.seats):
         return after(state, confirmed=confirmed)
     return dealing.clear(state)
+
+
+def expire(state: UsurpState) -> UsurpState:
+    """The state after time is up for the open question."""
+    public = state.public
+    if public.phase is Phase.INTERVAL:
+        return confirm(replace(state, events=()), prompts.awaited(public))
+    assert public.turn is not None
+    move = default(public, state.private[public.turn].cards)
+    return apply(state, public.turn, move)
+
+
+def default(public: Tableau, hand: tuple[Card, ...]) -> Move:
+    """The default move of the seat whose turn it is, which holds `hand`; always legal.
+
+    It is never an Uprising, a challenge or the call of a Reneg.
+    """
+    match public.asked:
+        case Asked.LEADING:
+            return NameOrder(Order.REGAL)
+        case Asked.ORDER:
+            assert public.order is not None
+            return NameOrder(public.order)
+        case Asked.LEAD:
+            return Play(_cheapest(public, hand))
+        case Asked.PLAY:
+            return Play(_cheapest(public, open_plays(public, hand)))
+        case Asked.ANSWER:
+            return GiveIn()
+        case None:
+            raise AssertionError("between two hands the clock answers for everybody at once")
+
+
+def _cheapest(public: Tableau, cards: list[Card] | tuple[Card, ...]) -> Card:
+    """The card worth least as an Upcard; of several the last one in the hand."""
+    return min(reversed(cards), key=lambda card: value(public, card))

@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from app.games.usurp.cards import Card, without
+from app.games.usurp.cards import Card, PlayType, without
 from app.games.usurp.events import Challenged, GaveIn, PassedOn, Rose
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import end_turn, lay
 from app.games.usurp.scoring import added, left_of, opponent, side_of
 from app.games.usurp.state import Asked, Hand, Laid, Tableau, UsurpState, with_hand

@@ -22,7 +22,8 @@ from app.games.scroker.moves import (
     Raise,
     Ready,
 )
-from app.games.scroker.options import Named, Options
+from app.games.scroker.named_game import Named
+from app.games.scroker.options import Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, in_the_middle
 from app.rules.errors import IllegalMove
 from app.rules.game import Event, Seat, view

@@ -15,7 +15,8 @@ from app.games.scroker.events import PotWon
 from app.games.scroker.hand_finder import best, best_key
 from app.games.scroker.hands import evaluate
 from app.games.scroker.moves import Ante, NameGame
-from app.games.scroker.options import Named, Options, agreed
+from app.games.scroker.named_game import Named, agreed
+from app.games.scroker.options import Options
 from app.games.scroker.state import Phase
 from app.rules.codec import read_move, to_json
 from app.rules.game import view

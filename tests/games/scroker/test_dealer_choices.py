@@ -6,8 +6,7 @@ from app.games.scroker.cards import Card, pack
 from app.games.scroker.comparison import Ground
 from app.games.scroker.events import GameNamed, HandSkipped, PotWon, SatOut
 from app.games.scroker.moves import Ante, NameGame, SitOut
-from app.games.scroker.options import Named
-from app.games.scroker.rulings import RULINGS
+from app.games.scroker.named_game import RULINGS, Named
 from app.games.scroker.state import Phase
 from tests.games.scroker.table import A, B, C, Session, says
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from app.games.scroker import GAME
-from app.games.scroker.definitions import FILE, meaning
 from app.games.scroker.events import PotWon, Spellchecked
-from app.games.scroker.lexicon import lexicon
+from app.games.scroker.lexicon import MEANINGS_FILE, lexicon, meaning
 from app.games.scroker.options import Options
 from app.games.scroker.wordnet.build import LONGEST, MEANINGS, cut
 from app.web.rendering.options_form import options_schema
@@ -22,7 +21,7 @@ MEANS_PEN = "PEN: “a writing implement with a point from which ink flows”."
 
 def meanings() -> dict[str, tuple[str, str]]:
     """By word: the entry that it is or is a form of, and what that means."""
-    lines = (line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines())
+    lines = (line.split("\t") for line in MEANINGS_FILE.read_text(encoding="utf-8").splitlines())
     return {word: (entry, said) for word, entry, said in lines}
 
 
@@ -73,7 +72,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Log:
 
 def test_the_meanings_are_these_byte_for_byte_and_all_of_listed_words() -> None:
     assert (
-        sha256(FILE.read_bytes()).hexdigest()
+        sha256(MEANINGS_FILE.read_bytes()).hexdigest()
         == MEANINGS
         == "fdc1020bbeaae84ebae23cc9730145d5c2fef2b2cb79de6fc696df96edbbdcfd"
     )
@@ -89,7 +88,7 @@ def test_a_meaning_is_one_short_line() -> None:
 def test_the_licence_is_shipped_beside_them() -> None:
     assert (
         "WordNet 3.0 Copyright 2006 by Princeton University.  All rights reserved."
-        in FILE.with_name("COPYRIGHT").read_text()
+        in MEANINGS_FILE.with_name("COPYRIGHT").read_text()
     )
 
 

@@ -16,9 +16,10 @@ from app.games.scroker.hand_finder import best_cards, best_key
 from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Draw, Fold, Move
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import openers
 from app.games.scroker.opponent_samples import draw_keys, share_beaten, spare_cards
-from app.games.scroker.options import Options, hand_rules
+from app.games.scroker.options import Options
 from app.games.scroker.state import Phase, ScrokerState
 from app.rules.game import Seat, view
 from app.rules.play import prompts

@@ -7,6 +7,7 @@ from app.games.scroker.claims import PLAIN
 from app.games.scroker.hand_finder import best, best_key
 from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.named_game import Named
 from app.games.scroker.opponent_samples import (
     bits,
     draw_keys,
@@ -14,7 +15,6 @@ from app.games.scroker.opponent_samples import (
     share_beaten,
     stud_keys,
 )
-from app.games.scroker.options import Named
 from tests.games.scroker.table import JUNK
 
 WIDE = lexicon("wide")

@@ -10,9 +10,9 @@ from app.games.scroker import GAME
 from app.games.scroker.dealer_choices import plain
 from app.games.scroker.display_names import game, ruling
 from app.games.scroker.moves import Reason
+from app.games.scroker.named_game import RULINGS
 from app.games.scroker.options import Options
 from app.games.scroker.refusal_text import say_refusal
-from app.games.scroker.rulings import RULINGS
 from app.rules.game import view
 from app.rules.play import prompts
 from app.rules.replay import Setup

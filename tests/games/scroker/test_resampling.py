@@ -10,8 +10,9 @@ from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import scum
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Draw
+from app.games.scroker.named_game import hand_rules
 from app.games.scroker.openers import openers
-from app.games.scroker.options import Options, hand_rules
+from app.games.scroker.options import Options
 from app.games.scroker.state import Phase, ScrokerState, own_cards
 from app.rules.game import Seat, view
 from app.rules.play import prompts

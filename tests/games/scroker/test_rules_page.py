@@ -14,7 +14,8 @@ from app.games.scroker.dealing import DRAWS
 from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import CATEGORY_NAMES, Category, evaluate
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.options import Named, Options, hand_rules
+from app.games.scroker.named_game import Named, hand_rules
+from app.games.scroker.options import Options
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 PLAIN, WIDE = hand_rules(Named()), lexicon("wide")

@@ -5,7 +5,7 @@ import pytest
 from app.games.scroker import GAME
 from app.games.scroker.events import SessionOver, TimeUp
 from app.games.scroker.moves import Ante, Ready, SitOut
-from app.games.scroker.options import Named
+from app.games.scroker.named_game import Named
 from app.games.scroker.state import Phase
 from app.rules.game import Seat, view
 from app.rules.play import spans

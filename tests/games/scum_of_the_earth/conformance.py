@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth import GAME, bonus, timeouts
+from app.games.scum_of_the_earth import GAME, bonus, transitions
 from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.moves import Give, Move, Play, Target
 from app.games.scum_of_the_earth.options import Options
@@ -69,7 +69,7 @@ def _said(before: ScumState, entry: Entry) -> tuple[Seat, Move | None]:
             return seat, move
         case Expired(key) if before.public.phase in (Phase.BONUS, Phase.PLAY):
             seat = next(seat for seat, prompt in prompts(GAME, before).items() if prompt.key == key)
-            return seat, timeouts.default(before.public, seat, before.private[seat].cards)
+            return seat, transitions.default(before.public, seat, before.private[seat].cards)
         case _:
             return Seat(-1), None
 

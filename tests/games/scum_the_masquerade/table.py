@@ -12,7 +12,6 @@ from app.games.scum_the_masquerade.moves import Move, Pass, Play
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.politics.trading import begin
 from app.games.scum_the_masquerade.powers.sheets import Sheet
-from app.games.scum_the_masquerade.round_start import due
 from app.games.scum_the_masquerade.state import (
     Asked,
     Hand,
@@ -21,6 +20,7 @@ from app.games.scum_the_masquerade.state import (
     ScumView,
     Tableau,
     Trick,
+    due,
 )
 from app.rules.errors import IllegalMove
 from app.rules.game import Event, Prompt, Seat, State, view

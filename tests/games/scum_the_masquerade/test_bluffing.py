@@ -15,8 +15,8 @@ from app.games.scum_the_masquerade.powers import announcing
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.marks import Look
 from app.games.scum_the_masquerade.powers.sheets import Dot, Sheet
-from app.games.scum_the_masquerade.private_records import Snapshot
 from app.games.scum_the_masquerade.state import Hand, with_hand
+from app.games.scum_the_masquerade.table_records import Snapshot
 from app.kits.next_state import put
 from app.rules.game import Seat
 from tests.games.scum_the_masquerade.table import NAMES, A, B, C, D, Table, cards, playing

@@ -4,8 +4,7 @@ import pytest
 
 from app.games.scum_the_masquerade import GAME
 from app.games.scum_the_masquerade.moves import Decide
-from app.games.scum_the_masquerade.options import Options
-from app.games.scum_the_masquerade.presets import OPTION_GROUPS
+from app.games.scum_the_masquerade.options import OPTION_GROUPS, Options
 from app.games.scum_the_masquerade.state import Hand, Phase, ScumState
 from app.rules.game import State
 from tests.games.scum_the_masquerade.table import A, B, first_lead, ready_for

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from app.games.usurp import GAME, timeouts
+from app.games.usurp import GAME, transitions
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
 from app.games.usurp.options import Options
@@ -108,7 +108,7 @@ def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
         case Played(seat, _, move):
             return seat, move
         case Expired() if turn is not None:
-            return turn, timeouts.default(before.public, before.private[turn].cards)
+            return turn, transitions.default(before.public, before.private[turn].cards)
         case _:
             return Seat(-1), None
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import PACK, Card, read_cards, sort_hand, write_cards
+from app.games.usurp.cards import PACK, Card, Order, PlayType, read_cards, sort_hand, write_cards
 from app.games.usurp.moves import (
     CallReneg,
     Challenge,
@@ -20,8 +20,6 @@ from app.games.usurp.moves import (
     Uprise,
 )
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import value
 from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, UsurpView
 from app.rules.errors import IllegalMove, NotYourTurn

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import PACK, Card, write_cards
+from app.games.usurp.cards import PACK, Card, Order, write_cards
 from app.games.usurp.events import (
     CardRevealed,
     DealerDrawn,
@@ -18,7 +18,6 @@ from app.games.usurp.events import (
 )
 from app.games.usurp.moves import Confirm, Reason
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
 from app.games.usurp.state import Asked, Paid, Phase, Shown
 from app.rules.game import Outcome, Seat, Standing
 from tests.games.usurp.table import Table, fresh, order_of, playing

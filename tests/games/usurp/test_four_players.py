@@ -3,11 +3,10 @@
 from typing import Any
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import PACK, Card, write_cards
+from app.games.usurp.cards import PACK, Card, PlayType, write_cards
 from app.games.usurp.events import GaveIn, Led, PassedOn, RenegCalled
 from app.games.usurp.moves import CallReneg, Challenge, Play, Reason, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.state import Asked, Laid, Phase
 from app.rules.game import Outcome, Seat, Standing
 from tests.games.usurp.table import Table, fresh, playing

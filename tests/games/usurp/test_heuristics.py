@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from app.bots import arena
 from app.games.usurp import GAME
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import Card, Order
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
 from app.games.usurp.state import Asked
 from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, playing

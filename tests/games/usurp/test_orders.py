@@ -2,8 +2,7 @@
 
 from itertools import combinations, permutations
 
-from app.games.usurp.cards import CROWN, PACK, PLOW, Card
-from app.games.usurp.orders import Order, beats
+from app.games.usurp.cards import CROWN, PACK, PLOW, Card, Order, beats
 
 SPADES = PACK[:13]
 BEATERS = (Card.SA, Card.S2)

@@ -2,12 +2,10 @@
 
 import pytest
 
-from app.games.usurp.cards import PACK, Card
+from app.games.usurp.cards import PACK, Card, Order, PlayType
 from app.games.usurp.events import OrderNamed, Scored, Sluffed, Usurped
 from app.games.usurp.moves import Challenge, Confirm, GiveIn, NameOrder, Play, Reason, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import VALUES
 from app.games.usurp.state import Asked
 from app.rules.errors import NotYourTurn

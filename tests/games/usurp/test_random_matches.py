@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import PACK, Card, sort_hand
+from app.games.usurp.cards import PACK, Card, PlayType, sort_hand
 from app.games.usurp.moves import Confirm
 from app.games.usurp.options import Options
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BONUS
 from app.games.usurp.state import Laid, Phase, Tableau, UsurpState
 from app.rules import codec

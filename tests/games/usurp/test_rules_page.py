@@ -10,10 +10,9 @@ import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec.structs import replace
 
-from app.games.usurp.cards import PACK, Card
+from app.games.usurp.cards import PACK, Card, Order
 from app.games.usurp.dealing import begin
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BEATEN, BONUS, RENEG, VALUES, value
 

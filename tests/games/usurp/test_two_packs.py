@@ -5,12 +5,10 @@ from collections import Counter
 from typing import Any
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import PACK, TWO_PACKS, Card, sort_hand, write_cards
+from app.games.usurp.cards import PACK, TWO_PACKS, Card, Order, PlayType, sort_hand, write_cards
 from app.games.usurp.moves import Play
 from app.games.usurp.odds import Odds
 from app.games.usurp.options import Options
-from app.games.usurp.orders import Order
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import judge
 from app.games.usurp.state import pack
 from app.rules.game import Seat, view

@@ -2,11 +2,10 @@
 
 import pytest
 
-from app.games.usurp.cards import Card
+from app.games.usurp.cards import Card, PlayType
 from app.games.usurp.events import Challenged, GaveIn, Rose, TurnedUp
 from app.games.usurp.moves import Play, Reason, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.play_types import PlayType
 from app.games.usurp.state import Asked, Laid
 from app.rules.game import Seat
 from tests.games.usurp.table import Table, playing

@@ -20,8 +20,7 @@ from app.games.scum_the_masquerade.powers.clans import (
 )
 from app.games.scum_the_masquerade.powers.disciplines import COMMON, Discipline
 from app.games.scum_the_masquerade.powers.sheets import Sheet, dots, standing_of
-from app.games.scum_the_masquerade.round_start import due
-from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, with_hand
+from app.games.scum_the_masquerade.state import Phase, ScumState, Tableau, due, with_hand
 from app.kits.next_state import after, put
 from app.rules.game import Seat
 

@@ -10,10 +10,9 @@ from app.games.scum_the_masquerade.powers import announcing
 from app.games.scum_the_masquerade.powers.borrowing import could_borrow, with_borrowed
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import order_on
-from app.games.scum_the_masquerade.powers.plays_with import held, problem
+from app.games.scum_the_masquerade.powers.plays_with import held, problem, shapes
 from app.games.scum_the_masquerade.powers.possible_hands import could_beat, highest_top
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
-from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.powers.use_rules import levels_of
 from app.games.scum_the_masquerade.state import Tableau
 from app.games.scum_the_masquerade.tricks import best

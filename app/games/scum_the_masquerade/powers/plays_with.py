@@ -1,5 +1,7 @@
 """Hands played with a discipline: Celerity, Chimerstry, Necromancy, Potence and Protean."""
 
+from functools import cache
+
 from app.games.scum_the_masquerade.cards import PACK, SUITS, Card, sort_hand
 from app.games.scum_the_masquerade.hands import hand_type, top
 from app.games.scum_the_masquerade.moves import Demand, PlayWith
@@ -18,7 +20,6 @@ from app.games.scum_the_masquerade.powers.forbidden_ranks import (
 )
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
-from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.powers.use_rules import levels_of
 from app.games.scum_the_masquerade.refusals import Reason
 from app.games.scum_the_masquerade.state import Asked, Laid, ScumState, Tableau
@@ -192,3 +193,18 @@ def play_with(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
     if move.second and move.level == 1:
         state = put_effect(state, Effect(EffectKind.LOST_TURN, seat, seat))
     return went_on(state, seat)
+
+
+@cache
+def shapes(card: Card, level: int, farthest: tuple[int, int, int]) -> tuple[Card, ...]:
+    """The cards that one may count as; no wrap (A22). `farthest`: in ranks, by level.
+
+    At the first level a rank up or down in its suit, or another suit of its rank; later any suit.
+    """
+    return tuple(
+        other
+        for other in PACK
+        if other is not card.face
+        and abs(other.rank - card.rank) <= farthest[level - 1]
+        and (level > 1 or other.rank == card.rank or other.suit == card.suit)
+    )

@@ -14,8 +14,8 @@ from app.games.scum_the_masquerade.moves import CHARGE, Demand, PlayWith, Use
 from app.games.scum_the_masquerade.powers import hands_with, plays_with, power_text, use_rules
 from app.games.scum_the_masquerade.powers.borrowing import worth_borrowing
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
+from app.games.scum_the_masquerade.powers.plays_with import shapes
 from app.games.scum_the_masquerade.powers.rulesets import levels, ruleset
-from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.state import Hand, ScumView, Tableau
 from app.games.scum_the_masquerade.tricks import best
 from app.rules.game import MoveStep

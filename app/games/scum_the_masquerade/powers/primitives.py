@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from app.games.scum_the_masquerade.cards import Card, sort_hand
-from app.games.scum_the_masquerade.events import CryptSeen, DotLost, DotRestored
+from app.games.scum_the_masquerade.cards import Card, sort_hand, without
+from app.games.scum_the_masquerade.events import CryptSeen, DotLost, DotRestored, HandTakenBack
 from app.games.scum_the_masquerade.moves import CHARGE, Demand, Use
 from app.games.scum_the_masquerade.powers import reshaping, temptation
 from app.games.scum_the_masquerade.powers.clans import LENT, Specialty
@@ -12,9 +12,9 @@ from app.games.scum_the_masquerade.powers.effects import effect_on, put_effect
 from app.games.scum_the_masquerade.powers.forbidden_ranks import forbid
 from app.games.scum_the_masquerade.powers.marks import Effect, EffectKind, Gain, Look
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
-from app.games.scum_the_masquerade.powers.taking_back import take_back
 from app.games.scum_the_masquerade.powers.use_rules import losses
-from app.games.scum_the_masquerade.state import ScumState, Snapshot, with_hand
+from app.games.scum_the_masquerade.state import Asked, ScumState, Snapshot, with_hand
+from app.games.scum_the_masquerade.tricks import ask
 from app.kits.next_state import after, put
 from app.rules.game import Seat
 
@@ -212,3 +212,30 @@ def restore_dots(
         if left == before:
             break
     return state
+
+
+def take_back(state: ScumState) -> ScumState:
+    """Obtenebration: the hand on top goes back to its owner's crypt (H55, A10), and all passes go.
+
+    Cards return as themselves, borrowed ones to the pile. Whoever led leads another hand;
+    by the page's letter the user leads.
+    """
+    public = state.public
+    assert public.trick is not None
+    *below, laid = public.trick.hands
+    owner = ruleset(public.options).lead_after_taking_back == "owner"
+    own = without(laid.cards, laid.borrowed)
+    crypt = sort_hand((*state.private[laid.seat].cards, *own))
+    state = after(
+        with_hand(state, laid.seat, cards=crypt),
+        HandTakenBack(laid.seat, laid.cards, owner and not below),
+        trick=replace(public.trick, hands=tuple(below), passed=(), resting=()),
+        pile=(*public.pile, *laid.borrowed),
+        gains=(*public.gains, *(Gain(laid.seat, card) for card in own)),
+    )
+    if below:
+        return state
+    if not owner:
+        assert public.turn is not None
+        return ask(state, public.turn, Asked.LEAD)
+    return ask(after(state, taken_back=laid.cards), laid.seat, Asked.LEAD)

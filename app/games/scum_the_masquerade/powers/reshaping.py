@@ -7,28 +7,39 @@ they are the true cards, and the change ends when a card leaves the crypt (A23).
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from app.games.scum_the_masquerade.cards import Card, sort_hand, without
-from app.games.scum_the_masquerade.hands import TYPES, hand_type, hands_of
+from app.games.scum_the_masquerade.display_names import a_card
+from app.games.scum_the_masquerade.hands import LONGEST, TYPES, hand_type, hands_of, length
 from app.games.scum_the_masquerade.moves import PlayReshaped, Reshape
 from app.games.scum_the_masquerade.powers import plays_with
 from app.games.scum_the_masquerade.powers.disciplines import Discipline
 from app.games.scum_the_masquerade.powers.effects import order_on, proved_by_play
 from app.games.scum_the_masquerade.powers.forbidden_ranks import forbids
 from app.games.scum_the_masquerade.powers.marks import EffectKind, Form, Reshaping
+from app.games.scum_the_masquerade.powers.plays_with import shapes
 from app.games.scum_the_masquerade.powers.possible_hands import could_beat
 from app.games.scum_the_masquerade.powers.rulesets import ruleset
-from app.games.scum_the_masquerade.powers.shapes import shapes
 from app.games.scum_the_masquerade.refusals import Reason
-from app.games.scum_the_masquerade.state import Asked, Hand, Laid, ScumState, Tableau, with_hand
+from app.games.scum_the_masquerade.state import (
+    Asked,
+    Hand,
+    Laid,
+    ScumState,
+    ScumView,
+    Tableau,
+    with_hand,
+)
 from app.games.scum_the_masquerade.tricks import best, lay, went_on
 from app.kits.next_state import after
-from app.rules.game import Seat
+from app.rules.game import MoveStep, Seat
+from app.rules.values import Choice
 
 SECONDS: Final = 15
 MOST: Final = (1, 2, 1)
 """The most cards that change, by level."""
+Picks: TypeAlias = tuple[tuple[Any, ...], ...]
 
 
 def begin(state: ScumState, seat: Seat, level: int) -> ScumState:
@@ -164,3 +175,39 @@ def play(state: ScumState, seat: Seat, move: PlayReshaped) -> ScumState:
     laid = _laid(state.public, seat, state.private[seat], move.cards)
     assert laid is not None
     return went_on(lay(proved_by_play(state, seat, laid.top), laid), seat)
+
+
+def next_step(view: ScumView, kind: str, picks: Picks) -> MoveStep | None:
+    """The step after these picks."""
+    public, crypt = view.public, (view.private or Hand()).cards
+    own = tuple(Choice(card, a_card(card)) for card in crypt)
+    if kind == "play-reshaped":
+        if picks:
+            return None
+        lies = best(public)
+        least, most = (1, LONGEST) if lies is None else (length(lies.kind, public.packs),) * 2
+        most = min(most, len(own))
+        text = "Which hand, with changed cards in it?"
+        return MoveStep("cards", "cards", text, own, min(least, most), most, checked_after=True)
+    level = public.reshapings[-1].level
+    chosen = [Card(pick[0]) for pick in picks[::2] if pick]
+    if len(picks) % 2:
+        if not picks[-1]:
+            return None
+        forms = forms_of(public, crypt, chosen[-1], level)
+        text = f"What may the {a_card(chosen[-1])} count as?"
+        field = "counts_as" if len(picks) == 1 else "second_as"
+        choices = tuple(Choice(one, a_card(one)) for one in forms)
+        return MoveStep(field, "cards", text, choices) if forms else None
+    if len(chosen) == MOST[level - 1]:
+        return None
+    rest = tuple(choice for choice in own if choice.value not in chosen)
+    text = "Which other card changes, if any?" if chosen else "Which card changes, if any?"
+    return MoveStep("second" if chosen else "card", "cards", text, rest, 0) if rest else None
+
+
+def composed(kind: str, picks: Picks) -> Reshape | PlayReshaped:
+    """The move that complete picks make."""
+    if kind == "play-reshaped":
+        return PlayReshaped(tuple(map(Card, picks[0])))
+    return Reshape(*(Card(pick[0]) if pick else None for pick in picks))
