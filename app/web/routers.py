@@ -15,15 +15,13 @@ from app.web.routes import (
     invites,
     lessons,
     login,
+    match_records,
     matches,
     password_reset,
     profiles,
-    replay_cards,
     reports,
     room_results,
-    shuffles,
     tables,
-    transcript,
 )
 from app.web.routes.admin import audit as admin_audit
 from app.web.routes.admin import match_search as admin_match_search
@@ -43,9 +41,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     password_reset.router,
     accounts.router,
     matches.router,
-    shuffles.router,
-    transcript.router,
-    replay_cards.router,
+    match_records.router,
     game_options.router,
     reports.router,
     profiles.router,
