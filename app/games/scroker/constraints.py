@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.games.scroker.cards import Card
-from app.games.scroker.hand_finder import best
+from app.games.scroker.hand_finder import is_best
 from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.named_game import hand_rules
@@ -29,11 +29,8 @@ def fits(world: ScrokerState) -> bool:
     if public.options.assist == "full":
         rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
         for seat, claim in enumerate(public.claims):
-            if (
-                claim is not None
-                and best(world.private[seat].cards + shared(public, Seat(seat)), rules, words)[0]
-                != claim
-            ):
+            mine = world.private[seat].cards + shared(public, Seat(seat))
+            if claim is not None and not is_best(claim, mine, rules, words):
                 return False
     return _ShowdownReplay(world).agrees()
 
@@ -83,7 +80,11 @@ class HandConstraints:
         public = self.public
         claim = public.claims[seat]
         mine = cards + shared(public, seat)
-        if self._presented_by_the_house(seat) and best(mine, self.rules, self.words)[0] != claim:
+        if (
+            claim is not None
+            and self._presented_by_the_house(seat)
+            and not is_best(claim, mine, self.rules, self.words)
+        ):
             return False
         if (
             seat in self.below

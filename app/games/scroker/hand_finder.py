@@ -1,10 +1,10 @@
 """The best hand that cards can make, for proofs, hints and bots; showdowns use claims."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.scroker.cards import SUITS, UNICORN, Card, Suit
+from app.games.scroker.cards import UNICORN, Card, Suit
 from app.games.scroker.claims import NO_WORD, Claim, HandRules
 from app.games.scroker.hands import (
     FIVE,
@@ -43,11 +43,10 @@ class Word(NamedTuple):
     """With the Unicorn at its face."""
 
 
-def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[Word]:
+def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Iterator[Word]:
     """Every choice of these cards, with every use of wild ones, that makes a word of the list."""
     bits, wild = scale(rules)
     free = [index for index, card in enumerate(cards) if wild[card.place]]
-    found: list[Word] = []
     for number in range(min(len(free), LONGEST) + 1):
         find = lexicon.finder(number)
         for used in combinations(free, number):
@@ -63,8 +62,7 @@ def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[
                     )
                     peppers = sum(card.peppers for card in faces) if rules.hot else 0
                     worth = (not number and not sour, peppers, high)
-                    found.append(Word(where | wilds, wilds, size + number, worth, UNICORN in faces))
-    return found
+                    yield Word(where | wilds, wilds, size + number, worth, UNICORN in faces)
 
 
 def _choices(
@@ -104,10 +102,17 @@ def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Cla
     claim = Claim() if chosen is None else lay(cards, chosen, lexicon)
     hand = evaluate(cards, claim, rules)
     if claim.words and hand.category < Category.SLUSH:
-        unclaimed = evaluate(cards, NO_WORD, rules)
-        if unclaimed.key > hand.key:
-            return NO_WORD, unclaimed
+        flush = slush(cards, rules)
+        if flush is not None and flush.key > hand.key:
+            return NO_WORD, flush
     return (NO_WORD, hand) if hand.category is Category.SLUSH else (claim, hand)
+
+
+def is_best(claim: Claim, cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> bool:
+    """True if `best` finds this claim, in less time where it claims no word."""
+    if claim.words or slush(cards, rules) is not None:
+        return best(cards, rules, lexicon)[0] == claim
+    return next(words_in(cards, rules, lexicon), None) is None
 
 
 def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
@@ -121,7 +126,7 @@ def best_cards(
     """The same key, and the cards of its words; none if it has no words or they do not count."""
     spare = _spare(cards, rules)
     chosen = _best_of(words_in(cards, rules, lexicon), spare)
-    flush = slush(cards, rules) if _may_slush(cards, rules) else None
+    flush = slush(cards, rules)
     if chosen is None:
         return (flush or scum(cards, rules)).key, ()
     one = chosen[0]
@@ -142,12 +147,6 @@ def best_cards(
     return key, tuple([card for index, card in enumerate(cards) if where >> index & 1])
 
 
-def _may_slush(cards: Sequence[Card], rules: HandRules) -> bool:
-    suits = [card.suit for card in cards]
-    wilds = sum(card.scroker or card in rules.wild for card in cards)
-    return max(map(suits.count, SUITS)) + wilds >= FIVE
-
-
 def _spare(cards: Sequence[Card], rules: HandRules) -> Spare | None:
     """None where the peppers of the words alone count, or none."""
     if rules.hot != "hand":
@@ -158,7 +157,7 @@ def _spare(cards: Sequence[Card], rules: HandRules) -> Spare | None:
     )
 
 
-def _best_of(found: Sequence[Word], spare: Spare | None) -> tuple[Word, ...] | None:
+def _best_of(found: Iterable[Word], spare: Spare | None) -> tuple[Word, ...] | None:
     """The word or two that make the highest hand; None without words."""
     longest: dict[int, list[Word]] = {length: [] for length in range(2, LONGEST + 1)}
     for word in found:

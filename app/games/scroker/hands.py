@@ -200,8 +200,12 @@ def scum(cards: Iterable[Card], rules: HandRules = PLAIN) -> Hand:
 def slush(cards: Collection[Card], rules: HandRules = PLAIN) -> Hand | None:
     """The best Slush that the cards make, with wild cards where they must help; None if none."""
     wild = scale(rules).wild
+    suits = [card.suit for card in cards if not card.scroker]
+    wilds = sum(wild[card.place] for card in cards)
+    if max(map(suits.count, suits), default=0) + wilds < FIVE:
+        return None
     best: Hand | None = None
-    for suit in {card.suit for card in cards if not card.scroker}:
+    for suit in set(suits):
         own = _ranked((card for card in cards if card.suit is suit), rules)[:FIVE]
         missing = FIVE - len(own)
         helpers = [card for card in cards if wild[card.place] and card not in own][:missing]

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.scroker.cards import DECK, SCROKERS, SUITS, Card, Suit, read_cards, write_cards
-from app.games.scroker.claims import PLAIN, HandRules, find_fault
-from app.games.scroker.hand_finder import best
+from app.games.scroker.claims import NO_WORD, PLAIN, HandRules, find_fault
+from app.games.scroker.hand_finder import best, is_best
 from app.games.scroker.hands import Category, evaluate
 from tests.games.scroker.brute_force import best_key
 from tests.games.scroker.notation import WIDE
@@ -66,6 +66,8 @@ def agree(cards: tuple[Card, ...], rules: HandRules) -> None:
     claim, found = best(cards, rules, WIDE)
     assert find_fault(cards, claim, rules) is None
     assert evaluate(cards, claim, rules) == found
+    for one in (claim, NO_WORD):
+        assert is_best(one, cards, rules, WIDE) == (one == claim)
     assert all(map(WIDE.holds, found.words))
     ranks = sorted(
         (card.place + 100 * (card in rules.ruling) for card in found.eligible), reverse=True
