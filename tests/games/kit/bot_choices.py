@@ -17,7 +17,8 @@ from tests.games.kit.random_matches import MOST_MOVES, random_match
 Choose: TypeAlias = Callable[[AnyGame, AnyView, Any, Any], Any]
 
 
-QUESTIONS = 4
+QUESTIONS = 2
+"""Those of a match that every bot answers."""
 
 
 def strengths() -> Mapping[str, Choose]:
@@ -26,7 +27,7 @@ def strengths() -> Mapping[str, Choose]:
 
 
 def bot_choices(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    """Puts some questions of a random match to all bots, in the truth and two other worlds.
+    """Puts some questions of a random match to all bots, in the truth and in another world.
 
     The hints that people get for them are of the same kind.
     """
@@ -55,9 +56,9 @@ def choice(
 ) -> None:
     stream = chance.getrandbits(32)
     seen = view(state, seat)
-    drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
+    drawn = view(game.resample(seen, chance), seat)
     chosen = []
-    for looked in (seen, *drawn, read_view(game, to_json(seen))):
+    for looked in (seen, drawn, read_view(game, to_json(seen))):
         prompt = game.prompt(looked)
         assert prompt is not None
         moves, _ = take_up_to(game.candidate_answers(looked, prompt), MOST_MOVES)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from app.rules.game import AnyGame
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.bot_choices import bot_choices
 from tests.games.kit.card_locations import every_card_in_every_world, order_of_dealing
@@ -12,6 +13,7 @@ from tests.games.kit.frame_sizes import frame_sizes
 from tests.games.kit.match_endings import matches_end, time_alone_ends
 from tests.games.kit.noninterference_history import history_noninterference
 from tests.games.kit.noninterference_steps import step_noninterference
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.refusals import refusals
 from tests.games.kit.shuffle_openings import shuffle_openings
 from tests.games.kit.twin_tables import twin_tables
@@ -19,6 +21,8 @@ from tests.games.kit.world_coverage import card_coverage, world_coverage
 
 CheckFunction: TypeAlias = Callable[[Adapter, int, int, Counts], None]
 """A check of one game in the case of a seed, over about this many entries. Raises Broken."""
+FEWEST: Final = 20
+"""The seeds for a game with few setups."""
 
 
 @dataclass(frozen=True)
@@ -27,17 +31,24 @@ class Check:
     steps: int
     """Entries of one case."""
     cases: int
-    """Seeds that CI looks at, from 0 on."""
+    """The most seeds that CI looks at, from 0 on."""
+
+    def seeds(self, game: AnyGame) -> range:
+        """The seeds that CI looks at: one for each setup of the game, with its own cards and moves.
+
+        There are at least FEWEST, and at most `cases`.
+        """
+        return range(min(self.cases, max(FEWEST, len(pairwise_setups(game)))))
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    "matches-end": Check(matches_end, 160, 40),
+    "matches-end": Check(matches_end, 160, 50),
     "time-alone-ends": Check(time_alone_ends, 200, 30),
     "refusals": Check(refusals, 80, 30),
     "worlds": Check(every_card_in_every_world, 120, 16),
     "order-of-dealing": Check(order_of_dealing, 40, 12),
     "openings": Check(shuffle_openings, 40, 8),
-    "lockstep": Check(step_noninterference, 160, 14),
+    "lockstep": Check(step_noninterference, 160, 20),
     "histories": Check(history_noninterference, 160, 30),
     "endings": Check(world_coverage, 240, 10),
     "every-place": Check(card_coverage, 160, 20),

@@ -4,9 +4,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, Span
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Prompt, Seat, Span, view
 from app.rules.play import all_prompts, clock_keys, first_questions, spans
 from app.rules.replay import Entry, Setup, Shuffled, step
+from tests.games.kit.first_difference import first_difference
 
 
 class Broken(AssertionError):
@@ -99,6 +100,18 @@ def new_record(game: AnyGame, setup: Setup) -> Record:
 def viewers(state: AnyState) -> Sequence[Seat | None]:
     """Everybody who may look: each seat, and a spectator (None)."""
     return (*map(Seat, range(len(state.private))), None)
+
+
+def drawn_world(game: AnyGame, seen: AnyView, chance: Chance) -> AnyState:
+    """A world drawn for this view, which it keeps."""
+    world = game.resample(seen, chance)
+    kept = view(world, seen.seat)
+    if kept != seen:
+        raise Broken(
+            f"a world keeps the viewer's view; viewer: {seen.seat}; "
+            f"differs: {first_difference(seen, kept)}"
+        )
+    return world
 
 
 def require(holds: bool, what: str, **facts: Any) -> None:

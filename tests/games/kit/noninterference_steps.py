@@ -22,19 +22,20 @@ from tests.games.kit.random_matches import random_match
 from tests.games.kit.refusals import moves_of, tries
 
 WORLDS = 10
+FOLLOWERS = 2
+"""Those who look on, of whom each has a world of its own."""
 FRESH = 0.15
 """The rate at which a new world is drawn although the old one still fits."""
 CANDIDATES = 80
 
 
 def step_noninterference(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
-    """A random match, followed in other worlds by three of those who look on."""
+    """A random match, followed in other worlds by some who look on."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     before = counts.counts.copy()
     pool = moves_of(adapter.game, record.states, chance)
-    seated = list(viewers(record.states[0]))
-    for viewer in chance.sample(seated, min(3, len(seated))):
+    for viewer in chance.sample(viewers(record.states[0]), FOLLOWERS):
         follow(adapter, record, viewer, pool, chance, counts)
     counts.add("states", len(record.states))
     passed, unpaired = (counts.counts[what] - before[what] for what in ("compared", "unpaired"))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
+from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat, view
 from app.rules.play import take_up_to
 from tests.games.kit.match_record import Broken
 from tests.games.kit.random_matches import MOST_MOVES, NAMES
@@ -18,15 +18,28 @@ def observation(
     viewer: Seat | None,
     tries: Sequence[Any] = (),
     with_events: bool = True,
+    whole: bool = True,
 ) -> dict[str, bytes]:
     """The view, prompt, list and sentences of `viewer`, and the answers to `tries`.
 
-    `with_events`: include the events of the last step.
+    `with_events`: include the events of the last step. `whole`: include all that follows from the
+    view, unless the game looks past it.
     """
     seen = view(state, viewer)
+    parts: dict[str, Any] = {"view": to_json(seen)}
+    if whole:
+        parts |= _following(game, seen, tries)
+    if with_events:
+        parts["events"] = [
+            (to_json(event), game.say_event(seen.public, event, NAMES))
+            for event in state.events_for(() if viewer is None else (viewer,))
+        ]
+    return {name: msgspec.json.encode(part) for name, part in parts.items()}
+
+
+def _following(game: AnyGame, seen: AnyView, tries: Sequence[Any]) -> dict[str, Any]:
     prompts = game.prompts(seen)
-    parts: dict[str, Any] = {
-        "view": to_json(seen),
+    return {
         "outcome": game.outcome(seen.public),
         "standings": game.standings(seen.public),
         "awaited": game.awaited_seats(seen.public),
@@ -42,12 +55,6 @@ def observation(
         "waiting": game.say_wait(seen.public, NAMES),
         "refusals": [answer(game, seen, prompt, move) for prompt in prompts for move in tries],
     }
-    if with_events:
-        parts["events"] = [
-            (to_json(event), game.say_event(seen.public, event, NAMES))
-            for event in state.events_for(() if viewer is None else (viewer,))
-        ]
-    return {name: msgspec.json.encode(part) for name, part in parts.items()}
 
 
 def answer(game: AnyGame, seen: Any, prompt: Prompt, move: Any) -> str | None:

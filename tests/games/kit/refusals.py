@@ -69,7 +69,7 @@ def _try(
         )
         read = read_move(game, msgspec.json.decode(msgspec.json.encode(to_json(move))))
         require(read == move, "a move comes back from JSON as it was", move=to_json(move))
-    worlds = [game.resample(seen, chance) for _ in range(2)]
+    elsewhere = view(game.resample(seen, chance), seat)
     refused = 0
     for move in tries(adapter, state, legal, pool, chance, 8):
         if game.check_answer(seen, prompt, move) is None:
@@ -90,11 +90,11 @@ def _try(
             )
         else:
             require(False, "what check refuses cannot be played", move=to_json(move))
-        for world in worlds:
-            require(
-                answer(game, view(world, seat), prompt, move) == answer(game, seen, prompt, move),
-                "a refusal depends on nothing that its hearer may not know", move=to_json(move),
-            )  # fmt: skip
+        require(
+            answer(game, elsewhere, prompt, move) == answer(game, seen, prompt, move),
+            "a refusal depends on nothing that its hearer may not know",
+            move=to_json(move),
+        )
     after = msgspec.json.encode([state.public, state.private, state.hidden])
     require(before == after, "a refused move changes nothing", seat=seat)
     return refused
@@ -177,7 +177,7 @@ def _out_of_turn(
 def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -> tuple[Any, ...]:
     """Some moves that were legal for some seat at some time, of all types."""
     found: dict[bytes, Any] = {}
-    for state in states:
+    for state in states[::2]:
         for seat in viewers(state):
             if seat is None or game.outcome(state.public) is not None:
                 continue

@@ -13,16 +13,24 @@ from app.rules.game import AnyState, AnyView, Chance, Seat, view
 from app.rules.replay import Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
-from tests.games.kit.match_record import require, viewers
+from tests.games.kit.match_record import drawn_world, require, viewers
 from tests.games.kit.noninterference_steps import matching_entry
 from tests.games.kit.random_matches import random_match
 
 MOST = 24
 """Worlds that an ending may have, to be looked at."""
+FEW = 8
+"""Unseen cards of which all arrangements may be found."""
 MORE = 3000
-"""Draws in which what has to come up does."""
-MOMENTS = 6
-"""Moments of a match at which single cards and pairs of them are looked at."""
+"""Draws in which every one of some worlds comes up."""
+SINGLE = 1000
+"""Draws in which any card comes up in its place, up to one failure in five hundred million."""
+DISTINCT = 12
+"""Worlds that differ in as many draws, so that there are too many: of MOST one time in thirty."""
+MOMENTS = 8
+"""Moments of a match at which single cards are looked at."""
+PAIRED = 2
+"""Those of them at which pairs of cards are looked at too, which take three times as many draws."""
 PAIRS = 30
 MANY = 40_000
 """Draws in which any pair of cards meets in two places, up to one failure in three million."""
@@ -45,12 +53,12 @@ def world_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> N
             or not adapter.deck(after)
         ):
             continue
-        if _unseen(adapter, before, viewer, chance) > 8:
+        if not _few_unseen(adapter, before, viewer, chance):
             continue
-        worlds = closed(adapter, view(before, viewer), chance)
+        worlds = all_worlds(adapter, view(before, viewer), chance)
+        if worlds is None:
+            continue
         counts.add("worlds", len(worlds))
-        if len(worlds) > MOST:
-            continue
         require(
             deal_of(adapter, before) in worlds,
             "the truth is a world that can be drawn",
@@ -69,17 +77,17 @@ def card_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> No
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     moments = [state for state in record.states if adapter.deck(state)]
-    for state in chance.sample(moments, min(len(moments), MOMENTS)):
+    for number, state in enumerate(chance.sample(moments, min(len(moments), MOMENTS))):
         seen = view(state, chance.choice(viewers(state)))
         truly = _where(adapter, state)
         single = sorted(truly, key=str)
-        left = {frozenset((card,)) for card in truly} | {
-            frozenset(chance.sample(single, 2)) for _ in range(PAIRS)
-        }
+        left = {frozenset((card,)) for card in truly}
+        if number < PAIRED:
+            left |= {frozenset(chance.sample(single, 2)) for _ in range(PAIRS)}
         for draws in range(MANY):
-            if not left or (draws == MORE and any(len(cards) == 1 for cards in left)):
+            if not left or (draws == SINGLE and any(len(cards) == 1 for cards in left)):
                 break
-            lie = adapter.places(adapter.game.resample(seen, chance))
+            lie = adapter.places(drawn_world(adapter.game, seen, chance))
             left = {
                 cards
                 for cards in left
@@ -99,16 +107,15 @@ def _where(adapter: Adapter, state: AnyState) -> set[tuple[Hashable, Hashable]]:
     return {(place, card) for place, cards in adapter.places(state).items() for card in cards}
 
 
-def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> int:
-    """The cards that lie elsewhere in one of a few other worlds, as a guess at their number."""
-    truth = adapter.places(state)
-    moved = [0]
+def _few_unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> bool:
+    """True if at most FEW cards lie elsewhere in each of three other worlds."""
+    truth, seen = adapter.places(state), view(state, viewer)
     for _ in range(3):
-        world = adapter.places(adapter.game.resample(view(state, viewer), chance))
-        moved.append(
-            sum((Counter(cards) - Counter(world[place])).total() for place, cards in truth.items())
-        )
-    return max(moved)
+        world = adapter.places(drawn_world(adapter.game, seen, chance))
+        moved = ((Counter(cards) - Counter(world[place])).total() for place, cards in truth.items())
+        if sum(moved) > FEW:
+            return False
+    return True
 
 
 def _next_are_reached(
@@ -133,23 +140,24 @@ def reach(adapter: Adapter, seen: AnyView, wanted: set[Deal], chance: Chance) ->
     for _ in range(MORE):
         if not left:
             return
-        left.discard(deal_of(adapter, adapter.game.resample(seen, chance)))
+        left.discard(deal_of(adapter, drawn_world(adapter.game, seen, chance)))
     require(
         not left, "every world that is possible can be drawn", never=list(left)[:3], of=len(wanted)
     )
 
 
-def closed(
-    adapter: Adapter, seen: AnyView, chance: Chance, most: int = MOST
-) -> dict[Deal, AnyState]:
-    """Every world that is drawn for `seen`, by deal; more than `most` where there are more."""
+def all_worlds(adapter: Adapter, seen: AnyView, chance: Chance) -> Mapping[Deal, AnyState] | None:
+    """Every world that is drawn for `seen`, by deal; None where there are more than MOST."""
     found: dict[Deal, AnyState] = {}
-    idle = 0
-    while idle < 30 + 12 * len(found) and len(found) <= most:
-        world = adapter.game.resample(seen, chance)
+    idle = draws = 0
+    while idle < 30 + 12 * len(found):
+        world = drawn_world(adapter.game, seen, chance)
         deal = deal_of(adapter, world)
         idle = 0 if deal not in found else idle + 1
+        draws += 1
         found.setdefault(deal, world)
+        if len(found) > MOST or len(found) == draws == DISTINCT:
+            return None
     return found
 
 
