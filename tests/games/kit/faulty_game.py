@@ -1,7 +1,7 @@
 """A game with a planted fault, and the common means of faults. It knows if it did anything."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import fields, replace
@@ -31,7 +31,7 @@ class FaultyGame:
         self.acted = 0
         self.states: dict[int, AnyState] = {}
         clean = adapter.game
-        self.places = adapter.places
+        self.places, self.deck = adapter.places, adapter.deck
         members = dict(methods(self, clean))
         unknown = [name for name in members if not hasattr(clean, name)]
         assert not unknown, f"a game has no methods {unknown}"
@@ -74,6 +74,11 @@ def is_odd(cards: tuple[Any, ...]) -> bool:
     return sum(sum(map(ord, str(card))) for card in cards) % 2 == 1
 
 
+def is_rare(cards: tuple[Any, ...]) -> bool:
+    """Something about a hand that is true of one in sixteen."""
+    return sum(sum(map(ord, str(card))) for card in cards) % 16 == 5
+
+
 def with_hands(
     planted: FaultyGame, state: AnyState, change: Callable[[Seat, Any], Any]
 ) -> AnyState:
@@ -89,6 +94,6 @@ def with_hands(
     return replace(state, private=tuple(private))
 
 
-def sorted_hand(adapter: Adapter, state: AnyState, cards: tuple[Any, ...]) -> tuple[Any, ...]:
-    place = {card: number for number, card in enumerate(adapter.deck(state))}
+def sorted_hand(deck: Sequence[Any], cards: tuple[Any, ...]) -> tuple[Any, ...]:
+    place = {card: number for number, card in enumerate(deck)}
     return tuple(sorted(cards, key=place.__getitem__))

@@ -1,14 +1,15 @@
 """Leaks to plant in any game: events, lists or questions that depend on a hidden hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Event, OpenedPosition, Seat, view
-from app.rules.play import prompts, take_up_to
+from app.rules import play
+from app.rules.game import AnyGame, AnyState, AnyView, Event, OpenedPosition, Prompt, Seat, view
+from app.rules.play import take_up_to
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, with_hands
+from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, is_rare, with_hands
 
 
 def card_in_the_log(adapter: Adapter) -> FaultyGame:
@@ -41,16 +42,49 @@ def card_in_the_log(adapter: Adapter) -> FaultyGame:
 
 def list_from_another_hand(adapter: Adapter) -> FaultyGame:
     """Legal moves in an order that another hand decides."""
+    return _list_from_another_hand(adapter, is_odd)
+
+
+def list_from_a_rare_hand(adapter: Adapter) -> FaultyGame:
+    """The same, but of one hand in sixteen alone."""
+    return _list_from_another_hand(adapter, is_rare)
+
+
+def _list_from_another_hand(
+    adapter: Adapter, decides: Callable[[tuple[Any, ...]], bool]
+) -> FaultyGame:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
+        def turned(seen: AnyView, moves: Iterator[Any]) -> Iterator[Any]:
+            if not decides(planted.neighbour(seen)):
+                yield from moves
+                return
+            listed = list(moves)
+            planted.acted += len(listed) > 1
+            yield from reversed(listed)
+
+        return {
+            **gossip(planted, clean),
+            "legal_moves": lambda self, seen: turned(seen, clean.legal_moves(seen)),
+            "legal_answers": lambda self, seen, prompt: turned(
+                seen, clean.legal_answers(seen, prompt)
+            ),
+        }
+
+    return FaultyGame(adapter, methods)
+
+
+def bot_that_knows(adapter: Adapter) -> FaultyGame:
+    """A bot that likes best what it should like least, where another hand decides."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
-            moves = list(clean.legal_moves(seen))
-            if len(moves) > 1 and is_odd(planted.neighbour(seen)):
-                planted.acted += 1
-                moves.reverse()
-            return iter(moves)
+        def score_moves(self: AnyGame, seen: AnyView, moves: Any) -> list[float]:
+            scores = list(clean.score_moves(seen, moves))
+            if len(set(scores)) < 2 or not is_odd(planted.neighbour(seen)):
+                return scores
+            planted.acted += 1
+            return [-score for score in scores]
 
-        return {**gossip(planted, clean), "legal_moves": legal_moves}
+        return {**gossip(planted, clean), "score_moves": score_moves}
 
     return FaultyGame(adapter, methods)
 
@@ -75,14 +109,17 @@ def question_that_knows(adapter: Adapter) -> FaultyGame:
     """A question whose window is shorter where another hand allows it."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def prompt(self: AnyGame, seen: AnyView) -> Any:
-            prompt = clean.prompt(seen)
-            if prompt is None or not is_odd(planted.neighbour(seen)):
-                return prompt
+        def prompts(self: AnyGame, seen: AnyView) -> tuple[Prompt, ...]:
+            found = clean.prompts(seen)
+            if not found or not is_odd(planted.neighbour(seen)):
+                return found
             planted.acted += 1
-            return replace(prompt, window=5)
+            return tuple(replace(one, window=5) for one in found)
 
-        return {**gossip(planted, clean), "prompt": prompt}
+        def prompt(self: AnyGame, seen: AnyView) -> Prompt | None:
+            return next((one for one in prompts(self, seen) if not one.offer), None)
+
+        return {**gossip(planted, clean), "prompt": prompt, "prompts": prompts}
 
     return FaultyGame(adapter, methods)
 
@@ -94,7 +131,7 @@ def silent_skip(adapter: Adapter) -> FaultyGame:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
             after = clean.apply(state, seat, move)
             for _ in range(20):
-                asked = prompts(clean, after) if clean.outcome(after.public) is None else {}
+                asked = play.prompts(clean, after) if clean.outcome(after.public) is None else {}
                 if len(asked) != 1:
                     break
                 other = next(iter(asked))
@@ -117,7 +154,7 @@ def early_closed_window(adapter: Adapter) -> FaultyGame:
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def closed(state: AnyState) -> AnyState:
-            asked = prompts(clean, state) if clean.outcome(state.public) is None else {}
+            asked = play.prompts(clean, state) if clean.outcome(state.public) is None else {}
             keys = {prompt.key for prompt in asked.values()}
             if len(asked) < 2 or len(keys) != 1:
                 return state

@@ -2,53 +2,37 @@
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from itertools import count
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Seat
+from app.rules.game import AnyGame, AnyState, AnyView, Prompt, Seat
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.faulty_game import FaultyGame, sorted_hand, with_hands
+
+Worse: TypeAlias = Callable[[FaultyGame, AnyView, AnyState], AnyState]
+"""From a game, the view and a world drawn for it: a world with a fault."""
 
 
 def forgetful_resample(adapter: Adapter) -> FaultyGame:
     """A world in which a card is nowhere."""
+    return _resampled(adapter, _without_a_card)
 
-    def worse(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
-        seats = [
-            place
-            for place, cards in planted.places(world).items()
-            if isinstance(place, int) and place != seen.seat and cards
-        ]
-        return with_hands(
-            planted, world, lambda seat, cards: cards[1:] if seats[:1] == [seat] else cards
-        )
 
-    return _resampled(adapter, worse)
+def careless_resample(adapter: Adapter) -> FaultyGame:
+    """The same for one world in fifty."""
+    return _resampled(adapter, _now_and_then(50, _without_a_card))
 
 
 def ignorant_resample(adapter: Adapter) -> FaultyGame:
     """A world in which two other hands have been mixed, whatever is known of them."""
+    return _resampled(adapter, _with_mixed_hands)
 
-    def worse(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
-        hands = {
-            place: tuple(cards)
-            for place, cards in planted.places(world).items()
-            if isinstance(place, int) and place != seen.seat
-        }
-        full = [seat for seat, cards in hands.items() if cards]
-        if len(full) < 2:
-            return world
-        first, last = full[0], full[-1]
-        mixed = {
-            first: (*hands[first][1:], hands[last][0]),
-            last: (*hands[last][1:], hands[first][0]),
-        }
-        return with_hands(
-            planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards))
-        )
 
-    return _resampled(adapter, worse)
+def hasty_resample(adapter: Adapter) -> FaultyGame:
+    """The same for one world in six."""
+    return _resampled(adapter, _now_and_then(6, _with_mixed_hands))
 
 
 def prejudiced_resample(adapter: Adapter) -> FaultyGame:
@@ -72,7 +56,9 @@ def prejudiced_resample(adapter: Adapter) -> FaultyGame:
             kept.remove(card)
         mixed = {first: (*rest, *others), last: (*kept, *([middle] * len(others)))}
         return with_hands(
-            planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards))
+            planted,
+            world,
+            lambda seat, cards: sorted_hand(deck, mixed[seat]) if seat in mixed else cards,
         )
 
     return _resampled(adapter, worse)
@@ -91,9 +77,48 @@ def stubborn_resample(adapter: Adapter) -> FaultyGame:
     return FaultyGame(adapter, methods)
 
 
-def _resampled(
-    adapter: Adapter, worse: Callable[[FaultyGame, AnyView, AnyState], AnyState]
-) -> FaultyGame:
+def _without_a_card(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
+    seats = [
+        place
+        for place, cards in planted.places(world).items()
+        if isinstance(place, int) and place != seen.seat and cards
+    ]
+    return with_hands(
+        planted, world, lambda seat, cards: cards[1:] if seats[:1] == [seat] else cards
+    )
+
+
+def _with_mixed_hands(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
+    hands = {
+        place: tuple(cards)
+        for place, cards in planted.places(world).items()
+        if isinstance(place, int) and place != seen.seat
+    }
+    full = [seat for seat, cards in hands.items() if cards]
+    if len(full) < 2:
+        return world
+    first, last = full[0], full[-1]
+    mixed = {
+        first: (*hands[first][1:], hands[last][0]),
+        last: (*hands[last][1:], hands[first][0]),
+    }
+    deck = planted.deck(world)
+    return with_hands(
+        planted,
+        world,
+        lambda seat, cards: sorted_hand(deck, mixed[seat]) if seat in mixed else cards,
+    )
+
+
+def _now_and_then(number: int, worse: Worse) -> Worse:
+    """One world of `number` made worse."""
+    worlds = count(1)
+    return lambda planted, seen, world: (
+        world if next(worlds) % number else worse(planted, seen, world)
+    )
+
+
+def _resampled(adapter: Adapter, worse: Worse) -> FaultyGame:
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def resample(self: AnyGame, seen: AnyView, chance: Any) -> AnyState:
             world = clean.resample(seen, chance)
@@ -137,27 +162,32 @@ def twice_told_events(adapter: Adapter) -> FaultyGame:
 def unlisted_move(adapter: Adapter) -> FaultyGame:
     """The list of legal moves forgets its last one."""
 
-    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
-        def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
-            moves = list(clean.legal_moves(seen))
-            planted.acted += len(moves) > 1
-            return iter(moves[:-1] if len(moves) > 1 else moves)
+    def worse(planted: FaultyGame, moves: list[Any]) -> list[Any]:
+        planted.acted += len(moves) > 1
+        return moves[:-1] if len(moves) > 1 else moves
 
-        return {"legal_moves": legal_moves}
-
-    return FaultyGame(adapter, methods)
+    return _listed(adapter, worse)
 
 
 def listed_and_refused(adapter: Adapter) -> FaultyGame:
     """The list of legal moves holds one that is not."""
 
+    def worse(planted: FaultyGame, moves: list[Any]) -> list[Any]:
+        planted.acted += 1
+        return [*moves, *moves[:1]]
+
+    return _listed(adapter, worse)
+
+
+def _listed(adapter: Adapter, worse: Callable[[FaultyGame, list[Any]], list[Any]]) -> FaultyGame:
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
-            moves = list(clean.legal_moves(seen))
-            planted.acted += 1
-            return iter([*moves, *moves[:1]])
+            return iter(worse(planted, list(clean.legal_moves(seen))))
 
-        return {"legal_moves": legal_moves}
+        def legal_answers(self: AnyGame, seen: AnyView, prompt: Prompt) -> Iterator[Any]:
+            return iter(worse(planted, list(clean.legal_answers(seen, prompt))))
+
+        return {"legal_moves": legal_moves, "legal_answers": legal_answers}
 
     return FaultyGame(adapter, methods)
 
