@@ -70,6 +70,7 @@ def world_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> N
         looked += 1
         counts.add("endings")
         _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
+    counts.add("states", len(record.states))
 
 
 def card_coverage(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None:
