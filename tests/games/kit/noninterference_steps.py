@@ -7,7 +7,7 @@ is drawn; after ten the step counts as unpaired.
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -75,13 +75,14 @@ def follow(
         if isinstance(entry, Shuffled):
             world = None
             continue
-        world = _after(adapter, before, entry, world, viewer, chance, counts)
+        trace = trace_of(adapter, before, entry, viewer)
+        world = _after(adapter, before, entry, trace, world, viewer, chance, counts)
         if world is None:
             counts.add("unpaired")
             continue
         attempts = some_tries(adapter, after, viewer, pool, chance)
         where = f"after entry {ply}, {type(entry).__name__.lower()}"
-        with_events = adapter.shows(before, entry, viewer) is not None
+        with_events = trace.shown is not None
         compare(
             observation(game, after, viewer, attempts, with_events),
             observation(game, world, viewer, attempts, with_events),
@@ -110,6 +111,7 @@ def _after(
     adapter: Adapter,
     before: AnyState,
     entry: Entry,
+    trace: "Trace",
     world: AnyState,
     viewer: Seat | None,
     chance: random.Random,
@@ -121,16 +123,29 @@ def _after(
         if attempt:
             world = game.resample(seen, chance)
             counts.add("worlds")
-        other, found = matching_entry(adapter, before, entry, world, viewer, chance)
+        other, found = matching_entry(adapter, entry, trace, world, viewer, chance)
         if found:
             return world if other is None else step(game, world, other)
     return None
 
 
+class Trace(NamedTuple):
+    """The part of an entry that reaches a viewer, as JSON; None for nothing."""
+
+    shown: bytes | None
+    spoken: Any
+
+
+def trace_of(adapter: Adapter, before: AnyState, entry: Entry, viewer: Seat | None) -> Trace:
+    shown = adapter.shows(before, entry, viewer)
+    written = None if shown is None else msgspec.json.encode(shown)
+    return Trace(written, adapter.spoken(before, entry, viewer))
+
+
 def matching_entry(
     adapter: Adapter,
-    before: AnyState,
     entry: Entry,
+    trace: Trace,
     world: AnyState,
     viewer: Seat | None,
     chance: random.Random,
@@ -140,16 +155,14 @@ def matching_entry(
 
     An entry that shows nothing is matched by None, or by another one that shows nothing.
     """
-    shown = adapter.shows(before, entry, viewer)
-    if shown is None and chance.random() < 0.5:
+    if trace.shown is None and chance.random() < 0.5:
         return None, True
-    wanted, spoken = msgspec.json.encode(shown), adapter.spoken(before, entry, viewer)
     for other in _candidates(adapter.game, entry, world, viewer, chance):
-        if adapter.spoken(world, other, viewer) != spoken:
+        if adapter.spoken(world, other, viewer) != trace.spoken:
             continue
-        if msgspec.json.encode(adapter.shows(world, other, viewer)) == wanted:
+        if trace_of(adapter, world, other, viewer).shown == trace.shown:
             return other, True
-    return None, shown is None
+    return None, trace.shown is None
 
 
 def _candidates(

@@ -14,7 +14,7 @@ from app.rules.replay import Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_record import drawn_world, require, viewers
-from tests.games.kit.noninterference_steps import matching_entry
+from tests.games.kit.noninterference_steps import matching_entry, trace_of
 from tests.games.kit.random_matches import random_match
 
 MOST = 24
@@ -127,9 +127,9 @@ def _next_are_reached(
     worlds: Mapping[Deal, AnyState],
     chance: random.Random,
 ) -> None:
-    wanted = set[Deal]()
+    wanted, trace = set[Deal](), trace_of(adapter, before, entry, after.seat)
     for world in worlds.values():
-        other, found = matching_entry(adapter, before, entry, world, after.seat, chance)
+        other, found = matching_entry(adapter, entry, trace, world, after.seat, chance)
         if found and other is not None:
             wanted.add(deal_of(adapter, step(adapter.game, world, other)))
     reach(adapter, after, wanted, chance)
