@@ -5,7 +5,7 @@ as any other, or as its weight says: the product, over all cards, of the card's 
 """
 
 from bisect import bisect_right
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -28,9 +28,24 @@ from app.rules.values import Chance
 
 P = TypeVar("P", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
+V = TypeVar("V")
+T = TypeVar("T")
 
 CASES: Final = 64
 """Combinations of holders that are counted, where exactly one of some places holds a card."""
+
+
+def once_for_each_view(prepare: Callable[[V], T]) -> Callable[[V], T]:
+    """`prepare`, not called again while the same view is asked for: a view never changes."""
+    last: tuple[V, T] | None = None
+
+    def prepared(view: V) -> T:
+        nonlocal last
+        if last is None or last[0] is not view:
+            last = view, prepare(view)
+        return last[1]
+
+    return prepared
 
 
 class UnseenCards(Generic[P, C]):

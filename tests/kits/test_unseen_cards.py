@@ -25,7 +25,7 @@ from app.kits.constraints import (
 )
 from app.kits.count_table import Table
 from app.kits.exact_plan import Plan
-from app.kits.unseen_cards import UnseenCards
+from app.kits.unseen_cards import UnseenCards, once_for_each_view
 from app.rules.values import Seat
 from app.settings import ROOT
 from tests.kits.enumeration import Lie, Weights, enumerated, keeps
@@ -326,3 +326,16 @@ def test_the_example_of_the_page_on_new_games_works() -> None:
     }
     assert "S1" in hands[Seat(2)]
     assert "A" not in hands["stock"]
+
+
+def test_what_follows_from_a_view_is_prepared_once_for_it() -> None:
+    prepared: list[list[int]] = []
+
+    @once_for_each_view
+    def total(view: list[int]) -> int:
+        prepared.append(view)
+        return sum(view)
+
+    one, equal = [1, 2], [1, 2]
+    assert [total(one), total(one), total(equal), total(one)] == [3] * 4
+    assert [id(view) for view in prepared] == [id(one), id(equal), id(one)]

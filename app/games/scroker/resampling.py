@@ -17,7 +17,7 @@ from app.games.scroker.dealing import DEALT, HOLE
 from app.games.scroker.sealed_choices import with_sealed
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau
 from app.kits.constraints import Holds
-from app.kits.unseen_cards import UnseenCards
+from app.kits.unseen_cards import UnseenCards, once_for_each_view
 from app.rules.game import Chance, Seat, State
 
 TRIES: Final = 200
@@ -58,7 +58,7 @@ def draw_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
             hands[view.seat] = view.private
         while True:
             yield State(public, tuple(hands), ())
-    unknown = _Unknown(view)
+    unknown = _unknown(view)
     while True:
         world = _dealt(unknown, chance)
         for _ in range(TRIES):
@@ -106,6 +106,9 @@ class _Unknown:
         self.places += [_Place(None, "stock")] * public.stock
         self.constraints = HandConstraints(public)
         self.bound = _bound(view, self.others, Counter(self.places))
+
+
+_unknown: Final = once_for_each_view(_Unknown)
 
 
 def _dealt(unknown: _Unknown, chance: Chance) -> ScrokerState:

@@ -23,10 +23,14 @@ from app.games.scum_the_masquerade.hands import HandType, hands_of, top
 from app.games.scum_the_masquerade.powers.marks import Proof
 from app.games.scum_the_masquerade.state import ScumState, ScumView
 from app.games.scum_the_masquerade.worlds import known_crypts, others_knowledge, secret_swaps
+from app.kits.unseen_cards import once_for_each_view
 from app.rules.game import Chance, Seat
 
 TRIES: Final = 400
 """Draws in which a world is sought that fits what an order to play has shown."""
+
+
+_known: Final = once_for_each_view(known_crypts.known)
 
 
 def resample(view: ScumView, chance: Chance) -> ScumState:
@@ -38,7 +42,7 @@ def resample(view: ScumView, chance: Chance) -> ScumState:
         return others_knowledge.before_the_deal(view, chance)
     found: ScumState | None = None
     for strict in (True, False):
-        known = known_crypts.known(view, strict)
+        known = _known(view) if strict else known_crypts.known(view, strict=False)
         for _ in range(TRIES):
             history = secret_swaps.draw(known_crypts.with_bluff(view, known, chance), chance)
             world = history and others_knowledge.with_knowledge(view, history, chance)

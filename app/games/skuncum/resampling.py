@@ -23,7 +23,7 @@ from app.games.skuncum.cards import DECK, SUIT_CARDS, Card, has_suit, sort_hand,
 from app.games.skuncum.moves import BuyHats, ChooseHats
 from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Tableau
 from app.kits.constraints import Constraint, Holds, has_some, lacks
-from app.kits.unseen_cards import UnseenCards
+from app.kits.unseen_cards import UnseenCards, once_for_each_view
 from app.rules.game import Chance, Seat, State, View
 
 _Place: TypeAlias = Seat | str
@@ -43,10 +43,7 @@ def sample_worlds(view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
     if public.phase in (Phase.LOT, Phase.DEAL):
         while True:
             yield State(public, (Hand(),) * len(public.seats), ())
-    unseen = _unseen(view)
-    places = _places(view)
-    places[_STOCK] = len(unseen) - sum(places.values())
-    cards = UnseenCards(unseen, places, _constraints(view, places))
+    cards = _unseen_cards(view)
     while True:
         lying = cards.draw(chance)
         hands = [
@@ -59,6 +56,14 @@ def sample_worlds(view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
         if public.phase is Phase.RESHUFFLE:
             stock = sort_hand(stock)
         yield _with_answers(State(public, tuple(hands), stock), view.seat, chance)
+
+
+@once_for_each_view
+def _unseen_cards(view: SkuncumView) -> UnseenCards[_Place, Card]:
+    unseen = _unseen(view)
+    places = _places(view)
+    places[_STOCK] = len(unseen) - sum(places.values())
+    return UnseenCards(unseen, places, _constraints(view, places))
 
 
 def _unseen(view: SkuncumView) -> list[Card]:

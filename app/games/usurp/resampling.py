@@ -20,7 +20,7 @@ from app.games.usurp.cards import TWO_PACKS, Card, PlayType, sort_hand
 from app.games.usurp.renegs import suit_before
 from app.games.usurp.state import Call, Hand, Phase, Tableau, UsurpState, UsurpView, pack
 from app.kits.constraints import Holds
-from app.kits.unseen_cards import UnseenCards
+from app.kits.unseen_cards import UnseenCards, once_for_each_view
 from app.rules.game import Chance, Seat, State
 
 
@@ -43,9 +43,7 @@ def sample_worlds(view: UsurpView, chance: Chance) -> Iterator[UsurpState]:
     """Such states without end."""
     public = view.public
     if public.phase in (Phase.LEADING, Phase.PLAY):
-        places, unseen = _places(view), _unseen(view)
-        places[_STOCK] = len(unseen) - sum(places.values())
-        cards = UnseenCards(unseen, places, _constraints(public, view.seat, places))
+        cards = _unseen_cards(view)
         while True:
             yield _world(view, cards.draw(chance))
     own = view.private if view.seat is not None else None
@@ -53,6 +51,13 @@ def sample_worlds(view: UsurpView, chance: Chance) -> Iterator[UsurpState]:
     state = State(public, tuple(hands), _stock(public))
     while True:
         yield state
+
+
+@once_for_each_view
+def _unseen_cards(view: UsurpView) -> UnseenCards[_Place, Card]:
+    places, unseen = _places(view), _unseen(view)
+    places[_STOCK] = len(unseen) - sum(places.values())
+    return UnseenCards(unseen, places, _constraints(view.public, view.seat, places))
 
 
 def _world(view: UsurpView, lying: Mapping[_Place, list[Card]]) -> UsurpState:
