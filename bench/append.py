@@ -7,18 +7,13 @@ read back.
 """
 
 import asyncio
-import shutil
 import sys
-import tempfile
 import time
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 
 from app.games import GAMES
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
 from app.rules import chain
 from app.rules.codec import to_json
 from app.rules.game import Seat
@@ -29,6 +24,7 @@ from app.store.log.move_log import PostgresMoveLog
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LogLine, Place
+from bench.temp_database import temp_postgres
 
 TABLES = (1, 4, 16, 64, 256, 1000)
 GAME = GAMES[0]
@@ -88,7 +84,6 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
 
 
 async def main(url: str, seconds: float) -> None:
-    await migrate(url)
     database = Database(url)
     print(msgspec.json.encode(await database.durability()).decode())
     print("tables   lines/s   p50 ms   p99 ms   max ms  per commit  CPU us/line")
@@ -98,10 +93,5 @@ async def main(url: str, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    folder = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
-    folder.chmod(0o755)
-    try:
-        with Postgres(folder / "data") as postgres:
-            asyncio.run(main(postgres.url, float(sys.argv[1]) if len(sys.argv) > 1 else 3.0))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with temp_postgres() as postgres:
+        asyncio.run(main(postgres.url, float(sys.argv[1]) if len(sys.argv) > 1 else 3.0))

@@ -1,15 +1,10 @@
 """`bench growth`: moves, tables, connections, heartbeats and restarts as a server grows."""
 
 import asyncio
-import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.store.rooms.room_store import PostgresRoomStore
@@ -28,6 +23,7 @@ from bench.server_under_load import (
     measure_restart,
     prepared_server,
 )
+from bench.temp_database import temp_postgres
 
 OLD: Final = 2_000
 WINDOW: Final = 300
@@ -121,14 +117,8 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
             await log.close()
             await database.close()
 
-    folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
-    folder.chmod(0o755)
-    try:
-        with Postgres(folder / "data", fsync=False) as postgres:
-            asyncio.run(migrate(postgres.url))
-            return asyncio.run(age(postgres.url))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with temp_postgres(fsync=False) as postgres:
+        return asyncio.run(age(postgres.url))
 
 
 def idle_tables_sheet(share: float, seed: int, progress: Progress) -> Sheet:
@@ -187,7 +177,7 @@ def result_sheet(found: Sequence[TableCountResult]) -> Sheet:
 
 
 def server_sheets(tables: int, weighing: int, people: int, progress: Progress) -> list[Sheet]:
-    with prepared_server(tables) as (server, _):
+    with prepared_server(tables) as server:
         progress.tell("a server opens")
         server.start()
         memory = asyncio.run(measure_memory(server, min(weighing, tables), progress.tell))

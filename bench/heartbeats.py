@@ -42,7 +42,7 @@ def measure_heartbeats(
 ) -> Sheet:
     """This many people at tables of four, `seconds` a part, in the server and at the floor."""
     people -= people % SEATS
-    with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as (server, _):
+    with prepared_server(people // SEATS, PECKING_ORDER_LIMITS="1000") as server:
         tell("a server opens for signs of life")
         server.start()
         pin(server.pid, cores()[0])

@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from bench.history_sizes import size_sheet
 from bench.new_matches import remove_new_matches
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.seeding import WHOLE, Size, seed_all
+from bench.temp_database import temp_folder
 
 MATCHES: Final = 1_000_000
 SPAN: Final = timedelta(days=3 * 365)
@@ -90,12 +90,8 @@ def _folder(keep: Path | None) -> Iterator[Path]:
         keep.chmod(0o755)
         yield keep
         return
-    made = Path(tempfile.mkdtemp(prefix="bench-history-"))
-    made.chmod(0o755)
-    try:
+    with temp_folder() as made:
         yield made
-    finally:
-        shutil.rmtree(made, ignore_errors=True)
 
 
 def page_sheet(url: str, size: Size, ask: Ask, progress: Progress) -> Sheet:

@@ -1,19 +1,14 @@
 """The cost of each page with many stored matches: time, queries, and index use."""
 
 import asyncio
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 
 import asyncpg
 import msgspec
 
 from app.games import GAMES
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
 from app.store.database.pools import Database
 from app.store.people import sessions
 from app.table.model.room import Person, PersonId
@@ -22,6 +17,7 @@ from bench.query_plans import Plan, plan
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.seeded_ids import id_of, match_of, name_of
 from bench.seeding import WHOLE, seed
+from bench.temp_database import temp_postgres
 
 MATCHES: Final = 100_000
 ACCOUNTS: Final = 5_000
@@ -198,17 +194,11 @@ async def _measure(
 
 def run(ask: Ask) -> list[Sheet]:
     progress = Progress(ask)
-    folder = Path(tempfile.mkdtemp(prefix="bench-pages-"))
-    folder.chmod(0o755)
-    try:
-        with Postgres(folder / "data", fsync=False) as postgres:
-            asyncio.run(migrate(postgres.url))
-            asyncio.run(seed(postgres.url, MATCHES, ACCOUNTS, progress.tell))
-            measured = asyncio.run(
-                measure(postgres.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress)
-            )
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with temp_postgres(fsync=False) as postgres:
+        asyncio.run(seed(postgres.url, MATCHES, ACCOUNTS, progress.tell))
+        measured = asyncio.run(
+            measure(postgres.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress)
+        )
     return [sheet(measured)]
 
 

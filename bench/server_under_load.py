@@ -4,8 +4,6 @@ import asyncio
 import os
 import re
 import resource
-import shutil
-import tempfile
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,10 +16,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
 from bench.lobby_players import rss
 from bench.running_matches import SEATS, room_of, seed_running_matches, token_of
+from bench.temp_database import temp_postgres
 from tests.server_process import ServerProcess
 
 Tell = Callable[[str], None]
@@ -41,28 +38,18 @@ class Seen(msgspec.Struct, tag_field="type", tag="frame"):
 
 
 @contextmanager
-def prepared_server(tables: int, **environment: str) -> Iterator[tuple[ServerProcess, str]]:
+def prepared_server(tables: int, **environment: str) -> Iterator[ServerProcess]:
     """A server with running matches and fsync on, not started yet."""
     raise_file_limit()
-    folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
-    folder.chmod(0o755)
-    try:
-        with Postgres(folder / "data") as postgres:
-            asyncio.run(migrate(postgres.url))
-            asyncio.run(seed_running_matches(postgres.url, tables))
-            server = ServerProcess(
-                folder,
-                DATABASE_URL=postgres.url,
-                PECKING_ORDER_PACE="1",
-                PECKING_ORDER_LOG_LEVEL="error",
-                **environment,
-            )
-            try:
-                yield server, postgres.url
-            finally:
-                server.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    usual = {"PECKING_ORDER_PACE": "1", "PECKING_ORDER_LOG_LEVEL": "error"}
+    with temp_postgres() as postgres:
+        asyncio.run(seed_running_matches(postgres.url, tables))
+        folder = postgres.data_dir.parent
+        server = ServerProcess(folder, DATABASE_URL=postgres.url, **usual, **environment)
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def raise_file_limit() -> None:

@@ -1,10 +1,8 @@
 """`bench wire`: the real server with sockets and a database on disk, beside published ones."""
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +15,7 @@ from app.games import GAMES
 from app.ops.postgres import Postgres
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet
+from bench.temp_database import temp_folder
 from bench.wire_load import Report
 from bench.wire_peers import PEERS, Peer, measure
 from bench.wire_players import Load
@@ -58,20 +57,11 @@ def opened(
 
     `module` is what Python runs.
     """
-    folder = Path(tempfile.mkdtemp(prefix="bench-"))
-    folder.chmod(0o755)
-    try:
-        with Postgres(folder / "data") as postgres:
-            environment = {**SETTINGS, **settings}
-            server = ServerProcess(folder, module, **environment, DATABASE_URL=postgres.url)
-            server.start()
+    with temp_folder() as folder, Postgres(folder / "data") as postgres:
+        environment = {**SETTINGS, **settings, "DATABASE_URL": postgres.url}
+        with ServerProcess(folder, module, **environment) as server:
             pin(server.pid, cores()[0])
-            try:
-                yield server, postgres
-            finally:
-                server.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+            yield server, postgres
 
 
 def loaded(

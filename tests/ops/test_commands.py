@@ -119,33 +119,17 @@ def test_a_killed_house_opens_again_at_the_same_address(mortal_server: ServerPro
 def test_a_house_with_its_own_server_can_be_killed_and_opened(
     open_folder: Path, tmp_path: Path
 ) -> None:
-    house = ServerProcess(tmp_path, PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
-    house.start()
-    try:
+    file, own = str(tmp_path / "live.dump"), {"PECKING_ORDER_DATA_DIR": str(open_folder / "killed")}
+    with ServerProcess(tmp_path, **own) as house:
         house.restart()
         assert_answers(house)
-        saved = command(
-            "backup",
-            str(tmp_path / "live.dump"),
-            PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
-        )
+        saved = command("backup", file, **own)
         assert saved.returncode == 0, saved.stderr
-        refused = command(
-            "restore",
-            "--yes",
-            str(tmp_path / "live.dump"),
-            PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
-        )
+        refused = command("restore", "--yes", file, **own)
         assert refused.returncode == 1
         assert f"process {house.pid}" in refused.stderr
-    finally:
         assert house.stop() == 0
-    restored = command(
-        "restore",
-        "--yes",
-        str(tmp_path / "live.dump"),
-        PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
-    )
+    restored = command("restore", "--yes", file, **own)
     assert restored.returncode == 0, restored.stderr
     assert "0 matches with 0 entries replayed, audit log of 0 lines: all verify" in restored.stdout
 

@@ -19,10 +19,9 @@ from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewDatabase, NewServer, run
 from tests.ops.called_command import called
 from tests.ops.test_commands import column, execute
-from tests.server_process import ServerProcess
 from tests.store.conftest import START, a_room
 from tests.store.toy_game import TOY
 
@@ -30,13 +29,11 @@ pytestmark = pytest.mark.anyio
 
 
 def test_a_restore_under_a_live_server_is_refused(
-    new_database: NewDatabase, tmp_path: Path
+    new_database: NewDatabase, new_server: NewServer, tmp_path: Path
 ) -> None:
     url, file = new_database(), tmp_path / "saved.dump"
     backup(url, file)
-    server = ServerProcess(tmp_path, DATABASE_URL=url)
-    server.start()
-    try:
+    with new_server(DATABASE_URL=url) as server:
         run(execute(url, "CREATE TABLE diary (day int)"))
         refused = called("restore", str(file), "--yes", DATABASE_URL=url)
         assert refused.returncode == 1
@@ -48,8 +45,6 @@ def test_a_restore_under_a_live_server_is_refused(
         done = called("restore", str(file), "--yes", DATABASE_URL=url)
         assert done.returncode == 0, done.stderr
         assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'diary'")) == []
-    finally:
-        server.kill()
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from websockets.sync import client as socket_client
 from app.ops.lock_keeper import LockKeeper
 from app.store.database.pools import Database
 from app.table.ports import StoreAway
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewDatabase, NewServer, run
 from tests.ops.test_commands import column, execute
 from tests.server_process import ServerProcess
 
@@ -137,26 +137,19 @@ def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
 
 
 def test_servers_that_share_a_database_on_purpose_are_both_open(
-    new_database: NewDatabase, tmp_path: Path
+    new_database: NewDatabase, new_server: NewServer, tmp_path: Path
 ) -> None:
     """The proof `fencing` needs two; an ordinary third one waits for both, or is told to stop."""
     url = new_database()
-    both = []
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-        shared = ServerProcess(tmp_path / name, DATABASE_URL=url, PECKING_ORDER_SHARED_DATABASE="1")
-        both.append(shared)
+    shared = {"DATABASE_URL": url, "PECKING_ORDER_SHARED_DATABASE": "1"}
     third = Standby(url, tmp_path / "three")
-    try:
-        for shared in both:
-            shared.start()
-        assert [get(f"{shared.base_url}/")[0] for shared in both] == [200, 200]
-        assert get(f"{third.start()}/readyz")[0] == 503
-        assert third.end(signal.SIGTERM) == 0, "a standby that is told to stop ends"
-    finally:
-        for shared in both:
-            shared.kill()
-        third.end()
+    with new_server(**shared) as one, new_server(**shared) as two:
+        assert [get(f"{server.base_url}/")[0] for server in (one, two)] == [200, 200]
+        try:
+            assert get(f"{third.start()}/readyz")[0] == 503
+            assert third.end(signal.SIGTERM) == 0, "a standby that is told to stop ends"
+        finally:
+            third.end()
 
 
 # -- the keeper

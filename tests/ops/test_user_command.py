@@ -1,12 +1,11 @@
 """`run.py user` lets the locked-out in (issue 13), beside a running server and without one."""
 
 import re
-from pathlib import Path
 
 import httpx2
 import pytest
 
-from tests.conftest import CopyDatabase, NewDatabase, run
+from tests.conftest import CopyDatabase, NewDatabase, NewServer, run
 from tests.ops.called_command import called
 from tests.ops.test_commands import column, command, execute
 from tests.server_process import ServerProcess
@@ -50,13 +49,10 @@ def lock_out(browser: httpx2.Client) -> None:
 
 
 def test_a_link_made_beside_a_running_server_works_there_and_ends_waits(
-    url: str, tmp_path: Path
+    url: str, new_server: NewServer
 ) -> None:
-    server = ServerProcess(
-        tmp_path, DATABASE_URL=url, PECKING_ORDER_LIMITS=SOME, PECKING_ORDER_LOG_LEVEL="debug"
-    )
-    server.start()
-    try:
+    settings = {"PECKING_ORDER_LIMITS": SOME, "PECKING_ORDER_LOG_LEVEL": "debug"}
+    with new_server(DATABASE_URL=url, **settings) as server:
         with visitor(server) as browser:
             lock_out(browser)
         printed = command("user", "Ada", "--reset", DATABASE_URL=url)
@@ -69,7 +65,6 @@ def test_a_link_made_beside_a_running_server_works_there_and_ends_waits(
             assert browser.get("/admin/people").status_code == 200, "a fresh login"
             assert log_in(browser, NEW) == 303
             assert log_in(browser, OLD) == 422
-    finally:
         assert server.stop() == 0
     logged = server.logged.read_text()
     assert "drained" in logged, "it does log"
@@ -98,12 +93,10 @@ def token_in(printed: str) -> str:
 
 
 def test_an_unlocked_administrator_logs_in_at_once_at_the_running_server(
-    url: str, tmp_path: Path
+    url: str, new_server: NewServer
 ) -> None:
     """The wait is in the memory of another process than the command's."""
-    server = ServerProcess(tmp_path, DATABASE_URL=url, PECKING_ORDER_LIMITS=SOME)
-    server.start()
-    try:
+    with new_server(DATABASE_URL=url, PECKING_ORDER_LIMITS=SOME) as server:
         with visitor(server) as browser:
             lock_out(browser)
             done = command("user", "Ada", "--unlock", DATABASE_URL=url)
@@ -111,7 +104,6 @@ def test_an_unlocked_administrator_logs_in_at_once_at_the_running_server(
                 "Waits of Ada after wrong passwords are lifted, on running servers too.\n"
             ), done.stderr
             assert log_in(browser, OLD) == 303
-    finally:
         assert server.stop() == 0
 
 

@@ -16,7 +16,7 @@ from app.store.database.pools import Database
 from app.store.people import accounts
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import limited_protocols
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
 from tests.web.device_links import DeviceLinkMaker
 from tests.web.server.fake_transport import Transport, app
@@ -27,43 +27,27 @@ NewVisitor = Callable[[], Visitor]
 
 
 @pytest.fixture(scope="session")
-def web_database(new_database: NewDatabase) -> str:
-    return new_database()
-
-
-@pytest.fixture(scope="session")
-def web_server(
-    web_database: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def web_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A fast server with generous limits."""
-    yield from running_server(
-        web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01"
-    )
+    with new_server(PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01") as server:
+        yield server
+    check_log(server)
 
 
 @pytest.fixture(scope="session")
-def strict_server(
-    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def strict_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server with the default limits."""
-    yield from running_server(
-        new_database(),
-        tmp_path_factory,
-        PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example",
-    )
+    with new_server(PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example") as server:
+        yield server
+    check_log(server)
 
 
-def running_server(
-    url: str, folders: pytest.TempPathFactory, **environment: str
-) -> Iterator[ServerProcess]:
-    server = ServerProcess(folders.mktemp("web"), DATABASE_URL=url, **environment)
-    server.start()
-    yield server
-    server.stop()
+def check_log(server: ServerProcess) -> None:
+    """Raises AssertionError if the server has logged a mistake of its own."""
     log = server.logged.read_text()
-    assert not [word for word in ("Traceback", "xception", '"level": "error"') if word in log], (
-        f"the server logged a mistake of its own:\n{log[-4000:]}"
-    )
+    assert not [word for word in ("Traceback", "xception", '"level": "error"') if word in log], log[
+        -4000:
+    ]
 
 
 @pytest.fixture
@@ -101,13 +85,13 @@ def program(web_server: ServerProcess) -> Iterator[httpx2.Client]:
 
 @pytest.fixture(scope="session")
 def in_database(
-    web_database: str,
+    web_server: ServerProcess,
 ) -> Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]:
     """Runs work in the server's own database."""
 
     def do(work: Callable[[AsyncSession], Coroutine[Any, Any, T]]) -> T:
         async def in_transaction() -> T:
-            database = Database(web_database)
+            database = Database(web_server.database_url)
             try:
                 async with database.sessions.begin() as db:
                     return await work(db)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,7 +11,7 @@ from app.fair import parts
 from app.games import GAMES
 from app.rules.game import AnyGame
 from app.table.model.shuffle_messages import ShuffleShown
-from tests.conftest import NewDatabase
+from tests.conftest import NewServer
 from tests.prove.records.canaries import Words, marks, seen_in
 from tests.server_process import ServerProcess
 from tests.table.fair_check import asked_with
@@ -22,17 +21,10 @@ PASSWORD = "a canary of a password"
 
 
 @pytest.fixture
-def talkative(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(
-        tmp_path,
-        DATABASE_URL=new_database(),
-        PECKING_ORDER_LOG_LEVEL="debug",
-        PECKING_ORDER_LIMITS="1000",
-        PECKING_ORDER_PACE="0.01",
-    )
-    server.start()
-    yield server
-    server.stop()
+def talkative(new_server: NewServer) -> Iterator[ServerProcess]:
+    settings = {"LOG_LEVEL": "debug", "LIMITS": "1000", "PACE": "0.01"}
+    with new_server(**{f"PECKING_ORDER_{name}": value for name, value in settings.items()}) as one:
+        yield one
 
 
 def test_matches_at_debug_level_log_no_card_secret_invitation_or_word_of_anybody(

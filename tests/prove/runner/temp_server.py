@@ -68,23 +68,15 @@ def temp_postgres(fsync: bool = False) -> Iterator[Postgres]:
         yield postgres
 
 
-class TempServer(ServerProcess):
-    """A server with the address of its database."""
-
-    def __init__(self, folder: Path, module: str, url: str, environment: dict[str, str]) -> None:
-        super().__init__(folder, module, DATABASE_URL=url, **environment)
-        self.database_url = url
-
-
-def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> TempServer:
+def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> ServerProcess:
     """A server on that database, not started, with `patches` made in its process."""
     module = patched_server.MODULE if patches else "app"
     environment |= patched_server.environment_of(*patches) if patches else {}
-    return TempServer(postgres.data_dir.parent, module, postgres.url, environment)
+    return ServerProcess(postgres.data_dir.parent, module, DATABASE_URL=postgres.url, **environment)
 
 
 @contextmanager
-def temp_server(*patches: Patch, **environment: str) -> Iterator[TempServer]:
+def temp_server(*patches: Patch, **environment: str) -> Iterator[ServerProcess]:
     """A running server with a database of its own. It is killed in the end."""
     with temp_postgres() as postgres:
         server = server_on(postgres, *patches, **environment)

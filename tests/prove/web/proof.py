@@ -58,17 +58,15 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
     """The description asked over a real connection, with and without a login."""
     from tests.prove.web.openapi_check import asked
 
-    with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
-        server.start()
-        try:
-            with httpx2.Client(
-                base_url=server.base_url, headers={"Origin": server.base_url}, timeout=60
-            ) as client:
-                client.post("/rooms", data={"name": "Asks Everything", "game": GAMES[0].slug})
-                return asked(server.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
-        finally:
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000") as server,
+        httpx2.Client(
+            base_url=server.base_url, headers={"Origin": server.base_url}, timeout=60
+        ) as client,
+    ):
+        client.post("/rooms", data={"name": "Asks Everything", "game": GAMES[0].slug})
+        return asked(server.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
 
 
 def look_for_fault(checks: Sequence[str]) -> Run:

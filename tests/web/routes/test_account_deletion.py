@@ -42,12 +42,12 @@ def locked_places(url: str) -> Iterator[None]:
 
 
 def test_a_guest_whose_deletion_met_a_lock_is_still_logged_in_and_can_ask_again(
-    visitor: NewVisitor, web_database: str
+    visitor: NewVisitor, web_server: ServerProcess
 ) -> None:
     """The logout was once committed first, and a guest without a password never came back."""
     guest = visitor()
     guest.open_room("Lockedout")
-    with locked_places(web_database):
+    with locked_places(web_server.database_url):
         refused = guest.post("/account/delete", {"confirm": "Lockedout"})
     assert refused.status_code == 503
     assert guest.get("/account").status_code == 200

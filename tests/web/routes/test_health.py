@@ -1,7 +1,6 @@
 """Liveness, readiness and metrics for operators, and error pages for visitors."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import asyncpg
 import httpx2
@@ -100,22 +99,20 @@ def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisito
 
 
 def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
-    new_database: NewDatabase, tmp_path: Path
+    mortal_server: ServerProcess,
 ) -> None:
     from tests.web.visitors import Visitor
 
-    server = ServerProcess(tmp_path, DATABASE_URL=new_database())
-    server.start()
-    person = Visitor(server.base_url, next(iter(BY_SLUG)))
+    person = Visitor(mortal_server.base_url, next(iter(BY_SLUG)))
     with person.http, person.connect(person.open_room()) as line:
         line.receive_until("room")
-        assert server.stop() == 0
+        assert mortal_server.stop() == 0
         code, bye = line.receive_to_end()
     assert code == 1012
     assert bye is not None
     assert bye["code"] == "restart"
     assert 0 < bye["retry_in"] < 60_000
-    assert "Traceback" not in server.logged.read_text()
+    assert "Traceback" not in mortal_server.logged.read_text()
 
 
 # -- in this process: a server in trouble

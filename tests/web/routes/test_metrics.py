@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from app.settings import ROOT
-from tests.conftest import NewDatabase
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS
@@ -21,18 +21,10 @@ METRIC = re.compile(r"\b((?:pecking_order|process)_[a-z_]+)\b")
 
 
 @pytest.fixture(scope="module")
-def scraped_server(
-    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
+def scraped_server(new_server: NewServer) -> Iterator[ServerProcess]:
     """A server whose numbers may be read from elsewhere."""
-    server = ServerProcess(
-        tmp_path_factory.mktemp("scraped"),
-        DATABASE_URL=new_database(),
-        PECKING_ORDER_METRICS_TOKEN=TOKEN,
-    )
-    server.start()
-    yield server
-    server.stop()
+    with new_server(PECKING_ORDER_METRICS_TOKEN=TOKEN) as server:
+        yield server
 
 
 def scrape(server: ServerProcess, *authorization: str) -> httpx2.Response:

@@ -28,7 +28,8 @@ from tests.prove.connections.restarts.stuck_connections import open_stuck_connec
 from tests.prove.crashes.log_checker import LogChecker
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import Patience
-from tests.prove.runner.temp_server import TempServer, fetch, logged_errors, server_on
+from tests.prove.runner.temp_server import fetch, logged_errors, server_on
+from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
 MANY: Final = 12
@@ -117,7 +118,7 @@ class Deployment:
             await asyncio.gather(*tasks, return_exceptions=True)
             server.kill()
 
-    async def _restart(self, server: TempServer, stuck_room: str) -> None:
+    async def _restart(self, server: ServerProcess, stuck_room: str) -> None:
         kind = (
             self._chance.choices(("deploy", "kill", "rules"), (8, 1, 1))[0]
             if self.plan.most is None
@@ -170,7 +171,7 @@ class Deployment:
         await self._check()
         self.tally.faults += logged_errors(server)
 
-    async def _close(self, server: TempServer) -> None:
+    async def _close(self, server: ServerProcess) -> None:
         began, patience = monotonic(), Patience(self.plan.exit, server.pid)
         assert server._process is not None, "it runs"
         server._process.terminate()

@@ -25,7 +25,8 @@ from tests.prove.races.scenes import open_room_with
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import patient_timeout
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import TempServer, fetch, logged_errors, temp_server
+from tests.prove.runner.temp_server import fetch, logged_errors, temp_server
+from tests.server_process import ServerProcess
 
 TABLES: Final = 4
 BOTS: Final = 3
@@ -96,7 +97,7 @@ def asked(window: TableClient) -> Question | None:
 class StallRun:
     """One run. `faults` says what did not hold."""
 
-    def __init__(self, server: TempServer, seed: int) -> None:
+    def __init__(self, server: ServerProcess, seed: int) -> None:
         self.faults: list[str] = []
         self.stalls = self.spared = 0
         """`spared`: prompts whose time would have run out during a stall."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.prove.clients.client import TableClient
 from tests.prove.connections.stalls.proof import Question, StallRun, asked
-from tests.prove.runner.temp_server import TempServer
+from tests.server_process import ServerProcess
 
 DUE = 1_000_000.0
 
@@ -66,6 +66,6 @@ def test_a_standstill_costs_no_more_than_a_beat(late: float, right: bool) -> Non
         async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
             return [cast("asyncpg.Record", {"at": datetime.fromtimestamp(DUE + late, UTC)})]
 
-    watch = Told(cast("TempServer", None), 1)
+    watch = Told(cast("ServerProcess", None), 1)
     asyncio.run(watch._judge(Question("m", "1-2", 1, DUE), 5.0))
     assert (watch.faults == []) is right

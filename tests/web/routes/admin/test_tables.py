@@ -1,7 +1,6 @@
 """The list of live tables, and a table that crashes repeatedly."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from app.games import GAMES
 from app.store.database.pools import Database
 from app.store.people import accounts
 from app.table.lobby.quarantine import MAX_CRASHES
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
 from tests.web.crash_on_word import WORD
@@ -18,15 +17,9 @@ from tests.web.visitors import Visitor, add_bots
 
 
 @pytest.fixture
-def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, str]]:
-    """A server of its own, and its database."""
-    url = new_database()
-    server = ServerProcess(
-        tmp_path, "tests.web.crash_on_word", DATABASE_URL=url, PECKING_ORDER_LIMITS="1000"
-    )
-    server.start()
-    yield server, url
-    server.stop()
+def fragile(new_server: NewServer) -> Iterator[ServerProcess]:
+    with new_server("tests.web.crash_on_word", PECKING_ORDER_LIMITS="1000") as server:
+        yield server
 
 
 def row_of(page: str, room: str) -> str:
@@ -44,12 +37,11 @@ async def make_admin(url: str, name: str) -> None:
 
 
 def test_a_table_that_breaks_again_and_again_is_quarantined_and_released(
-    fragile: tuple[ServerProcess, str],
+    fragile: ServerProcess,
 ) -> None:
-    server, url = fragile
-    ann, warden = Visitor(server.base_url, GAMES[0].slug), Visitor(server.base_url, GAMES[0].slug)
+    ann, warden = Visitor(fragile.base_url, GAMES[0].slug), Visitor(fragile.base_url, GAMES[0].slug)
     warden.sign_up("Warden")
-    run(make_admin(url, "Warden"))
+    run(make_admin(fragile.database_url, "Warden"))
     assert "No table has crashed" in warden.get("/admin/tables").text
     room = ann.open_room("Ann")
     with ann.connect(room) as line:

@@ -1,26 +1,22 @@
 """A room of a newer version, after going back to this one: people and administrators are told."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from app.games import GAMES
 from app.store.database.pools import Database
-from tests.conftest import NewDatabase, run
+from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
 from tests.web.routes.admin.test_tables import make_admin
 from tests.web.visitors import Visitor
 
 
 @pytest.fixture
-def own_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, str]]:
-    """A server of its own, which logs errors, and its database."""
-    url = new_database()
-    server = ServerProcess(tmp_path, DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
-    server.start()
-    yield server, url
-    server.stop()
+def own_server(new_server: NewServer) -> Iterator[ServerProcess]:
+    """A server that may log errors."""
+    with new_server(PECKING_ORDER_LIMITS="1000") as server:
+        yield server
 
 
 async def save_by_newer_version(url: str, room: str) -> None:
@@ -33,9 +29,9 @@ async def save_by_newer_version(url: str, room: str) -> None:
 
 
 def test_people_and_administrators_are_told_of_a_room_that_cannot_be_read(
-    own_server: tuple[ServerProcess, str],
+    own_server: ServerProcess,
 ) -> None:
-    server, url = own_server
+    server, url = own_server, own_server.database_url
     ann, warden = Visitor(server.base_url, GAMES[0].slug), Visitor(server.base_url, GAMES[0].slug)
     warden.sign_up("Warden")
     run(make_admin(url, "Warden"))
