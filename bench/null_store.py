@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -22,44 +21,27 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.ports import (
-    FIRST_EPOCH,
-    MAX_RUNNING_ROOMS,
-    AdminStop,
-    LoggedEntry,
-    LogLine,
-    MatchRecord,
-    Place,
-    UnreadableRoomRow,
-)
+from app.table.ports import FIRST_EPOCH, AdminStop, LoggedEntry, LogLine, MatchRecord, Place
 from bench.play import longest
 from bench.sample_matches import next_entry
+from tests.table.fake_store import FakeStore, StoredMatch
 
 GAME: Final = GAMES[0]
 SEATS: Final = 4
 
 
-class NullStore:
-    """A store that accepts everything and remembers rooms alone.
+class NullStore(FakeStore):
+    """A store that accepts everything and remembers rooms alone, after one turn of the loop.
 
-    Answers after one turn of the loop. Implements MoveLog and RoomStore.
+    What FakeStore checks and copies would be a part of each figure.
     """
 
-    def __init__(self) -> None:
-        self.rooms: dict[RoomId, Room] = {}
-        self.lines = 0
+    entries = 0
+    """Accepted so far."""
 
-    async def begin(
-        self,
-        room: Room,
-        game: AnyGame,
-        setup: Setup,
-        places: Sequence[Place],
-        secret: bytes | None,
-        room_epoch: int = FIRST_EPOCH,
-    ) -> int:
-        await self.save(room)
-        return 1
+    def _begin(self, room: Room, game: AnyGame, match: StoredMatch, room_epoch: int) -> int:
+        self._keep(room)
+        return FIRST_EPOCH
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         """A match whose cards have just been dealt, at its first prompt."""
@@ -108,18 +90,9 @@ class NullStore:
         self.rooms[room.id] = room
         return room
 
-    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
-        return None
-
-    def is_full(self) -> bool:
-        return False
-
-    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        return frozenset()
-
     async def append(self, line: LogLine) -> None:
         await asyncio.sleep(0)
-        self.lines += 1
+        self.entries += 1
 
     async def stop(
         self,
@@ -132,43 +105,15 @@ class NullStore:
     ) -> None:
         await self.save(room)
 
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
-        await asyncio.sleep(0)
-        self.rooms[room.id] = room
-
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         return (self.rooms[room], FIRST_EPOCH) if room in self.rooms else None
-
-    async def owner_epoch(self, room: RoomId) -> int | None:
-        return FIRST_EPOCH
-
-    async def load(self, room: RoomId) -> Room | None:
-        return self.rooms.get(room)
-
-    async def by_secret(self, secret: str) -> RoomId | None:
-        return None
-
-    async def by_code(self, code: str) -> RoomId | None:
-        return None
-
-    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
-        return []
-
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
-        return []
-
-    async def room_of_running_match(self, match: MatchId) -> RoomId | None:
-        return None
-
-    async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
-        return []
-
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
-        return []
 
     async def add_chat_line(
         self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH
     ) -> None: ...
+
+    def _keep(self, room: Room) -> None:
+        self.rooms[room.id] = room
 
 
 def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:

@@ -28,9 +28,9 @@ from app.table.ports import LogLine, TableServices
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.socket import wire
+from bench.null_store import NullStore
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet
-from tests.table.fake_store import FakeStore
 from tests.table.fakes import FakeBots
 
 TABLES: Final = (1, 50)
@@ -41,22 +41,14 @@ LEAST: Final = 10
 PARTS: Final = ("play", "append", "frames", "encode")
 
 
-class MemoryLog(FakeStore):
-    """Makes each line ready for the database, and keeps it."""
-
-    entries = 0
+class PreparedLines(NullStore):
+    """Makes each line ready for the database as well."""
 
     async def append(self, line: LogLine) -> None:
         ready(line)
-        await asyncio.sleep(0)
-        stored = self.matches[line.match]
-        stored.lines = [line]
-        stored.places.extend(line.places)
-        if line.outcome is not None:
-            stored.state = "finished"
+        await super().append(line)
         if line.room is not None:
             self._keep(line.room)
-        self.entries += 1
 
 
 def ready(line: LogLine) -> None:
@@ -140,7 +132,7 @@ class Measured(msgspec.Struct):
 
 async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: int) -> Measured:
     """In turns: the whole, and the parts with a clock around each."""
-    log, dealer = MemoryLog(), SystemDealer()
+    log, dealer = PreparedLines(), SystemDealer()
     lobby = Lobby(TableServices(BY_SLUG, log, log, SystemClock(), dealer, FakeBots()))
     chance = random.Random(seed)
     for number in range(tables):

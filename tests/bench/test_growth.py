@@ -70,7 +70,7 @@ def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_i
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server_under_load, "SETTLING", 0.1)  # no test asks what a table weighs
-    with prepared_server(6) as (server, _):
+    with prepared_server(6) as server:
         server.start()
         assert asyncio.run(measure_memory(server, 2, lambda _: None)).sockets == 3
         assert asyncio.run(measure_restart(server, waiting=2)).tables <= 2

@@ -1,8 +1,13 @@
-"""A store in memory that fails, loses an answer, is away or waits when a test says so."""
+"""The store in memory: it fails, loses an answer, is away or waits when a test says so.
+
+A subclass gives its calls other fates (`_read`, `_write`), or watches what is committed (`_begin`,
+`_append`, `_keep`). Several may share one state, as processes do.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
@@ -26,6 +31,8 @@ from app.table.ports import (
     UnreadableRoomRow,
 )
 from app.table.room import membership
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -61,13 +68,14 @@ class FakeStore:
     A test decides how the next writes go.
     """
 
-    def __init__(self) -> None:
-        self.matches: dict[MatchId, StoredMatch] = {}
-        self.rooms: dict[RoomId, Room] = {}
-        self.epochs: dict[RoomId, int] = {}
+    def __init__(self, shared: "FakeStore | None" = None) -> None:
+        """`shared`: another one whose state this one reads and writes."""
+        self.matches: dict[MatchId, StoredMatch] = {} if shared is None else shared.matches
+        self.rooms: dict[RoomId, Room] = {} if shared is None else shared.rooms
+        self.epochs: dict[RoomId, int] = {} if shared is None else shared.epochs
         """Of rooms that were opened."""
-        self.lines: dict[RoomId, list[ChatEntry]] = {}
-        self.unreadable: set[RoomId] = set()
+        self.lines: dict[RoomId, list[ChatEntry]] = {} if shared is None else shared.lines
+        self.unreadable: set[RoomId] = set() if shared is None else shared.unreadable
         """Rooms that a newer version has saved."""
         self.writes = 0
         self.fail_at: int | None = None
@@ -83,17 +91,20 @@ class FakeStore:
         self.on_failure: Callable[[], None] = lambda: None
         """Called as a write fails, before anybody hears of it."""
 
-    def _check_up(self) -> None:
+    async def _read(self, act: Callable[[], T]) -> T:
+        """Every call that may be repeated."""
+        await asyncio.sleep(0)
         if self.down:
             raise StoreAway
+        return act()
 
-    async def _write(self, act: Callable[[], None]) -> None:
+    async def _write(self, act: Callable[[], T]) -> T:
+        """Every call that is fenced."""
         if self.gate is not None:
             await self.gate.wait()
         else:
             await asyncio.sleep(0)
-        self._check_up()
-        if self.full:
+        if self.down or self.full:
             raise StoreAway
         self.writes += 1
         if self.fail_at is not None:
@@ -102,12 +113,13 @@ class FakeStore:
                 self.fail_at = None
                 self.on_failure()
                 raise StoreAway
-        act()
+        done = act()
         if self.lose_at is not None:
             self.lose_at -= 1
             if self.lose_at == 0:
                 self.lose_at = None
                 raise StoreAway
+        return done
 
     # -- MoveLog
 
@@ -120,44 +132,46 @@ class FakeStore:
         secret: bytes | None,
         room_epoch: int = FIRST_EPOCH,
     ) -> int:
+        match = StoredMatch(
+            room.id, game.slug, game.rules_version, setup, FIRST_EPOCH, list(places), secret=secret
+        )
+        return await self._write(lambda: self._begin(room, game, match, room_epoch))
+
+    def _begin(self, room: Room, game: AnyGame, match: StoredMatch, room_epoch: int) -> int:
         assert room.match is not None
-        match = room.match
-
-        def act() -> None:
-            self._check_epoch(room.id, room_epoch)
-            self.matches[match] = StoredMatch(
-                room.id, game.slug, game.rules_version, setup, 1, list(places), secret=secret
-            )
-            self._keep(room)
-
-        await self._write(act)
-        return 1
+        self._check_epoch(room.id, room_epoch)
+        self.matches[room.match] = match
+        self._keep(room)
+        return match.epoch
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        await asyncio.sleep(0)
-        self._check_up()
-        stored = self.matches[match]
-        stored.epoch += 1
-        return stored.record(match)
+        def act() -> MatchRecord:
+            stored = self.matches[match]
+            stored.epoch += 1
+            return stored.record(match)
+
+        return await self._read(act)
 
     async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
-        await asyncio.sleep(0)
-        self._check_up()
-        stored = self.matches.get(match)
-        if stored is None or (stored.state, stored.game, stored.rules_version) != (
-            "finished",
-            game.slug,
-            game.rules_version,
-        ):
-            return None
-        return stored.record(match)
+        def act() -> MatchRecord | None:
+            stored = self.matches.get(match)
+            if stored is None or (stored.state, stored.game, stored.rules_version) != (
+                "finished",
+                game.slug,
+                game.rules_version,
+            ):
+                return None
+            return stored.record(match)
+
+        return await self._read(act)
 
     def is_full(self) -> bool:
         return self.full
 
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        await asyncio.sleep(0)
-        self._check_up()
+        return await self._read(lambda: self._commands_by_person(match))
+
+    def _commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         stored = self.matches.get(match)
         if stored is None:
             return frozenset()
@@ -171,27 +185,23 @@ class FakeStore:
         )
 
     async def append(self, line: LogLine) -> None:
-        def act() -> None:
-            stored = self.matches[line.match]
-            if (
-                stored.epoch != line.epoch
-                or len(stored.lines) != line.ply
-                or stored.state != "running"
-            ):
-                raise Fenced
-            if line.room is not None:
-                self._check_epoch(line.room.id, line.room_epoch)
-            assert line.command is None or all(
-                old.command != line.command for old in stored.lines
-            ), "a command is applied once"
-            stored.lines.append(line)
-            stored.places.extend(line.places)
-            if line.outcome is not None:
-                stored.state = "finished"
-            if line.room is not None:
-                self._keep(line.room)
+        await self._write(lambda: self._append(line))
 
-        await self._write(act)
+    def _append(self, line: LogLine) -> None:
+        stored = self.matches[line.match]
+        if stored.epoch != line.epoch or len(stored.lines) != line.ply or stored.state != "running":
+            raise Fenced
+        if line.room is not None:
+            self._check_epoch(line.room.id, line.room_epoch)
+        assert line.command is None or all(old.command != line.command for old in stored.lines), (
+            "a command is applied once"
+        )
+        stored.lines.append(line)
+        stored.places.extend(line.places)
+        if line.outcome is not None:
+            stored.state = "finished"
+        if line.room is not None:
+            self._keep(line.room)
 
     async def stop(
         self,
@@ -214,7 +224,7 @@ class FakeStore:
 
         await self._write(act)
 
-    # -- RoomBook
+    # -- RoomStore
 
     def _check_epoch(self, room: RoomId, epoch: int) -> None:
         if self.epochs.get(room, FIRST_EPOCH) != epoch:
@@ -233,57 +243,61 @@ class FakeStore:
         await self._write(act)
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
-        await asyncio.sleep(0)
-        self._check_up()
-        if room not in self.rooms:
-            return None
-        self._check_readable(room)
-        self.epochs[room] = self.epochs.get(room, FIRST_EPOCH) + 1
-        return self.rooms[room], self.epochs[room]
+        def act() -> tuple[Room, int] | None:
+            if room not in self.rooms:
+                return None
+            self._check_readable(room)
+            self.epochs[room] = self.epochs.get(room, FIRST_EPOCH) + 1
+            return self.rooms[room], self.epochs[room]
+
+        return await self._read(act)
 
     async def owner_epoch(self, room: RoomId) -> int | None:
-        await asyncio.sleep(0)
-        self._check_up()
-        return self.epochs.get(room, FIRST_EPOCH) if room in self.rooms else None
+        return await self._read(
+            lambda: self.epochs.get(room, FIRST_EPOCH) if room in self.rooms else None
+        )
 
     async def load(self, room: RoomId) -> Room | None:
-        await asyncio.sleep(0)
-        self._check_up()
-        self._check_readable(room)
-        return self.rooms.get(room)
+        def act() -> Room | None:
+            self._check_readable(room)
+            return self.rooms.get(room)
+
+        return await self._read(act)
 
     async def by_secret(self, secret: str) -> RoomId | None:
-        self._check_up()
-        return next((room.id for room in self.rooms.values() if room.secret == secret), None)
+        return await self._find(lambda room: room.secret == secret)
 
     async def by_code(self, code: str) -> RoomId | None:
-        self._check_up()
-        return next((room.id for room in self.rooms.values() if room.code == code), None)
-
-    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
-        self._check_up()
-        return [room for room in self.rooms.values() if self._is_playing(room)][:limit]
-
-    async def running_rooms_of(self, person: PersonId) -> list[Room]:
-        self._check_up()
-        return [
-            room
-            for room in self.rooms.values()
-            if self._is_playing(room) and membership.names_person(room, person)
-        ]
+        return await self._find(lambda room: room.code == code)
 
     async def room_of_running_match(self, match: MatchId) -> RoomId | None:
-        self._check_up()
-        playing = (room for room in self.rooms.values() if self._is_playing(room))
-        return next((room.id for room in playing if room.match == match), None)
+        return await self._find(lambda room: room.match == match and self._is_playing(room))
+
+    async def _find(self, fits: Callable[[Room], bool]) -> RoomId | None:
+        return await self._read(
+            lambda: next((room.id for room in self.rooms.values() if fits(room)), None)
+        )
+
+    async def rooms_with_matches(self, limit: int = MAX_RUNNING_ROOMS) -> list[Room]:
+        return await self._read(lambda: list(filter(self._is_playing, self.rooms.values()))[:limit])
+
+    async def running_rooms_of(self, person: PersonId) -> list[Room]:
+        return await self._read(
+            lambda: [
+                room
+                for room in self.rooms.values()
+                if self._is_playing(room) and membership.names_person(room, person)
+            ]
+        )
 
     async def unreadable_rooms(self) -> list[UnreadableRoomRow]:
-        self._check_up()
-        return [
-            UnreadableRoomRow(room.id, room.code, room.game, 2, room.created)
-            for room in self.rooms.values()
-            if room.id in self.unreadable
-        ]
+        return await self._read(
+            lambda: [
+                UnreadableRoomRow(room.id, room.code, room.game, 2, room.created)
+                for room in self.rooms.values()
+                if room.id in self.unreadable
+            ]
+        )
 
     def _check_readable(self, room: RoomId) -> None:
         if room in self.unreadable:
@@ -303,8 +317,7 @@ class FakeStore:
                     assert person.id in said.about, entry
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
-        self._check_up()
-        return self.lines.get(room, [])[-limit:]
+        return await self._read(lambda: self.lines.get(room, [])[-limit:])
 
     async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
         def act() -> None:

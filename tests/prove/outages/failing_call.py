@@ -5,8 +5,8 @@ from typing import Final
 
 from app.rules.codec import to_json
 from app.table.model.errors import CannotSave
-from tests.prove.simulation.fake_store import StoreConnection, Trouble
 from tests.prove.simulation.run_result import GameVariant, RunResult
+from tests.prove.simulation.store_connection import StoreConnection, Trouble
 from tests.prove.simulation.world import PATIENCE, World
 
 AWAY: Final = {"away": 5.0, "long-away": 60.0}
@@ -47,7 +47,9 @@ class CountedWorld(World):
         self.away_until = 0.0
 
     def connection(self) -> StoreConnection:
-        way = FailingConnection(self.store, self.outside, self.chance, self.trouble, self.happened)
+        way = FailingConnection(
+            self.store, self.oracle, self.outside, self.chance, self.trouble, self.happened
+        )
         way.world = self
         return way
 

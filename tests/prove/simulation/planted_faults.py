@@ -28,7 +28,7 @@ from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.ports import LogLine, MatchRecord, Place, StoreAway
 from tests.prove.runner.planting import Plant
-from tests.prove.simulation.fake_store import StoreConnection
+from tests.prove.simulation.store_connection import StoreConnection
 from tests.table.fake_store import FakeStore
 
 
@@ -72,12 +72,12 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
 
 def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
     """The store takes a line of whoever knows the next ply."""
-    fenced = FakeStore.append
+    fenced = FakeStore._append
 
-    async def append(self: FakeStore, line: LogLine) -> None:
-        await fenced(self, replace(line, epoch=self.matches[line.match].epoch))
+    def append(self: FakeStore, line: LogLine) -> None:
+        fenced(self, replace(line, epoch=self.matches[line.match].epoch))
 
-    patch.setattr(FakeStore, "append", append)
+    patch.setattr(FakeStore, "_append", append)
 
 
 def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,10 @@ from app.table.model.patience import Patience
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye
 from app.table.ports import TableServices
-from tests.prove.simulation.fake_store import StoreConnection
 from tests.prove.simulation.loop import SimulatedLoop, process_context
 from tests.prove.simulation.oracle import PACE
 from tests.prove.simulation.seeded_ports import LoopClock, SeededBots, SeededDealer
+from tests.prove.simulation.store_connection import StoreConnection
 
 if TYPE_CHECKING:
     from tests.prove.simulation.client import SimulatedClient

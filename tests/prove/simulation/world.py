@@ -15,12 +15,13 @@ from app.rules.codec import to_json
 from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, RoomId, Stage
 from tests.prove.simulation.client import SimulatedClient
-from tests.prove.simulation.fake_store import SharedStore, StoreConnection, Trouble
 from tests.prove.simulation.final_checks import check_logs
 from tests.prove.simulation.loop import SimulatedLoop
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.prove.simulation.process import ServerProcess
 from tests.prove.simulation.run_result import GameVariant, RunResult
+from tests.prove.simulation.store_connection import StoreConnection, Trouble
+from tests.table.fake_store import FakeStore
 
 MOST_STEPS: Final = 150_000
 PATIENCE: Final = 600.0
@@ -36,7 +37,7 @@ class World:
         self.loop = SimulatedLoop(chance, MOST_STEPS)
         self.happened: Counter[str] = Counter()
         self.oracle = Oracle(self.loop.time)
-        self.store = SharedStore(self.oracle)
+        self.store = FakeStore()
         self.room = RoomId("")
         self.clock_level = chance.choice(
             (ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF)
@@ -81,7 +82,9 @@ class World:
 
     def connection(self) -> StoreConnection:
         """A connection to the store, for one more process."""
-        return StoreConnection(self.store, self.outside, self.chance, self.trouble, self.happened)
+        return StoreConnection(
+            self.store, self.oracle, self.outside, self.chance, self.trouble, self.happened
+        )
 
     def start_process(self) -> ServerProcess:
         self._count += 1
