@@ -12,7 +12,8 @@ from app.rules.game import AnyGame
 from tests.browser import heard_log
 from tests.browser.conftest import SMALL_DESK, PageOpener
 from tests.browser.frame_hold import FrameHold
-from tests.browser.page_player import BUTTONS, CARDS, WHERE, PageButton, PagePlayer, PageState, play
+from tests.browser.key_player import KeyPlayer
+from tests.browser.page_player import BUTTONS, CARDS, PageButton, PagePlayer, PageState, play
 from tests.browser.page_steps import (
     add_bots,
     end_after,
@@ -31,11 +32,6 @@ ACTIVE = """() => {
   const name = here.getAttribute("aria-label") ?? here.textContent.replace(/\\s+/g, " ").trim();
   return [here.tagName, name];
 }"""
-IS_ON = """([selector, name]) => {
-  const here = document.activeElement;
-  const said = here.getAttribute("aria-label") ?? here.textContent.replace(/\\s+/g, " ").trim();
-  return here.matches(selector) && said === name;
-}"""
 TWO_OF_A_SUIT = """() => {
   const codes = [...document.querySelectorAll(".builder__rest [data-key]")]
     .map((tile) => tile.dataset.key);
@@ -53,7 +49,6 @@ CLICK = """([selector, name]) => {
   found?.click();
   return found !== undefined;
 }"""
-MAX_TABS = 80
 NEXT = ("Next hand", "Next round")
 SHEETS_BY_BUTTON = {
     "desk": ("Invite", "How to play", "Menu"),
@@ -69,7 +64,7 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
         yield server
 
 
-class KeyPlayer(PagePlayer):
+class HearingKeyPlayer(KeyPlayer):
     """Presses by keys alone after the question was said, and looks where the focus is."""
 
     def __init__(self, page: Page, messages: list[dict[str, Any]]) -> None:
@@ -97,24 +92,6 @@ class KeyPlayer(PagePlayer):
         typing.wait_for(state="detached")
         return True
 
-    def press(self, button: PageButton) -> bool:
-        for selector in (BUTTONS, CARDS):
-            if self.page.evaluate(WHERE, [selector, button.name]) is not None:
-                return self._go_to(selector, button.name)
-        return False
-
-    def _go_to(self, selector: str, name: str) -> bool:
-        in_hand = selector == CARDS
-        if in_hand:
-            self.page.keyboard.press("h")
-            self.page.keyboard.press("Home")
-        for _ in range(MAX_TABS):
-            if self.page.evaluate(IS_ON, [selector, name]):
-                self.page.keyboard.press("Space")
-                return True
-            self.page.keyboard.press("ArrowRight" if in_hand else "Tab")
-        return False
-
 
 @pytest.mark.parametrize("size", [SMALL_DESK, SMALL_PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -130,7 +107,7 @@ def test_a_hand_by_keys_and_ears_alone_loses_neither_focus_nor_news(
     if page.get_by_role("radio", name="After some hands").count():
         end_after(page, 1)
     start(page)
-    player = KeyPlayer(page, messages)
+    player = HearingKeyPlayer(page, messages)
     page.keyboard.press("h")
     play(player, until=lambda states: hand_is_over(page, player, states[0]), seconds=90)
     assert player.lost == []
@@ -159,7 +136,7 @@ def may_pass(state: PageState) -> bool:
     return state.on_turn and any(button.name == "Pass" for button in state.buttons)
 
 
-def hand_is_over(page: Page, player: KeyPlayer, state: PageState) -> bool:
+def hand_is_over(page: Page, player: HearingKeyPlayer, state: PageState) -> bool:
     """The match has its result, or the hand has and the page asks for the next."""
     return state.over or (
         player.answers > 5 and any(button.name in NEXT for button in state.buttons)

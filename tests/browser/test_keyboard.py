@@ -1,12 +1,12 @@
 """The table without a mouse, and the live region that a screen reader reads aloud."""
 
 import re
-from contextlib import suppress
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_player import UNFINISHED, PagePlayer, PageState, play
+from tests.browser.key_player import KeyPlayer
+from tests.browser.page_player import BUTTONS, PagePlayer, play
 from tests.browser.page_steps import hand, open_table, table_of_bots, to_play
 
 LISTEN = """() => {
@@ -37,102 +37,39 @@ WATCH_FOCUS = """() => {
 }"""
 
 
-MAX_READS = 3000
-"""At least a minute, and longer on a busy machine."""
-PRESSED = "() => document.activeElement.getAttribute('aria-pressed')"
+SHORTCUT = """([selector, name]) => {
+  const said = (one) =>
+    one.getAttribute("aria-label") ?? one.textContent.replace(/\\s+/g, " ").trim();
+  const found = [...document.querySelectorAll(selector)].find((one) => said(one) === name);
+  return found?.getAttribute("aria-keyshortcuts") ?? null;
+}"""
 
 
-class CardGone(Exception):
-    """The card is not in the hand any more, or not playable."""
-
-
-class KeyPlayer:
-    """Answers by keys alone. Focus stays where a key has put it."""
+class ShortcutPlayer(KeyPlayer):
+    """Presses each answer by the key that its button names, wherever the focus is."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self._player = PagePlayer(page)
+        super().__init__(page)
+        self.used: set[str] = set()
 
-    def read(self) -> PageState:
-        return self._player.read()
-
-    def answer(self, state: PageState) -> None:
-        """Raises CardGone if the hand has changed since `state` was read."""
-        if not to_play(state):
-            self._choose_any(state)
-            self.page.keyboard.press("Enter")
-            return
-        for card in {card.kind: card for card in state.cards if card.playable}.values():
-            self._choose(card.name)
-            for _ in range(4):
-                now = self.read()
-                if any(
-                    re.match("Play |as ", button.name) and not UNFINISHED.match(button.name)
-                    for button in now.answers
-                ):
-                    break
-                mates = [
-                    mate
-                    for mate in now.cards
-                    if mate.playable and not mate.pressed and mate.kind == card.kind
-                ]
-                if not mates:
-                    break
-                self._choose(mates[0].name)
-            if [button.name for button in self.read().answers if button.name.startswith("Play ")]:
-                self.page.keyboard.press("Enter")
-                return
-            for chosen in self.read().chosen:
-                self._choose(chosen.name)
-        self.page.keyboard.press("p")
-
-    def _choose_any(self, state: PageState) -> None:
-        """Chooses cards until the button is an answer, for example to give cards back."""
-        for card in [card for card in state.cards if card.playable]:
-            if self.read().answers:
-                return
-            self._choose(card.name)
-
-    def _choose(self, name: str) -> None:
-        self.go_to(name)
-        before = self.page.evaluate(PRESSED)
-        self.page.keyboard.press("Space")
-        for _ in range(100):
-            if self.page.evaluate(PRESSED) != before:
-                return
-            self.page.wait_for_timeout(10)
-
-    def go_to(self, name: str) -> None:
-        """Moves focus into the hand, to its first card, and on with an arrow key."""
-        self.page.keyboard.press("h")
-        self.page.keyboard.press("Home")
-        for _ in range(40):
-            label = self.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-            if label == name:
-                return
-            self.page.keyboard.press("ArrowRight")
-        assert name not in [card.name for card in self.read().cards], f"no arrow leads to {name}"
-        raise CardGone
+    def press_at(self, selector: str, name: str) -> bool:
+        key = self.page.evaluate(SHORTCUT, [selector, name]) if selector == BUTTONS else None
+        if key is None:
+            return super().press_at(selector, name)
+        self.page.keyboard.press(key if key == "Enter" else key.lower())
+        self.used.add(key)
+        return True
 
 
 def test_tricks_are_played_with_keys_alone_and_focus_is_never_lost(visit: PageOpener) -> None:
     page = visit()
     table_of_bots(page, "Ann")
-    keys = KeyPlayer(page)
+    player = ShortcutPlayer(page)
     page.keyboard.press("h")
     expect(hand(page).locator(":focus")).to_have_count(1)
     page.evaluate(WATCH_FOCUS)
-    answered = 0
-    for _ in range(MAX_READS):
-        state = keys.read()
-        if state.on_turn and state.buttons and not state.pending:
-            with suppress(CardGone):
-                keys.answer(state)
-                answered += 1
-            if answered == 8:
-                break
-        page.wait_for_timeout(20)
-    assert answered == 8
+    play(player, until=lambda _: player.answers >= 8, seconds=60)
+    assert "Enter" in player.used
     assert page.evaluate("() => lost") == 0
 
 

@@ -12,19 +12,18 @@ from playwright.sync_api import Page, expect
 from app.games import GAMES
 from tests.browser.conftest import PageOpener
 from tests.browser.frame_hold import FrameHold
+from tests.browser.match_player import MatchPlayer
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     action_bar,
     invite_link,
     join,
-    messages_to,
     open_table,
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 GAME = next(game for game in GAMES if not game.reveals_after_match)
-ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
 
 
 @pytest.fixture(scope="module")
@@ -34,39 +33,19 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
         yield server
 
 
-class Player:
+class Player(MatchPlayer):
     """A person who opens, calls, exchanges a card and claims a word of two cards of one suit."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.messages = messages_to(page)
-        self.claimed = ""
-        self._answered = ""
-
-    @property
-    def frame(self) -> dict[str, Any]:
-        frames = [message for message in self.messages if message["type"] == "frame"]
-        return (
-            frames[-1] if frames else {"prompt": None, "view": {"public": {"phase": "", "hand": 0}}}
-        )
-
-    @property
-    def phase(self) -> str:
-        return str(self.frame["view"]["public"]["phase"])
+    claimed = ""
 
     def act(self) -> None:
         """Answers the open prompt, if the page shows it and it was not answered yet."""
-        frame = self.frame
-        prompt = frame["prompt"]
         self.page.wait_for_timeout(20)
-        if (
-            prompt is None
-            or prompt["key"] == self._answered
-            or self.page.evaluate(ASK) != frame["prompt_text"]
-        ):
+        frame = self.asked
+        if frame is None:
             return
         bar = action_bar(self.page)
-        match prompt["kind"]:
+        match frame["prompt"]["kind"]:
             case "bet":
                 wager = bar.get_by_role("button", name=re.compile("^Open for"))
                 (
@@ -80,19 +59,16 @@ class Player:
                 ).first.click()
                 bar.get_by_role("button", name="Exchange this card").click()
             case "declare":
-                self.declare(by_keys=not self.claimed)
+                self.declare(frame["view"]["private"]["cards"])
             case "challenge":
                 bar.get_by_role("button", name="Let it stand").click()
             case _:
                 return
-        self._answered = prompt["key"]
-        self.page.wait_for_function(
-            "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
-        )
+        self.answered = frame["prompt"]["key"]
+        self.wait_until_idle()
 
-    def declare(self, by_keys: bool) -> None:
+    def declare(self, cards: list[str]) -> None:
         """Claims two cards of one suit; five cards always have two."""
-        cards = self.frame["view"]["private"]["cards"]
         one, other = next(pair for pair in combinations(cards, 2) if pair[0][:2] == pair[1][:2])
         self.claimed = one[3] + other[3]
         self.page.keyboard.press("w")
@@ -155,7 +131,7 @@ def until(condition: Any, *players: Player) -> None:
             return
         for player in players:
             player.act()
-    raise AssertionError(f"not there: {[player.phase for player in players]}")
+    raise AssertionError(f"not there: {[player.frame for player in players]}")
 
 
 def look(
