@@ -11,8 +11,6 @@ from tests.web.visitors import Visitor
 class Place(msgspec.Struct, frozen=True):
     """A client's place at a table, for the process that plays there."""
 
-    url: str
-    """The table's, ws://…"""
     origin: str
     cookie: str
     room: str
@@ -45,7 +43,4 @@ def bot_table(base_url: str, number: int, people: int = 2, listed: bool = True) 
     visitors = [Visitor(base_url, game.slug) for _ in range(people)]
     form = {"listed": "true"} if listed else {}
     room = open_room(visitors, f"Player {number}", seats - people, "off", **form)
-    url = f"ws{base_url[4:]}/ws/table/{room}"
-    return [
-        Place(url, base_url, visitor.cookie, room, visitor is visitors[0]) for visitor in visitors
-    ]
+    return [Place(base_url, visitor.cookie, room, visitor is visitors[0]) for visitor in visitors]

@@ -10,10 +10,23 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.prove.clients.decisions import question
 from tests.web.visitors import ANSWER_SECONDS, Visitor
 
 Notice = dict[str, Any]
 _numbers = count(1)
+
+
+def table_socket(base_url: str, room: str, cookie: str, **timeouts: Any) -> connect:
+    """A connection to that table, without compression and pings of its own; not open yet."""
+    return connect(
+        f"ws{base_url[4:]}/ws/table/{room}",
+        origin=Origin(base_url),
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        ping_interval=None,
+        **timeouts,
+    )
 
 
 class TableClient:
@@ -33,12 +46,9 @@ class TableClient:
 
     @classmethod
     async def open(cls, visitor: Visitor, room: str) -> "TableClient":
-        url = f"ws{visitor.base_url[4:]}/ws/table/{room}"
-        socket = await connect(
-            url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie},
-            compression=None, ping_interval=None,
-            open_timeout=ANSWER_SECONDS,
-        )  # fmt: skip
+        socket = await table_socket(
+            visitor.base_url, room, visitor.cookie, open_timeout=ANSWER_SECONDS
+        )
         window = cls(socket)
         await window.until(lambda: bool(window.room))
         return window
@@ -55,8 +65,7 @@ class TableClient:
     @property
     def has_prompt(self) -> bool:
         """The client may move now."""
-        frame = self.frame
-        return bool(frame and frame["prompt"] and frame["moves"] and not frame["outcome"])
+        return question(self.frame) is not None
 
     def is_asked(self, key: str) -> bool:
         """This prompt is open here."""

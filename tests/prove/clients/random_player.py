@@ -12,13 +12,14 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
-from websockets.typing import Origin
 
 from app.fair.parts import seal
 from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.clients.bot_tables import open_room
+from tests.prove.clients.client import table_socket
+from tests.prove.clients.decisions import Message, gathering, question, random_play
 from tests.prove.clients.player_memory import PlayerMemory, SentCommand
 from tests.table.fair_check import asked_with
 from tests.web.visitors import Visitor
@@ -65,7 +66,7 @@ class RandomPlayer:
     ) -> None:
         self.connected = False
         self._memory, self._chance, self._table, self._host = memory, chance, table, host
-        self._cookie = visitor.cookie
+        self.cookie = visitor.cookie
         self._socket: ClientConnection | None = None
         self._room: dict[str, Any] | None = None
         self._frame: dict[str, Any] | None = None
@@ -80,13 +81,11 @@ class RandomPlayer:
 
     async def run(self) -> None:
         while True:
-            base_url, cookie = self._table.base_url, {"Cookie": self._cookie}
+            base_url, room = self._table.base_url, self._table.room
             try:
-                async with connect(
-                    f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url),
-                    additional_headers=cookie, compression=None,
-                    open_timeout=30, close_timeout=0.2, ping_interval=None,
-                ) as socket:  # fmt: skip
+                async with table_socket(
+                    base_url, room, self.cookie, open_timeout=30, close_timeout=0.2
+                ) as socket:
                     self.connected, self._socket = True, socket
                     await self._stay(socket)
             except (OSError, WebSocketException, TimeoutError):
@@ -151,7 +150,7 @@ class RandomPlayer:
     # -- acting
 
     async def _act(self, socket: ClientConnection) -> None:
-        await socket.send(self._text("join-shuffles", self._id()))
+        await socket.send(self._text({"type": "join-shuffles"}, self._id()))
         while True:
             await asyncio.sleep(self._chance.uniform(0.01, 0.06))
             if self._coming is not None:
@@ -171,7 +170,9 @@ class RandomPlayer:
                     self._pending.said.unanswered += 1
                     await socket.send(self._pending.text)
             elif self._room["stage"] == "gathering":
-                await self._gather(socket, self._room)
+                if (command := gathering(self._room, self._host)) is not None:
+                    await socket.send(self._text(command, self._id()))
+                self._not_before = monotonic() + 0.2
             elif self._frame is not None:
                 await self._move(socket, self._frame)
 
@@ -185,31 +186,19 @@ class RandomPlayer:
         )
         if seat is None or seat in coming["refused"]:
             return
-        entropy = sha256(f"{self._cookie} {match} {number} {attempt}".encode()).digest()
+        entropy = sha256(f"{self.cookie} {match} {number} {attempt}".encode()).digest()
         about = {"match": match, "number": number, "attempt": attempt}
         if coming["opening"] and seat in coming["sealed"] and coming["due"] is not None:
             self._memory.parts += 1
             ask = asked_with(msgspec.convert(coming, ShuffleShown))
-            await socket.send(
-                self._text("open", self._id(), **about, entropy=entropy.hex(), ask=ask)
-            )
+            opened = {"type": "open", **about, "entropy": entropy.hex(), "ask": ask}
+            await socket.send(self._text(opened, self._id()))
         elif not coming["opening"]:
-            await socket.send(
-                self._text(
-                    "seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)
-                )
-            )
-
-    async def _gather(self, socket: ClientConnection, room: dict[str, Any]) -> None:
-        mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
-        if mine is not None and not mine["ready"] and not self._host:
-            await socket.send(self._text("ready", self._id(), ready=True))
-        elif self._host and room["config_problem"] is None:
-            await socket.send(self._text("start", self._id()))
-        self._not_before = monotonic() + 0.2
+            sealed = {"type": "seal", **about, "seal": seal(match, number, attempt, seat, entropy)}
+            await socket.send(self._text(sealed, self._id()))
 
     async def _move(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
-        prompt, seat = frame["prompt"], frame["seat"]
+        seat, asked = frame["seat"], question(frame)
         if seat is None or frame["outcome"]:
             return
         if self._host and self._chance.random() < LAST_DEAL:
@@ -217,12 +206,12 @@ class RandomPlayer:
             await self._say(
                 socket,
                 SentCommand(frame["match"], f"host:{named}", None, None, None),
-                self._text("call-last-deal", named),
+                self._text({"type": "call-last-deal"}, named),
             )
-        elif prompt and frame["moves"] and self._answered != (frame["match"], prompt["key"]):
-            named, move = self._id(), self._chance.choice(frame["moves"])
-            said = SentCommand(frame["match"], f"{seat}:{named}", seat, prompt["key"], move)
-            await self._say(socket, said, self._text("play", named, key=prompt["key"], move=move))
+        elif asked is not None and self._answered != asked:
+            named, play = self._id(), random_play(frame, self._chance)
+            said = SentCommand(frame["match"], f"{seat}:{named}", seat, play["key"], play["move"])
+            await self._say(socket, said, self._text(play, named))
 
     async def _say(self, socket: ClientConnection, said: SentCommand, text: str) -> None:
         self._memory.said[said.match, said.name] = said
@@ -237,8 +226,9 @@ class RandomPlayer:
     def _id(self) -> str:
         return f"{self._chance.getrandbits(80):x}"
 
-    def _text(self, kind: str, named: str, **fields: Any) -> str:
-        return json.dumps({"type": kind, "id": named, **fields})
+    @staticmethod
+    def _text(command: Message, named: str) -> str:
+        return json.dumps(command | {"id": named})
 
 
 def open_table(

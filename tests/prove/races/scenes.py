@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from app.games import GAMES
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.client import TableClient
+from tests.prove.clients.decisions import question
 from tests.prove.races.attempt import Attempt, race
 from tests.web.visitors import Visitor
 
@@ -253,14 +254,8 @@ class Cards:
 
 
 def _asked(client: TableClient) -> bool:
-    frame = client.frame
-    return bool(
-        frame
-        and frame["match"] == client.room["match"]
-        and frame["prompt"]
-        and frame["moves"]
-        and not frame["outcome"]
-    )
+    asked = question(client.frame)
+    return asked is not None and asked[0] == client.room["match"]
 
 
 def _asked_alone(client: TableClient) -> bool:

@@ -13,11 +13,12 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
-from websockets.typing import Origin
 
 from tests.prove.clients.bot_tables import Place
+from tests.prove.clients.client import table_socket
+from tests.prove.clients.decisions import Message, gathering, question, random_play
 from tests.prove.runner.proof import print_line
 
 PAUSE = (0.15, 0.35)
@@ -62,12 +63,9 @@ class HonestPlayer:
         place = self._place
         while True:
             try:
-                headers = {"Cookie": place.cookie}
-                async with connect(
-                    place.url, origin=Origin(place.origin), additional_headers=headers,
-                    compression=None, ping_interval=None,
-                    open_timeout=LONG,
-                ) as socket:  # fmt: skip
+                async with table_socket(
+                    place.origin, place.room, place.cookie, open_timeout=LONG
+                ) as socket:
                     await self._stay(socket)
             except (OSError, WebSocketException) as error:
                 self._seen.lost.append(repr(error))
@@ -116,24 +114,17 @@ class HonestPlayer:
             if room is None or self._asked or self.leaving:
                 continue
             if room["stage"] == "gathering":
-                mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
-                if mine is not None and not mine["ready"] and not self._place.host:
-                    await self._say(socket, "ready", ready=True)
-                elif self._place.host and room["config_problem"] is None:
-                    await self._say(socket, "start")
-            elif frame is not None and frame["prompt"] and frame["moves"] and not frame["outcome"]:
-                question = (frame["match"], frame["prompt"]["key"])
-                if question != self._answered:
-                    self._answered = question
-                    await self._say(
-                        socket, "play", key=question[1], move=self._chance.choice(frame["moves"])
-                    )
+                if (command := gathering(room, self._place.host)) is not None:
+                    await self._say(socket, command)
+            elif frame is not None and question(frame) not in (None, self._answered):
+                self._answered = question(frame)
+                await self._say(socket, random_play(frame, self._chance))
 
-    async def _say(self, socket: ClientConnection, kind: str, **fields: Any) -> None:
+    async def _say(self, socket: ClientConnection, command: Message) -> None:
         self._number += 1
         named = f"h{self._number}"
         self._asked[named] = monotonic()
-        await socket.send(json.dumps({"type": kind, "id": named, **fields}))
+        await socket.send(json.dumps(command | {"id": named}))
 
     @property
     def waiting(self) -> list[float]:

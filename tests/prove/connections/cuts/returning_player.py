@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from tests.prove.clients.bot_tables import Place
+from tests.prove.clients.decisions import gathering, question, random_play
 from tests.prove.connections.cuts.byte_client import ByteClient, Ended
 from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
 from tests.prove.connections.cuts.window_state import WindowState, differences
@@ -228,10 +229,11 @@ class ReturningPlayer:
 
     @staticmethod
     def _over(window: WindowState) -> bool:
+        room = window.room
         return (
-            window.room is not None
-            and window.room["stage"] == "gathering"
-            and window.room["config_problem"] is None
+            room is not None
+            and room["stage"] == "gathering"
+            and gathering(room, host=True) is not None
         )
 
     # -- what is said
@@ -242,16 +244,10 @@ class ReturningPlayer:
 
     def _speak(self, window: WindowState) -> bool:
         """Chooses the next move; False if there is none."""
-        if window.question is None or not window.frame or not window.frame["moves"]:
+        if window.frame is None or question(window.frame) is None:
             return False
         self._number += 1
-        move = self._chance.choice(window.frame["moves"])
-        self._said = {
-            "type": "play",
-            "id": f"m{self._number}",
-            "key": window.question,
-            "move": move,
-        }
+        self._said = random_play(window.frame, self._chance) | {"id": f"m{self._number}"}
         prompt = window.frame["prompt"]
         self._hasty = any(prompt.get(name) for name in ("window", "within", "automatic"))
         return True

@@ -251,6 +251,6 @@ class Deployment:
 def wind(table: PlayedTable, host: RandomPlayer) -> None:
     """Puts a clock on that table."""
     visitor = Visitor(table.base_url, table.game)
-    with visitor.http, visitor.connect(table.room, cookie=host._cookie) as line:
+    with visitor.http, visitor.connect(table.room, cookie=host.cookie) as line:
         answer = line.ask("set-room", clock="relaxed")
         assert answer["type"] == "done", answer

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from app.table.actor.stalls import CHECK_INTERVAL
 from tests.prove.clients.client import TableClient, new_id, text_of
+from tests.prove.clients.decisions import question
 from tests.prove.connections.planted_faults import late_and_taken, stall_charged
 from tests.prove.races.scenes import open_room_with
 from tests.prove.runner.patched_server import Patch
@@ -75,13 +76,7 @@ class Question(msgspec.Struct, frozen=True):
 def asked(window: TableClient) -> Question | None:
     """The prompt of this client, if it asks for a move and has a deadline."""
     frame = window.frame
-    if (
-        not frame
-        or frame["match"] != window.room["match"]
-        or frame["outcome"]
-        or not frame["prompt"]
-        or not frame["moves"]
-    ):
+    if question(frame) is None or frame["match"] != window.room["match"]:
         return None
     own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
     if (
