@@ -3,11 +3,9 @@
 import asyncio
 from typing import Final
 
-import asyncpg
-
-from app.settings import libpq_url
 from bench.report import Sheet
 from bench.seeding import Size
+from tests.database import connected
 
 MEBIBYTE: Final = 2**20
 
@@ -34,12 +32,9 @@ def size_sheet(url: str, size: Size, seeded: float) -> Sheet:
 
 
 async def _size_sheet(url: str, size: Size, seeded: float) -> Sheet:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         tables = await connection.fetch(_SIZES)
         indexes = await connection.fetch(_LARGEST_INDEXES)
-    finally:
-        await connection.close()
     rows = [
         (
             row["name"],

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-import asyncpg
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
@@ -25,7 +24,7 @@ from hypothesis import HealthCheck, settings
 from app.ops import cluster
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import libpq_url
+from tests.database import connected
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
 from tests.initdb_once import InitdbOnce
 from tests.server_process import ServerProcess
@@ -181,21 +180,17 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def _create(server: str, name: str, template: str = "template1") -> str:
-    connection = await asyncpg.connect(libpq_url(server))
-    try:
+    async with connected(server) as connection:
         # A copy of files takes half the time of a copy through the log, where nothing is synced.
         await connection.execute(
             f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY FILE_COPY'
         )
-    finally:
-        await connection.close()
     return server.replace("/postgres?", f"/{name}?")
 
 
 async def empty(url: str) -> None:
     """Deletes all rows."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         rows = await connection.fetch(
             "SELECT tablename FROM pg_tables"
             " WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
@@ -206,5 +201,3 @@ async def empty(url: str) -> None:
             *(f'DELETE FROM "{row["tablename"]}"' for row in rows),
         ]
         await connection.execute(";".join(statements))
-    finally:
-        await connection.close()

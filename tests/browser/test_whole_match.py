@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-import asyncpg
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +12,6 @@ from app.games import BY_SLUG
 from app.ops import admin_user
 from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
-from app.settings import libpq_url
 from app.store.database.connections import name_matches_by_id
 from app.store.database.pools import Database
 from app.store.matches import records, summaries
@@ -34,6 +32,7 @@ from tests.browser.page_steps import (
     to_follow,
 )
 from tests.conftest import NewServer, run
+from tests.database import connected
 from tests.server_process import ServerProcess
 
 PACE = "1"
@@ -249,23 +248,17 @@ def kinds(cards: list[str]) -> list[str]:
 
 
 async def count_entries(url: str) -> int:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         return int(await connection.fetchval("SELECT count(*) FROM entries"))
-    finally:
-        await connection.close()
 
 
 async def stored_standings(url: str, match: str) -> set[Standing]:
-    connection = await asyncpg.connect(libpq_url(url))
-    await name_matches_by_id(connection)
-    try:
+    async with connected(url) as connection:
+        await name_matches_by_id(connection)
         rows = await connection.fetch(
             "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match
         )
         return {Standing(row["deal"], row["seat"], row["rank"], row["points"]) for row in rows}
-    finally:
-        await connection.close()
 
 
 async def look_up(url: str, match: str) -> tuple[MatchSummary, MatchRecord]:

@@ -10,8 +10,8 @@ from app.ops.migrations import SCRIPTS, is_current, migrate
 from app.settings import ROOT, Settings
 from app.store.database.base import Base
 from tests.conftest import NewDatabase, run
+from tests.database import column, execute
 from tests.docs.data_model import PAGE, part, picture, sentences, updated
-from tests.ops.test_commands import column, execute
 
 TEXT = PAGE.read_text(encoding="utf-8")
 ROWS = {

@@ -16,8 +16,8 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import ROOT
 from tests.conftest import NewDatabase, run
+from tests.database import column, execute
 from tests.ops.called_command import called
-from tests.ops.test_commands import column, execute
 
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 

@@ -8,35 +8,18 @@ import sys
 import urllib.request
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from app.ops.backup import BackupFailed, backup, restore
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import migrate
-from app.settings import ROOT, Settings, libpq_url
+from app.settings import ROOT, Settings
 from app.store.database import connections
 from tests.conftest import NewDatabase, run
+from tests.database import column, connected, execute
 from tests.ops.called_command import called
 from tests.server_process import ServerProcess
-
-
-async def execute(url: str, *statements: str) -> None:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        for statement in statements:
-            await connection.execute(statement)
-    finally:
-        await connection.close()
-
-
-async def column(url: str, question: str) -> list[object]:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        return [row[0] for row in await connection.fetch(question)]
-    finally:
-        await connection.close()
 
 
 def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -229,14 +212,10 @@ def test_the_doctor_tells_what_it_found_when_a_check_does_not_end(
     )
 
     async def found_while_locked() -> str:
-        holder = await asyncpg.connect(libpq_url(url))
-        try:
-            async with holder.transaction():
-                await holder.execute("LOCK TABLE totals IN ACCESS EXCLUSIVE MODE")
-                asked = Settings(database_url=url, data_dir=tmp_path, port=0)
-                return await asyncio.to_thread(lambda: dict(report(asked, most=None))["records"])
-        finally:
-            await holder.close()
+        async with connected(url) as holder, holder.transaction():
+            await holder.execute("LOCK TABLE totals IN ACCESS EXCLUSIVE MODE")
+            asked = Settings(database_url=url, data_dir=tmp_path, port=0)
+            return await asyncio.to_thread(lambda: dict(report(asked, most=None))["records"])
 
     found = run(found_while_locked())
     assert "line 1 of the audit log (match-voided" in found

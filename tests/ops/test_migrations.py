@@ -12,7 +12,7 @@ from app.ops import migrations
 from app.ops.migrations import NewerSchema, UnusableSchema, is_current, migrate
 from app.settings import libpq_url
 from tests.conftest import NewDatabase, run
-from tests.ops.test_commands import column, execute
+from tests.database import column, execute
 
 SECOND = """
 from alembic import op

@@ -22,6 +22,7 @@ from app.ops.postgres import Postgres
 from app.ops.server_process import PostgresFailed, process_name, stop_orphan
 from app.settings import ROOT, libpq_url
 from tests.conftest import run
+from tests.database import connected
 
 
 @pytest.fixture
@@ -56,11 +57,8 @@ def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 async def answer(url: str, question: str) -> object:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         return await connection.fetchval(question)
-    finally:
-        await connection.close()
 
 
 def ended(pid: int) -> bool:

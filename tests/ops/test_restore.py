@@ -4,14 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from app.ops.backup import backup, restore
 from app.ops.lock_keeper import LockKeeper
 from app.rules.game import Seat
 from app.rules.replay import Setup, Shuffled
-from app.settings import libpq_url
 from app.store.database.base import new_id
 from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
@@ -20,8 +18,8 @@ from app.table.model.chat import ChatEntry
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import FIRST_EPOCH, Fenced, LogLine, Place
 from tests.conftest import NewDatabase, NewServer, run
+from tests.database import column, connected, execute
 from tests.ops.called_command import called
-from tests.ops.test_commands import column, execute
 from tests.store.conftest import START, a_room
 from tests.store.toy_game import TOY
 
@@ -110,11 +108,8 @@ async def test_a_restore_counts_among_the_holders_of_the_lock(
     with LockKeeper(url) as first:
         assert await asyncio.to_thread(first.wait)
     await asyncio.to_thread(backup, url, file)
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         before = await connection.fetchval("SELECT term FROM server_term")
         await asyncio.to_thread(restore, url, file)
         found = await connection.fetch("SELECT term FROM server_term")
         assert [row["term"] for row in found] == [before + 1]
-    finally:
-        await connection.close()

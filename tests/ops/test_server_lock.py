@@ -20,7 +20,7 @@ from app.ops.lock_keeper import LockKeeper
 from app.store.database.pools import Database
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase, NewServer, run
-from tests.ops.test_commands import column, execute
+from tests.database import column, execute
 from tests.server_process import ServerProcess
 
 pytestmark = pytest.mark.anyio

@@ -6,8 +6,9 @@ import httpx2
 import pytest
 
 from tests.conftest import CopyDatabase, NewDatabase, NewServer, run
+from tests.database import column, execute
 from tests.ops.called_command import called
-from tests.ops.test_commands import column, command, execute
+from tests.ops.test_commands import command
 from tests.server_process import ServerProcess
 
 OLD, NEW = "correct horse battery", "eight blue candles"

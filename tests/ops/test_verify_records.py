@@ -3,7 +3,6 @@
 from pathlib import Path
 from unittest.mock import patch
 
-import asyncpg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,7 +11,6 @@ from app.ops import verify_records
 from app.ops.backup import backup, restore
 from app.ops.verify_records import UNLIMITED, Limits, RecordsReport, verify
 from app.rules.replay import Setup
-from app.settings import libpq_url
 from app.store.admin import audit
 from app.store.database import connections
 from app.store.database.base import new_id
@@ -22,6 +20,7 @@ from app.store.people import accounts
 from app.store.results import totals
 from app.table.model.match_ids import match_uuid
 from tests.conftest import NewDatabase, run
+from tests.database import connected
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import TOY, Options
 
@@ -168,14 +167,10 @@ def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(
 
 async def look_while_locked(url: str, table: str, limits: Limits = UNLIMITED) -> RecordsReport:
     """Verifies while somebody else holds the whole table, for which it waits a short while."""
-    holder = await asyncpg.connect(libpq_url(url))
-    try:
-        async with holder.transaction():
-            await holder.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
-            with patch.dict(connections.SESSION_SETTINGS, lock_timeout="300ms"):
-                return await verify(url, GAMES, limits=limits)
-    finally:
-        await holder.close()
+    async with connected(url) as holder, holder.transaction():
+        await holder.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        with patch.dict(connections.SESSION_SETTINGS, lock_timeout="300ms"):
+            return await verify(url, GAMES, limits=limits)
 
 
 def change_what_is_verified(url: str, match: str) -> None:

@@ -12,11 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-import asyncpg
 from msgspec.structs import replace
 
-from app.settings import libpq_url
 from app.store.database import connections
+from tests.database import execute
 from tests.prove.clients.client import TableClient
 from tests.prove.crashes.machine import ENVIRONMENT, children
 from tests.prove.fsync.strace import NoStrace, Strace, Traced, read
@@ -73,12 +72,8 @@ def trace_moves(
 
 async def slow_wal_writer(url: str) -> None:
     """Slows down PostgreSQL's own writer, which might hide that nobody waits for the disk."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")
-        await connection.execute("SELECT pg_reload_conf()")
-    finally:
-        await connection.close()
+    slow = "ALTER SYSTEM SET wal_writer_delay = '10s'"
+    await execute(url, slow, "SELECT pg_reload_conf()")
 
 
 async def trace_round(server: ServerProcess, postgres: int, chance: Random) -> Traced:

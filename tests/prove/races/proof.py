@@ -6,10 +6,11 @@ import random
 from collections import Counter, defaultdict
 from typing import Final
 
+from tests.database import fetch
 from tests.prove.races.planted_faults import PLANTED, RaceFault
 from tests.prove.races.scenes import Cards, Hosts, Pauses, Result, Scene, Seats
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
-from tests.prove.runner.temp_server import fetch, temp_server
+from tests.prove.runner.temp_server import temp_server
 
 SCENES: Final = {"seat": Seats, "pause": Pauses, "host": Hosts, "card": Cards}
 LEAST: Final = 10

@@ -12,18 +12,17 @@ from random import Random
 from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
-import asyncpg
 import msgspec
 from msgspec.structs import replace
 
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import as_sql, backup
 from app.ops.verify_records import verify
-from app.settings import libpq_url
 from app.store.database.pools import Database
 from app.store.upkeep import erasure
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
 from app.table.model.server_messages import Chat
+from tests.database import connected
 from tests.prove.records.erasure_faults import FAULTS
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.records.stored_bytes import WAL_FOLDER, files_with, table_files_with
@@ -187,8 +186,7 @@ async def found_in(
 
 async def rows(url: str) -> list[tuple[str, str]]:
     """The whole database as text, row by row."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         names = await connection.fetch(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
         )
@@ -200,8 +198,6 @@ async def rows(url: str) -> list[tuple[str, str]]:
             for name in names
             for row in await connection.fetch(f'SELECT * FROM "{name["tablename"]}"')
         ]
-    finally:
-        await connection.close()
 
 
 async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:

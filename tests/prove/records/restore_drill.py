@@ -7,15 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-import asyncpg
 import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import backup, restore
 from app.ops.migrations import migrate
 from app.ops.verify_records import verify
-from app.settings import libpq_url
 from app.table.model.client_messages import AddBot, Start
+from tests.database import connected, execute
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.records.played_matches import Tally, play_match
 
@@ -87,31 +86,20 @@ async def _table(app: InProcessApp, seed: int, doors: AsyncExitStack) -> Visitor
 
 
 async def _database(url: str, name: str) -> str:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute(f'CREATE DATABASE "{name}"')
-    finally:
-        await connection.close()
+    await execute(url, f'CREATE DATABASE "{name}"')
     return url.replace("/postgres?", f"/{name}?")
 
 
 async def _drop(url: str, elsewhere: str) -> None:
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute(
-            f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)'
-        )
-    finally:
-        await connection.close()
+    await execute(
+        url, f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)'
+    )
 
 
 async def _hashes(url: str) -> Mapping[str, tuple[bytes, ...]]:
     """Of every entry, by match."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
+    async with connected(url) as connection:
         rows = await connection.fetch(
             "SELECT match_id, array_agg(hash ORDER BY ply) AS hashes FROM entries GROUP BY match_id"
         )
-    finally:
-        await connection.close()
     return {row["match_id"]: tuple(row["hashes"]) for row in rows}

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import asyncpg
-
-from app.settings import libpq_url
+from tests.database import execute
 
 WAL_FOLDER: Final = "pg_wal"
 
@@ -31,11 +29,7 @@ def _bytes(file: Path) -> bytes:
 
 async def table_files_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
     """Files of tables and indexes with a canary, after a checkpoint."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute("CHECKPOINT")
-    finally:
-        await connection.close()
+    await execute(url, "CHECKPOINT")
     return [
         file
         for file in await asyncio.to_thread(files_with, folder, canaries)

@@ -9,14 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import asyncpg
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import libpq_url
-from app.store.database.connections import name_matches_by_id
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import print_line
@@ -85,16 +80,6 @@ def temp_server(*patches: Patch, **environment: str) -> Iterator[ServerProcess]:
             yield server
         finally:
             server.kill()
-
-
-async def fetch(url: str, query: str, *values: Any) -> list[asyncpg.Record]:
-    """The rows of one query, over a connection of its own."""
-    connection = await asyncpg.connect(libpq_url(url))
-    await name_matches_by_id(connection)
-    try:
-        return await connection.fetch(query, *values)
-    finally:
-        await connection.close()
 
 
 def logged_errors(server: ServerProcess) -> list[str]:

@@ -12,13 +12,12 @@ from random import Random
 from time import monotonic, time
 from typing import Final
 
-import asyncpg
 import msgspec
 
 from app.games import GAMES
 from app.ops.postgres import Postgres
-from app.settings import libpq_url
 from app.store.database.connections import name_matches_by_id
+from tests.database import connected, fetch
 from tests.prove.clients.bot_tables import bot_table
 from tests.prove.clients.player_memory import PlayerMemory
 from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table
@@ -28,7 +27,7 @@ from tests.prove.connections.restarts.stuck_connections import open_stuck_connec
 from tests.prove.crashes.log_checker import LogChecker
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import Patience
-from tests.prove.runner.temp_server import fetch, logged_errors, server_on
+from tests.prove.runner.temp_server import logged_errors, server_on
 from tests.server_process import ServerProcess
 from tests.web.visitors import Visitor
 
@@ -227,12 +226,9 @@ class Deployment:
                     )
 
     async def _check(self) -> None:
-        connection = await asyncpg.connect(libpq_url(self._url))
-        await name_matches_by_id(connection)
-        try:
+        async with connected(self._url) as connection:
+            await name_matches_by_id(connection)
             faults = await self._checker.check(connection)
-        finally:
-            await connection.close()
         stopped = {
             match
             for match in self._excused

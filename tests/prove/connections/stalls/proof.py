@@ -19,6 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.table.actor.stalls import CHECK_INTERVAL
+from tests.database import fetch
 from tests.prove.clients.client import TableClient, new_id, text_of
 from tests.prove.clients.decisions import question
 from tests.prove.connections.planted_faults import late_and_taken, stall_charged
@@ -26,7 +27,7 @@ from tests.prove.races.scenes import open_room_with
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import patient_timeout
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import fetch, logged_errors, temp_server
+from tests.prove.runner.temp_server import logged_errors, temp_server
 from tests.server_process import ServerProcess
 
 TABLES: Final = 4
