@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.fair import parts
 from app.table.model.shuffle_messages import ShuffleShown
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import (
@@ -22,7 +21,7 @@ from tests.browser.page_steps import (
 )
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 from tests.web.visitors import Message, TableConnection, Visitor
 
 
@@ -50,26 +49,24 @@ class Program:
     def hear(self, opening: bool) -> Message:
         return self.line.find("shuffle", lambda said: said["opening"] is opening)
 
-    def _part(self, coming: Message) -> tuple[dict[str, Any], bytes]:
-        place = {key: coming[key] for key in ("match", "number", "attempt")}
-        return place, sha256(f"{self._life} {place}".encode()).digest()
+    def _part(self, coming: ShuffleShown) -> bytes:
+        place = (coming.match, coming.number, coming.attempt)
+        return sha256(f"{self._life} {place}".encode()).digest()
 
     def seal(self, coming: Message) -> None:
-        place, part = self._part(coming)
-        sealed = parts.seal(place["match"], place["number"], place["attempt"], 1, part)
-        assert self.line.ask("seal", **place, seal=sealed)["type"] == "done"
+        shown = msgspec.convert(coming, ShuffleShown)
+        self.line.do(sealing(shown, self._part(shown), "seal"))
 
     def open(self, coming: Message) -> None:
-        place, part = self._part(coming)
-        ask = asked_with(msgspec.convert(coming, ShuffleShown))
-        assert self.line.ask("open", **place, entropy=part.hex(), ask=ask)["type"] == "done"
+        shown = msgspec.convert(coming, ShuffleShown)
+        self.line.do(opening(shown, self._part(shown), "open"))
 
 
 @pytest.mark.parametrize("moment", ["before-the-answer", "before-the-opening", "in-the-opening"])
 def test_a_crash_names_nobody_and_no_part_is_used_twice(
     visit: PageOpener, live_server: ServerProcess, bob: Visitor, moment: str
 ) -> None:
-    opening = moment == "in-the-opening"
+    while_opening = moment == "in-the-opening"
     ann = visit("/")
     if moment == "before-the-answer":
         ann.add_init_script(LOSE_ANSWER)
@@ -85,7 +82,7 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
         ann.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
         coming = first.hear(opening=False)
         ann.wait_for_function(PART, arg="sealed")
-        if opening:
+        if while_opening:
             first.seal(coming)
             assert first.hear(opening=True)["sealed"] == [0, 1]
             ann.wait_for_function(PART, arg="opened")
@@ -112,7 +109,7 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
     seals = [one["seal"] for one in commands(said, "seal")]
     assert len(seals) == len(set(seals)) == 2
     parts = [one["entropy"] for one in commands(said, "open")]
-    assert len(parts) == len(set(parts)) == 1 + opening
+    assert len(parts) == len(set(parts)) == 1 + while_opening
 
 
 PART = """(state) => Object.keys(localStorage).some((key) => {

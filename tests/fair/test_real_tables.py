@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.fair import parts
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Bye
@@ -16,7 +15,7 @@ from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.load_verifier import verify
 from tests.fair.sample_table import chained
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
 
@@ -51,18 +50,14 @@ class Browser:
             return
         if place not in self._sealed:
             part = self._sealed[place] = chance.randbytes(32)
-            sealed = parts.seal(coming.match, *place, coming.seat, part)
-            await self.guest.send(
-                say.Seal(f"s{len(self.guest.messages)}", coming.match, *place, sealed)
-            )
+            await self.guest.send(sealing(coming, part, f"s{len(self.guest.messages)}"))
 
     async def open(self) -> None:
         self.listen()
         coming = self.guest.last(ShuffleShown)
         place = (coming.number, coming.attempt)
         if self.opens and coming.opening and coming.due is not None and place in self._sealed:
-            about = (coming.match, *place, self._sealed.pop(place).hex(), asked_with(coming))
-            said = say.Open(f"o{len(self.guest.messages)}", *about)
+            said = opening(coming, self._sealed.pop(place), f"o{len(self.guest.messages)}")
             self.kept.append(msgspec.json.decode(msgspec.json.encode(said)))
             await self.guest.send(said)
             self.listen()

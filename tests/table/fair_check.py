@@ -1,10 +1,11 @@
-"""The checks that a client can make of a shuffle with the messages that it was sent."""
+"""What a client sends for a shuffle, and the checks that it can make with what it was sent."""
 
 from collections.abc import Iterable
 
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, deck_leaf, name_leaf
 from app.fair.hash_tree import root_of
+from app.table.model import client_messages as say
 from app.table.model.server_messages import AnyServerMessage
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 
@@ -30,6 +31,19 @@ def asked_with(asked: ShuffleShown) -> str:
         refused=asked.refused,
     )
     return shown.ask
+
+
+def sealing(coming: ShuffleShown, part: bytes, id_: str) -> say.Seal:
+    """The command that seals this part of the coming shuffle."""
+    assert coming.seat is not None
+    sealed = parts.seal(coming.match, coming.number, coming.attempt, coming.seat, part)
+    return say.Seal(id_, coming.match, coming.number, coming.attempt, sealed)
+
+
+def opening(asked: ShuffleShown, part: bytes, id_: str) -> say.Open:
+    """The command that opens it."""
+    ask = asked_with(asked)
+    return say.Open(id_, asked.match, asked.number, asked.attempt, part.hex(), ask)
 
 
 def question(messages: Iterable[AnyServerMessage], dealt: DealtShown | CardsOpened) -> ShuffleShown:

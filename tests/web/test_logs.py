@@ -7,14 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from app.fair import parts
 from app.games import GAMES
 from app.rules.game import AnyGame
 from app.table.model.shuffle_messages import ShuffleShown
 from tests.conftest import NewServer
 from tests.prove.records.canaries import Words, marks, seen_in
 from tests.server_process import ServerProcess
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 from tests.web.visitors import TableConnection, Visitor, add_bots, play_to_the_end
 
 PASSWORD = "a canary of a password"
@@ -73,18 +72,9 @@ def sealed(line: TableConnection) -> str:
     entropy = bytes(range(100, 132))
     assert line.ask("join-shuffles")["type"] == "done"
     assert line.ask("start")["type"] == "done"
-    told = line.find("shuffle", lambda shuffle: not shuffle["opening"])
-    about = {name: told[name] for name in ("match", "number", "attempt")}
-    assert (
-        line.ask(
-            "seal",
-            **about,
-            seal=parts.seal(told["match"], told["number"], told["attempt"], 0, entropy),
-        )["type"]
-        == "done"
-    )
+    coming = line.find("shuffle", lambda shuffle: not shuffle["opening"])
+    line.do(sealing(msgspec.convert(coming, ShuffleShown), entropy, "seal"))
     asked = line.find("shuffle", lambda shuffle: shuffle["opening"])
-    ask = asked_with(msgspec.convert(asked, ShuffleShown))
-    assert line.ask("open", **about, entropy=entropy.hex(), ask=ask)["type"] == "done"
+    line.do(opening(msgspec.convert(asked, ShuffleShown), entropy, "open"))
     line.ask("call-last-deal")
     return entropy.hex()

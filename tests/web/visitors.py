@@ -8,10 +8,12 @@ from time import monotonic
 from typing import Any, Final
 
 import httpx2
+import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from app.table.model.client_messages import AnyCommand
 from app.web.rate_limits import RATES
 
 Message = dict[str, Any]
@@ -62,6 +64,11 @@ class TableConnection:
     def ask(self, kind: str, **fields: Any) -> Message:
         """Says a command and waits for its answer."""
         return self.answer(self.send(kind, **fields))
+
+    def do(self, command: AnyCommand) -> None:
+        """Sends a command that has its id, and expects it to be done."""
+        self.socket.send(msgspec.json.encode(command).decode())
+        assert self.answer(command.id)["type"] == "done"
 
     def answer(self, named: str) -> Message:
         while True:

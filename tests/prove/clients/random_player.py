@@ -15,13 +15,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from app.fair.parts import seal
 from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.client import table_socket
 from tests.prove.clients.decisions import Message, gathering, question, random_play
 from tests.prove.clients.player_memory import PlayerMemory, SentCommand
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 from tests.web.visitors import Visitor
 
 AGAIN = 0.7
@@ -178,24 +177,16 @@ class RandomPlayer:
 
     async def _take_part(self, socket: ClientConnection, coming: dict[str, Any]) -> None:
         """Seals its part of the coming shuffle, and opens it when asked."""
-        match, number, attempt, seat = (
-            coming["match"],
-            coming["number"],
-            coming["attempt"],
-            coming["seat"],
-        )
-        if seat is None or seat in coming["refused"]:
+        shown = msgspec.convert(coming, ShuffleShown)
+        if shown.seat is None or shown.seat in shown.refused:
             return
-        entropy = sha256(f"{self.cookie} {match} {number} {attempt}".encode()).digest()
-        about = {"match": match, "number": number, "attempt": attempt}
-        if coming["opening"] and seat in coming["sealed"] and coming["due"] is not None:
+        about = f"{self.cookie} {shown.match} {shown.number} {shown.attempt}"
+        part = sha256(about.encode()).digest()
+        if not shown.opening:
+            await socket.send(msgspec.json.encode(sealing(shown, part, self._id())).decode())
+        elif shown.seat in shown.sealed and shown.due is not None:
             self._memory.parts += 1
-            ask = asked_with(msgspec.convert(coming, ShuffleShown))
-            opened = {"type": "open", **about, "entropy": entropy.hex(), "ask": ask}
-            await socket.send(self._text(opened, self._id()))
-        elif not coming["opening"]:
-            sealed = {"type": "seal", **about, "seal": seal(match, number, attempt, seat, entropy)}
-            await socket.send(self._text(sealed, self._id()))
+            await socket.send(msgspec.json.encode(opening(shown, part, self._id())).decode())
 
     async def _move(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
         seat, asked = frame["seat"], question(frame)

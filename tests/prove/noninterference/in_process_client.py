@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from fastapi import FastAPI
 
-from app.fair import parts
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import AnyServerMessage, RoomShown
@@ -17,7 +16,7 @@ from app.table.model.shuffle_messages import ShuffleShown
 from app.web.server.table_protocol import CONNECTION_EXTENSION
 from tests.prove.clients.asgi_client import OURS, WEBSOCKET, Caller
 from tests.prove.clients.direct_connection import DirectConnection
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 
 Part: TypeAlias = Literal["none", "open", "keep"]
 """In the fair shuffle: none, as it should be, or sealed and never opened."""
@@ -117,28 +116,19 @@ class InProcessConnection:
             case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
                 self._told = True
                 self.write('{"type":"join-shuffles","id":"join-shuffles"}')
-            case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if (
+            case ShuffleShown(number=number, attempt=attempt, seat=seat) if (
                 self._told and seat is not None
             ):
-                entropy = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
-                said = f'"match":"{match}","number":{number},"attempt":{attempt}'
-                if (
-                    not message.opening
-                    and seat not in message.sealed
-                    and seat not in message.refused
-                ):
-                    sealed = parts.seal(match, number, attempt, seat, entropy)
-                    self.write(
-                        f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}'
-                    )
+                part = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
+                if not (message.opening or seat in message.sealed or seat in message.refused):
+                    self.send(sealing(message, part, f"s{number}-{attempt}"))
                 elif (
                     message.opening
                     and message.due is not None
                     and seat in message.sealed
                     and self._part == "open"
                 ):
-                    said += f',"entropy":"{entropy.hex()}","ask":"{asked_with(message)}"'
-                    self.write(f'{{"type":"open","id":"o{number}-{attempt}",{said}}}')
+                    self.send(opening(message, part, f"o{number}-{attempt}"))
 
     def write(self, text: str | bytes) -> None:
         """Sends anything at all."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from app.fair import parts
 from app.fair.decks import DECKS, deck_key
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
@@ -16,7 +15,7 @@ from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
-from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
+from tests.table.fair_check import check_chosen, opened_codes, opening, question, sealing
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
 
@@ -63,9 +62,7 @@ def kept(guest: Guest) -> list[dict[str, Any]]:
     for one in heard:
         lines.append(msgspec.json.decode(msgspec.json.encode(one)))
         if isinstance(one, ShuffleShown) and one.opening and one.seat in one.sealed:
-            about = {"match": one.match, "number": one.number, "attempt": one.attempt}
-            part, ask = _part(guest, one).hex(), asked_with(one)
-            lines.append({"type": "open", **about, "entropy": part, "ask": ask})
+            lines.append(msgspec.to_builtins(opening(one, _part(guest, one), "")))
     return lines
 
 
@@ -80,31 +77,13 @@ async def _dealt(
             coming = guest.last(ShuffleShown)
             assert coming.seat is not None
             if coming.seat not in (*coming.sealed, *coming.refused):
-                sealed = parts.seal(
-                    coming.match, coming.number, coming.attempt, coming.seat, _part(guest, coming)
-                )
-                await guest.send(
-                    say.Seal(
-                        f"s{len(guest.messages)}",
-                        coming.match,
-                        coming.number,
-                        coming.attempt,
-                        sealed,
-                    )
-                )
+                part, id_ = _part(guest, coming), f"s{len(guest.messages)}"
+                await guest.send(sealing(coming, part, id_))
         for guest in chance.sample(guests, len(guests)):
             coming = guest.last(ShuffleShown)
             if guest is not refuser and coming.opening:
-                await guest.send(
-                    say.Open(
-                        f"o{len(guest.messages)}",
-                        coming.match,
-                        coming.number,
-                        coming.attempt,
-                        _part(guest, coming).hex(),
-                        asked_with(coming),
-                    )
-                )
+                part, id_ = _part(guest, coming), f"o{len(guest.messages)}"
+                await guest.send(opening(coming, part, id_))
         if refuser is not None:
             await server.pass_by(3.1, *guests)
     assert all(guest.frame.prompt is not None for guest in guests), "nobody was dealt anything"

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
-from app.fair import SECRET, parts
+from app.fair import SECRET
 from app.table.model import client_messages as say
 from app.table.model.room import MatchId
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from tests.prove.simulation.oracle import Broken
 from tests.prove.simulation.process import Connection
-from tests.table.fair_check import asked_with
+from tests.table.fair_check import opening, sealing
 
 if TYPE_CHECKING:
     from tests.prove.simulation.client import SimulatedClient
@@ -67,14 +67,8 @@ class ShuffleClient:
         if not message.opening:
             if not self._once(connection, message, "seal"):
                 return
-            entropy = self._part(message)
-            sealed = parts.seal(
-                message.match, message.number, message.attempt, message.seat, entropy
-            )
-            self._client.mention(
-                say.Seal(self._client.id(), message.match, message.number, message.attempt, sealed),
-                connection,
-            )
+            part = self._part(message)
+            self._client.mention(sealing(message, part, self._client.id()), connection)
         elif message.seat in message.sealed and message.due is not None:
             self._open(connection, message)
 
@@ -86,17 +80,7 @@ class ShuffleClient:
             entropy = bytes(SECRET)
         elif not self._once(connection, message, "open"):
             return
-        self._client.mention(
-            say.Open(
-                self._client.id(),
-                message.match,
-                message.number,
-                message.attempt,
-                entropy.hex(),
-                asked_with(message),
-            ),
-            connection,
-        )
+        self._client.mention(opening(message, entropy, self._client.id()), connection)
 
     def _part(self, message: ShuffleShown) -> bytes:
         place = (message.match, message.number, message.attempt)

@@ -2,12 +2,13 @@
 
 from hashlib import sha256
 
-from app.fair import parts
+from msgspec.structs import replace
+
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Refused
 from app.table.model.shuffle_messages import DealtShown, ShuffleShown
-from tests.table.fair_check import asked_with, check_chosen, opened_codes, question
+from tests.table.fair_check import check_chosen, opened_codes, opening, question, sealing
 from tests.table.table_server import Guest, TableServer
 
 
@@ -17,31 +18,18 @@ def entropy(guest: Guest, coming: ShuffleShown) -> bytes:
 
 async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
     coming = guest.last(ShuffleShown)
-    assert coming.seat is not None
-    sealed = parts.seal(
-        coming.match, coming.number, coming.attempt, coming.seat, entropy(guest, coming)
-    )
-    fields = {
-        "match": coming.match,
-        "number": coming.number,
-        "attempt": coming.attempt,
-        "seal": sealed,
-        **instead,
-    }
-    return await guest.send(say.Seal(f"s{len(guest.messages)}", **fields))  # type: ignore[arg-type]  # by name
+    command = sealing(coming, entropy(guest, coming), f"s{len(guest.messages)}")
+    return await guest.send(replace(command, **instead))
 
 
 async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
-    coming = guest.last(ShuffleShown)
-    fields = {
-        "match": coming.match,
-        "number": coming.number,
-        "attempt": coming.attempt,
-        "entropy": entropy(guest, coming).hex(),
-        "ask": asked_with(coming) if coming.opening else "00" * 32,
-        **instead,
-    }
-    return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]  # by name
+    coming, id_ = guest.last(ShuffleShown), f"o{len(guest.messages)}"
+    part = entropy(guest, coming)
+    if coming.opening:
+        command = opening(coming, part, id_)
+    else:
+        command = say.Open(id_, coming.match, coming.number, coming.attempt, part.hex(), "00" * 32)
+    return await guest.send(replace(command, **instead))
 
 
 async def begun(
