@@ -7,16 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Bye
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
-from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.load_verifier import verify
-from tests.fair.sample_table import chained
+from tests.prove.shuffles.table_check import record_of
 from tests.table.fair_check import opening, sealing
-from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
@@ -89,32 +85,6 @@ async def played(server: TableServer, browsers: Sequence[Browser], chance: Rando
         one.listen()
 
 
-async def exported(server: TableServer) -> list[dict[str, Any]]:
-    """The record as the export has it."""
-    record = await server.store.claim(server.match_id, GAME)
-    start = GAME.setup(record.setup.seats, record.setup.options, False)
-    fold = Replay(GAME, record.setup, record.places, start)
-    fold.extend(record.places, record.entries)
-    head = {
-        "match": record.match,
-        "game": GAME.slug,
-        "rules_version": 1,
-        "setup": to_json(record.setup),
-        "state": "finished",
-        "places": [{"seat": one.seat, "bot": one.bot} for one in record.places],
-        "receipt": None,
-        "public_origin": GAME.public_origin,
-        "shuffles": revealed_shuffles(GAME, record, fold),
-    }
-    entries = [
-        {"ply": ply, "at": 0, "entry": to_json(line.entry), "hash": None}
-        for ply, line in enumerate(record.entries)
-    ]
-    lines: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode([head, *entries]))
-    chained(lines)
-    return lines
-
-
 @pytest.fixture
 async def server() -> AsyncIterator[TableServer]:
     async with table_server() as server:
@@ -141,7 +111,7 @@ async def all_come_back(server: TableServer, browsers: Sequence[Browser]) -> Non
 async def test_a_match_of_people_who_take_part_is_fair(server: TableServer) -> None:
     browsers = await begun(server, "Ann", "Bob", "Cat")
     await played(server, browsers, Random(1))
-    lines = await exported(server)
+    lines = await record_of(server)
     for files in ([one.kept] for one in browsers):
         found = list(verify.check(lines, lines[0]["receipt"], files))
         assert verify.verdict(found) is verify.Verdict.HOLDS, found
@@ -156,7 +126,7 @@ async def test_a_match_in_which_somebody_never_opens_is_fair_to_the_others(
     browsers = await begun(server, "Ann", "Bob", "Cat")
     browsers[1].opens = False
     await played(server, browsers, Random(2))
-    lines = await exported(server)
+    lines = await record_of(server)
     assert lines[0]["shuffles"]["shuffles"][0]["refused"] == [1]
     found = list(verify.check(lines, None, [browsers[0].kept, browsers[2].kept]))
     assert verify.verdict(found) is verify.Verdict.HOLDS, found
@@ -176,7 +146,7 @@ async def test_a_crash_while_parts_are_opened_accuses_nobody_and_is_told(
         await server.restart()
         await all_come_back(server, browsers)
     await played(server, browsers, chance)
-    lines = await exported(server)
+    lines = await record_of(server)
     found = list(verify.check(lines, None, [one.kept for one in browsers]))
     assert [one.verdict for one in found if one.seats is not None] == [
         verify.Verdict.NOT_CHECKED,
@@ -208,7 +178,7 @@ async def test_a_server_that_comes_back_after_another_went_on_accuses_nobody(
     if browsers[0].guest.all(Bye):
         await all_come_back(server, browsers)
     await played(server, browsers, chance)
-    lines = await exported(server)
+    lines = await record_of(server)
     found = list(verify.check(lines, None, [one.kept for one in browsers]))
     assert verify.verdict(found) is verify.Verdict.NOT_CHECKED, found
     assert "the server restarted while it was made" in found[1].sentence

@@ -1,20 +1,17 @@
 """A table on fakes whose players seal and open, and all that they can check of it."""
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import msgspec
 
 from app.fair.decks import DECKS, deck_key
-from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Frame
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
-from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
+from tests.table.exported_record import exported
 from tests.table.fair_check import check_chosen, opened_codes, opening, question, sealing
 from tests.table.high_card import GAME
 from tests.table.table_server import Guest, TableServer, table_server
@@ -42,7 +39,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
         lies += secrets_sent(server, guests)
-        lies += disagreements(await exported(server), kept(ann))
+        lies += disagreements(await record_of(server), kept(ann))
         return cards + 9 * len(guests), lies
 
 
@@ -140,37 +137,8 @@ def secrets_sent(server: TableServer, guests: list[Guest]) -> list[str]:
     ]
 
 
-async def exported(server: TableServer) -> list[dict[str, Any]]:
+async def record_of(server: TableServer) -> list[dict[str, Any]]:
     """The record as the export has it."""
-    record = await server.store.claim(server.match_id, GAME)
-    fold = Replay(
-        GAME,
-        record.setup,
-        record.places,
-        GAME.setup(record.setup.seats, record.setup.options, False),
-    )
-    fold.extend(record.places, record.entries)
-    setup = to_json(record.setup)
-    head = {
-        "match": record.match,
-        "game": GAME.slug,
-        "rules_version": 1,
-        "setup": setup,
-        "state": "finished",
-        "places": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in record.places],
-        "receipt": None,
-    }
-    lines: list[dict[str, Any]] = [
-        {**head, "public_origin": [], "shuffles": revealed_shuffles(GAME, record, fold)}
-    ]
-    lines += _entries(record.entries)
-    lines = msgspec.json.decode(msgspec.json.encode(lines))
+    lines = exported(await server.store.claim(server.match_id, GAME), GAME)
     chained(lines)
     return lines
-
-
-def _entries(written: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    return (
-        {"ply": ply, "at": 0, "entry": to_json(line.entry), "hash": None}
-        for ply, line in enumerate(written)
-    )

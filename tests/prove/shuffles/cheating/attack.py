@@ -22,7 +22,7 @@ AT_ONCE, AT_THE_END, ONLY_VERIFIER = "at once", "at the end", "only the verifier
 AS_A_GAP, NOBODY = "as a gap", "nobody"
 
 Tell = Callable[[Window, Json], bool | Sequence[Json] | None]
-"""Changes a message in place and returns True, or returns what is told instead, or None."""
+"""Changes a message in place and returns True, or returns what is told instead, or False."""
 Play = Callable[[Stage], Awaitable[None]]
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -84,11 +84,22 @@ class Told(Cheat):
 ATTACKS: Final = dict[str, Attack]()
 
 
-def attack(row: str, noticed: str, says: str, **more: Any) -> Callable[[Tell], Tell]:
-    """Adds an attack that changes what pages are told."""
+def attack(
+    row: str, noticed: str, says: str, when: Callable[[Json], bool] = lambda _: True, **more: Any
+) -> Callable[[Tell], Tell]:
+    """Adds an attack that changes what pages are told.
 
-    def add(tell: Tell) -> Tell:
-        name = str(getattr(tell, "__name__", ""))
+    The function gets the messages for which `when` holds. It changes one in place, returns what is
+    told instead, or returns False.
+    """
+
+    def add(change: Tell) -> Tell:
+        name = str(getattr(change, "__name__", ""))
+
+        def tell(window: Window, message: Json) -> bool | Sequence[Json]:
+            instead = when(message) and change(window, message)
+            return True if instead is None else instead
+
         ATTACKS[name] = Attack(name, row, noticed, says, tell=tell, **more)
         return tell
 

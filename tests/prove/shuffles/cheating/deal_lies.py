@@ -1,5 +1,6 @@
 """Attacks by what pages are told of a deal: decks, cards and hands."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tests.prove.shuffles.cheating.attack import (
@@ -12,31 +13,22 @@ from tests.prove.shuffles.cheating.attack import (
 )
 from tests.prove.shuffles.cheating.pages import Json
 from tests.prove.shuffles.cheating.stage import Window
-from tests.prove.shuffles.cheating.told_lies import OTHER, is_dealt
+from tests.prove.shuffles.cheating.told_lies import OTHER, is_dealt, on_deal
 
 
-@attack("chosen", AT_ONCE, "The server plays another deck than follows from the parts.")
-def other_deck_named(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        message["chosen"] = (message["chosen"] + 1) % 8
-        return True
-    return None
+@on_deal("chosen", AT_ONCE, "The server plays another deck than follows from the parts.")
+def other_deck_named(window: Window, message: Json) -> None:
+    message["chosen"] = (message["chosen"] + 1) % 8
 
 
-@attack("all decks", AT_ONCE, "A deck that was not played is another than the server had fixed.")
-def other_key(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        message["keys"][3] = OTHER
-        return True
-    return None
+@on_deal("all decks", AT_ONCE, "A deck that was not played is another than the server had fixed.")
+def other_key(window: Window, message: Json) -> None:
+    message["keys"][3] = OTHER
 
 
-@attack("cards", AT_ONCE, "A card that you were shown is not the one that was sealed there.")
-def other_card(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        message["cards"][0]["thing"] ^= 1
-        return True
-    return None
+@on_deal("cards", AT_ONCE, "A card that you were shown is not the one that was sealed there.")
+def other_card(window: Window, message: Json) -> None:
+    message["cards"][0]["thing"] ^= 1
 
 
 @attack("cards", AT_ONCE, "A card that you were shown is not the one that was sealed there.")
@@ -44,21 +36,18 @@ def other_card_turned_up_later(window: Window, message: Json) -> Any:
     if message["type"] == "cards-opened" and message["number"] == 1:
         message["cards"][0]["thing"] ^= 1
         return True
-    return None
+    return False
 
 
-@attack(
+@on_deal(
     "names",
     AT_ONCE,
     "A card that you were shown has another name than was sealed.",
     game="covered",
     honest=NOT_CHECKED,
 )
-def card_renamed(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        message["cards"][0]["code"] = "13"
-        return True
-    return None
+def card_renamed(window: Window, message: Json) -> None:
+    message["cards"][0]["code"] = "13"
 
 
 @attack(
@@ -72,7 +61,7 @@ def no_card_opened(window: Window, message: Json) -> Any:
     if message["type"] == "dealt":
         message.update(cards=[], nodes=[], names_nodes=[])
         return True
-    return None
+    return False
 
 
 @attack("hand", AT_ONCE, "The hand on your screen is not the one that was sealed for you.",
@@ -83,7 +72,7 @@ def other_hand(window: Window, message: Json) -> Any:
         if own.get("hand"):
             own["hand"] = [(card + 1) % 13 for card in own["hand"]]
             return True
-    return None
+    return False
 
 
 @attack("hand", AT_ONCE, "The hand on your screen is not the one that was sealed for you.",
@@ -94,19 +83,14 @@ def other_hand_for_a_moment(window: Window, message: Json) -> Any:
     return fresh and other_hand(window, message)
 
 
-@attack("second deal", AT_ONCE, "The server showed one sealed deal and then another in its place.")
-def one_deal_and_then_another(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        return [message, {**message, "openings": {**message["openings"], "2": OTHER}}]
-    return None
+@on_deal("second deal", AT_ONCE, "The server showed one sealed deal and then another in its place.")
+def one_deal_and_then_another(window: Window, message: Json) -> Sequence[Json]:
+    return [message, {**message, "openings": {**message["openings"], "2": OTHER}}]
 
 
-@attack("asks", AT_ONCE, "The browser of seat 1 was shown something else than yours.")
-def other_ask_told(window: Window, message: Json) -> Any:
-    if is_dealt(message):
-        message["asks"]["0"] = OTHER
-        return True
-    return None
+@on_deal("asks", AT_ONCE, "The browser of seat 1 was shown something else than yours.")
+def other_ask_told(window: Window, message: Json) -> None:
+    message["asks"]["0"] = OTHER
 
 
 # -- told as what they are
@@ -116,13 +100,13 @@ def other_ask_told(window: Window, message: Json) -> Any:
 def hand_shown_too_late(window: Window, message: Json) -> Any:
     """Another hand is shown; the deal is told once a card of it is down."""
     if window.name != "Bob":
-        return None
+        return False
     held = window.__dict__.setdefault("held", [])
     if is_dealt(message, 0) and held is not None:
         held.append(message)
         return []
     if message["type"] != "frame" or message["view"]["public"].get("deal") != 1:
-        return None
+        return False
     own = message["view"]["private"]
     if own.get("hand"):
         own["hand"] = [(card + 1) % 13 for card in own["hand"]]

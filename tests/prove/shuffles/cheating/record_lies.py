@@ -92,7 +92,7 @@ def false_receipt(window: Window, message: Json) -> Any:
     if message["type"] == "frame" and message.get("receipt"):
         message["receipt"] = OTHER
         return True
-    return None
+    return False
 
 
 @attack("receipt changed", AT_THE_END,
@@ -102,7 +102,7 @@ def receipt_changed_later(window: Window, message: Json) -> Any:
     if message["type"] == "frame" and message.get("receipt") and window.receipt:
         message["receipt"] = OTHER
         return True
-    return None
+    return False
 
 
 # -- told as what they are
@@ -122,20 +122,20 @@ def drops_bobs_seal(window: Window, command: Json) -> Any:
     """As if the connection had been lost."""
     if window.name == "Bob" and command["type"] in {"seal", "join-shuffles"}:
         return []
-    return None
+    return False
 
 
 def refuses_bobs_part(window: Window, command: Json) -> Any:
     """Bob is told that he came too late, and is named."""
     if window.name == "Bob" and command["type"] == "open":
         return []
-    return None
+    return False
 
 
 def takes_no_part(window: Window, command: Json) -> Any:
     if command["type"] in {"seal", "join-shuffles"}:
         return []
-    return None
+    return False
 
 
 add("honest_part_dropped_before_it_was_asked_for", "part lost", AS_A_GAP,

@@ -7,16 +7,13 @@ from typing import Final
 
 import msgspec
 
-from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.room import MatchId
-from app.table.model.timestamps import to_milliseconds
-from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.load_verifier import verify
 from tests.fair.sample_table import chained
 from tests.prove.shuffles.cheating.games import GAMES
 from tests.prove.shuffles.cheating.pages import Json, PageProcess
+from tests.table.exported_record import exported
 from tests.table.table_server import Guest, TableServer
 
 NAMES: Final = ("Ann", "Bob", "Cat")
@@ -263,26 +260,7 @@ class Stage:
         """The record as this player gets it."""
         assert self.match is not None
         stored = self.server.store.matches[self.match]
-        record, game = stored.record(self.match), GAMES[self.game]
-        start = game.setup(record.setup.seats, record.setup.options, False)
-        fold = Replay(game, record.setup, record.places, start)
-        fold.extend(record.places, record.entries)
-        head = {
-            "match": record.match,
-            "game": game.slug,
-            "rules_version": 1,
-            "setup": to_json(record.setup),
-            "state": stored.state,
-            "places": [{"seat": one.seat, "bot": one.bot} for one in record.places],
-            "receipt": None,
-            "public_origin": game.public_origin,
-            "shuffles": revealed_shuffles(game, record, fold),
-        }
-        entries = [
-            {"ply": ply, "at": to_milliseconds(line.at), "entry": to_json(line.entry), "hash": None}
-            for ply, line in enumerate(record.entries)
-        ]
-        lines: list[Json] = msgspec.json.decode(msgspec.json.encode([head, *entries]))
+        lines = exported(stored.record(self.match), GAMES[self.game], stored.state)
         self.cheat.reveal(window, lines)
         chained(lines)
         return lines
