@@ -1,4 +1,4 @@
-"""Every route of the application, from its own table, with something in each gap of its path."""
+"""Every route of the application, from its own table, and the headers that each answer has."""
 
 import re
 from collections.abc import Iterator
@@ -8,17 +8,26 @@ from fastapi.routing import APIRoute
 from app.web.routers import ROUTERS
 
 FILL = "AAAAAAAAAAAAAAAAAAAAAA"
+ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+"""The headers of every answer."""
 
 
 def routes() -> Iterator[tuple[str, str]]:
-    """(method, path) of all routes of pages, forms and JSON."""
+    """(method, path with gaps) of all routes of pages, forms and JSON."""
     for router in ROUTERS:
         for route in router.routes:
             assert isinstance(route, APIRoute)
             for method in sorted(route.methods or ()):
-                yield method, re.sub(r"\{\w+\}", FILL, route.path)
+                yield method, route.path
 
 
-READS = sorted(path for method, path in routes() if method == "GET")
-WRITES = sorted(path for method, path in routes() if method not in ("GET", "HEAD", "OPTIONS"))
-ADMIN = sorted((method, path) for method, path in routes() if path.startswith("/admin"))
+FILLED = [(method, re.sub(r"\{\w+\}", FILL, path)) for method, path in routes()]
+READS = sorted(path for method, path in FILLED if method == "GET")
+WRITES = sorted(path for method, path in FILLED if method not in ("GET", "HEAD", "OPTIONS"))
+ADMIN = sorted((method, path) for method, path in FILLED if path.startswith("/admin"))

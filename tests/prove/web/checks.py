@@ -15,9 +15,9 @@ from tests.prove.web.route_table import (
     TRAILING,
     Check,
     headers_missing,
-    routes,
     writes,
 )
+from tests.web.all_routes import routes
 
 
 async def headers(cast: Personas) -> None:

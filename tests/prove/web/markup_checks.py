@@ -118,7 +118,7 @@ def wrong_with(answer: Answer) -> str | None:
 
 async def markup(cast: Personas) -> None:
     """T8, T22: markup and odd text in every form field, query and shown header."""
-    from tests.prove.web.route_table import routes
+    from tests.web.all_routes import routes
 
     words = [*MARKUP, *ODD]
     cast.random.shuffle(words)

@@ -1,13 +1,11 @@
-"""All routes, the headers of foreign requests, and the headers that every answer must have."""
+"""The headers of foreign requests, and the fault in an answer's headers."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Final
 
-from fastapi.routing import APIRoute
-
-from app.web.routers import ROUTERS
 from tests.prove.clients.asgi_client import OURS, Answer, Headers
 from tests.prove.web.personas import Personas
+from tests.web.all_routes import ALWAYS, routes
 
 Check = Callable[[Personas], Awaitable[None]]
 
@@ -37,14 +35,6 @@ An origin with a final slash is no browser's, but names us.
 
 TRAILING: Final = [("origin", f"{OURS}/")]
 
-ALWAYS: Final = {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
-
 PROGRAM: Final = [("origin", OURS), ("accept", "application/json")]
 
 METHODS: Final = (
@@ -59,15 +49,6 @@ METHODS: Final = (
     "CONNECT",
     "QUERY",
 )
-
-
-def routes() -> Iterator[tuple[str, str]]:
-    """(method, path with gaps) of everything but sockets and files."""
-    for router in ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute)
-            for method in sorted(route.methods or ()):
-                yield method, route.path
 
 
 def writes() -> list[str]:

@@ -4,8 +4,8 @@ import asyncio
 
 from tests.conftest import NewDatabase
 from tests.prove.web.access import RULES
-from tests.prove.web.route_table import routes
 from tests.prove.web.run_checks import run_checks
+from tests.web.all_routes import routes
 
 
 def test_strangers_find_nothing(new_database: NewDatabase) -> None:

@@ -8,17 +8,10 @@ import pytest
 
 from app.web.server.middleware import BODY_LIMIT
 from tests.server_process import ServerProcess
-from tests.web.all_routes import READS, WRITES
+from tests.web.all_routes import ALWAYS, READS, WRITES
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import ANSWER_SECONDS
 
-ALWAYS = {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
 OTHERS = [
     "/nothing/here",
     "/static/css/base.css",
