@@ -27,7 +27,7 @@ async def fetch(url: str, query: str, *values: Any) -> list[asyncpg.Record]:
         return await connection.fetch(query, *values)
 
 
-async def column(url: str, query: str) -> list[object]:
+async def column(url: str, query: str) -> list[Any]:
     """The first value of each row."""
     async with connected(url) as connection:
         return [row[0] for row in await connection.fetch(query)]

@@ -7,7 +7,6 @@ import pytest
 
 from app.games import BY_SLUG
 from app.ops.verify_records import verify
-from app.store.database.pools import Database
 from app.table.model.match_ids import match_uuid
 from bench import history, history_deeds
 from bench.history_sizes import size_sheet
@@ -15,6 +14,7 @@ from bench.report import Ask, Progress
 from bench.seeded_ids import id_of, match_of, match_uuid_of
 from bench.seeding import WHOLE, seed_all
 from tests.conftest import NewDatabase
+from tests.database import fetch
 
 SIZE = history.size_of(400)
 
@@ -33,15 +33,9 @@ def test_every_record_of_a_seeded_database_verifies(seeded: str) -> None:
 
 
 def test_the_database_makes_the_same_ids(seeded: str) -> None:
-    async def first_match() -> tuple[str, str]:
-        database = Database(seeded)
-        async with database.transaction() as connection:
-            row = await connection.fetchrow("SELECT id, room_id FROM matches ORDER BY id LIMIT 1")
-        await database.close()
-        assert row is not None
-        return row["id"], row["room_id"]
-
-    assert asyncio.run(first_match()) == (match_of(0), id_of("room", 0))
+    first = "SELECT id, room_id FROM matches ORDER BY id LIMIT 1"
+    (row,) = asyncio.run(fetch(seeded, first))
+    assert tuple(row) == (match_of(0), id_of("room", 0))
     assert match_uuid(match_of(7)) == match_uuid_of(7)
     assert match_uuid_of(7).version == 7
 

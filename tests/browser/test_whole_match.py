@@ -12,7 +12,6 @@ from app.games import BY_SLUG
 from app.ops import admin_user
 from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
-from app.store.database.connections import name_matches_by_id
 from app.store.database.pools import Database
 from app.store.matches import records, summaries
 from app.store.matches.summaries import MatchSummary
@@ -32,7 +31,7 @@ from tests.browser.page_steps import (
     to_follow,
 )
 from tests.conftest import NewServer, run
-from tests.database import connected
+from tests.database import column, fetch
 from tests.server_process import ServerProcess
 
 PACE = "1"
@@ -131,7 +130,7 @@ def the_power_goes(visit: PageOpener, server: ServerProcess, *pages: Page) -> in
     server.kill()
     for page in pages:
         expect(page.get_by_text("Disconnected")).to_be_visible()
-    written = run(count_entries(server.database_url))
+    written: int = run(column(server.database_url, "SELECT count(*) FROM entries"))[0]
     deals = [deal_of(page) for page in pages]
     hands = [cards_in(page) for page in pages]
     server.start()
@@ -156,7 +155,9 @@ def stored_is_what_follows(
         place_in(outcome, place.seat) for place in summary.places
     ]
     earned = {standing for state in states for standing in GAME.standings(state.public)}
-    assert run(stored_standings(url, summary.id)) == earned
+    told = "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1"
+    rows = run(fetch(url, told, summary.id))
+    assert {Standing(*row) for row in rows} == earned
     assert sum(standing.points for standing in earned) == sum(outcome.points)
     return outcome
 
@@ -245,20 +246,6 @@ def in_mid_trick(page: Page) -> bool:
 
 def kinds(cards: list[str]) -> list[str]:
     return [card.partition(",")[0] for card in cards]
-
-
-async def count_entries(url: str) -> int:
-    async with connected(url) as connection:
-        return int(await connection.fetchval("SELECT count(*) FROM entries"))
-
-
-async def stored_standings(url: str, match: str) -> set[Standing]:
-    async with connected(url) as connection:
-        await name_matches_by_id(connection)
-        rows = await connection.fetch(
-            "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match
-        )
-        return {Standing(row["deal"], row["seat"], row["rank"], row["points"]) for row in rows}
 
 
 async def look_up(url: str, match: str) -> tuple[MatchSummary, MatchRecord]:

@@ -20,7 +20,7 @@ from app.store.people import accounts
 from app.store.results import totals
 from app.table.model.match_ids import match_uuid
 from tests.conftest import NewDatabase, run
-from tests.database import connected
+from tests.database import connected, execute
 from tests.store.conftest import Playing, a_room
 from tests.store.toy_game import TOY, Options
 
@@ -48,13 +48,7 @@ async def play(url: str) -> tuple[str, str]:
 
 
 async def behind_its_back(url: str, statement: str) -> None:
-    database = Database(url)
-    try:
-        async with database.transaction() as connection:
-            await connection.execute("SET LOCAL session_replication_role = replica")  # no triggers
-            await connection.execute(statement)
-    finally:
-        await database.close()
+    await execute(url, "SET session_replication_role = replica", statement)  # no triggers
 
 
 def look(url: str) -> RecordsReport:

@@ -20,6 +20,7 @@ from app.store.database.base import Base
 from app.store.database.pools import Database
 from app.store.people.rows import Account
 from tests.conftest import NewDatabase, run
+from tests.database import column
 from tests.store.conftest import Guest, Play
 
 pytestmark = pytest.mark.anyio
@@ -71,20 +72,10 @@ def test_migrations_only_go_forward(new_database: NewDatabase) -> None:
     with pytest.raises(NotImplementedError, match="restore a backup"):
         command.downgrade(config(url), "base")
 
-    async def made() -> set[str]:
-        database = Database(url)
-        async with database.engine.connect() as connection:
-            tables = set(
-                await connection.scalars(
-                    text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-                )
-            )
-            functions = set(await connection.scalars(text(OWN_FUNCTIONS)))
-        await database.close()
-        return tables | functions
-
+    tables = run(column(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+    made = [str(name) for name in (*tables, *run(column(url, OWN_FUNCTIONS)))]
     own = {"alembic_version", "entries_default", "refuse_change"}
-    found = {name for name in run(made()) if not name.startswith("entries_2")}
+    found = {name for name in made if not name.startswith("entries_2")}
     assert found == {*Base.metadata.tables, *own}
 
 
@@ -92,10 +83,10 @@ def test_migrations_only_go_forward(new_database: NewDatabase) -> None:
     "change", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"]
 )
 @pytest.mark.parametrize(
-    ("table", "column"), [("entries", "ply"), ("standings", "points"), ("audit_log", "reason")]
+    ("table", "field"), [("entries", "ply"), ("standings", "points"), ("audit_log", "reason")]
 )
 async def test_lines_of_a_log_can_be_added_and_nothing_else(
-    database: Database, guest: Guest, play: Play, change: str, table: str, column: str
+    database: Database, guest: Guest, play: Play, change: str, table: str, field: str
 ) -> None:
     ada = await guest("Ada")
     await play(ada, bots=1, deals=[(0, 1)])
@@ -104,7 +95,7 @@ async def test_lines_of_a_log_can_be_added_and_nothing_else(
         assert await connection.fetchval(f"SELECT count(*) FROM {table}") > 0
     with pytest.raises(asyncpg.RestrictViolationError, match="only ever added"):
         async with database.transaction() as connection:
-            await connection.execute(change.format(table, column, column))
+            await connection.execute(change.format(table, field, field))
 
 
 async def note_something(database: Database, ada: Account) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.games import GAMES
-from app.store.database.pools import Database
 from tests.conftest import NewServer, run
+from tests.database import execute
 from tests.server_process import ServerProcess
 from tests.web.routes.admin.test_tables import make_admin
 from tests.web.visitors import Visitor
@@ -19,15 +19,6 @@ def own_server(new_server: NewServer) -> Iterator[ServerProcess]:
         yield server
 
 
-async def save_by_newer_version(url: str, room: str) -> None:
-    database = Database(url)
-    async with database.transaction() as connection:
-        await connection.execute(
-            "UPDATE rooms SET state_version = 99, code = 'NEWER' WHERE id = $1", room
-        )
-    await database.close()
-
-
 def test_people_and_administrators_are_told_of_a_room_that_cannot_be_read(
     own_server: ServerProcess,
 ) -> None:
@@ -37,7 +28,8 @@ def test_people_and_administrators_are_told_of_a_room_that_cannot_be_read(
     run(make_admin(url, "Warden"))
     room = ann.open_room("Ann")
     assert "cannot read" not in warden.get("/admin/tables").text
-    run(save_by_newer_version(url, room))
+    newer = f"UPDATE rooms SET state_version = 99, code = 'NEWER' WHERE id = '{room}'"
+    run(execute(url, newer))
 
     page = ann.get(f"/table/{room}")
     assert page.status_code == 503
