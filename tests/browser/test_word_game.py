@@ -16,6 +16,7 @@ from tests.browser.match_player import MatchPlayer
 from tests.browser.page_review import DESK, PHONE, PageReview
 from tests.browser.page_steps import (
     action_bar,
+    end_after,
     invite_link,
     join,
     open_table,
@@ -81,7 +82,8 @@ def test_a_hand_from_the_ante_to_the_bank(visit: PageOpener, review: PageReview)
     page = visit()
     hold = FrameHold(page)
     ann = Player(page)
-    open_table(page, "Ann", game=GAME, bots=1, strength="casual", clock="off", hands=1)
+    open_table(page, "Ann", game=GAME, bots=1, strength="casual", clock="off")
+    end_after(page, 1)
     ben = Player(visit(invite_link(page), viewport={"width": 390, "height": 780}))
     join(ben.page, "Ben")
     ben.page.get_by_role("button", name="I am ready").click()
