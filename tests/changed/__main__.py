@@ -47,8 +47,8 @@ def places_of(path: str, table: Iterable[Row], importers: Importers) -> Iterator
 
     Exits where no row has the file, unless it is a module of the tests: imports say whom it serves.
     """
-    mine = [row for row in table if row.has(path)]
-    yield from ((tests, "by the table") for row in mine if (tests := row.tests_for(path)))
+    mine = [tests for row in table if (tests := row.tests_for(path)) is not None]
+    yield from ((tests, "by the table") for tests in mine if tests)
     is_python = path.endswith(".py")
     if is_python and path.startswith("tests/"):
         if served := importers.of_tests(path):

@@ -25,17 +25,15 @@ class Row:
     proofs: tuple[str, ...]
 
     def has(self, path: str) -> bool:
-        return self._found(path) is not None
+        return self.tests_for(path) is not None
 
-    def tests_for(self, path: str) -> str:
-        """The tests for a change in this file of the row, separated by spaces."""
-        found = self._found(path)
-        assert found is not None, path
+    def tests_for(self, path: str) -> str | None:
+        """The tests for a change in this file, separated by spaces; None if no area has it."""
+        found = next(filter(None, (_pattern(area).fullmatch(path) for area in self.areas)), None)
+        if found is None:
+            return None
         package = (found.groupdict().get("game") or "").replace("-", "_")
         return " ".join(_filled_in(test, package) for test in self.tests)
-
-    def _found(self, path: str) -> re.Match[str] | None:
-        return next(filter(None, (_pattern(area).fullmatch(path) for area in self.areas)), None)
 
 
 def rows(page: Path = PAGE) -> tuple[Row, ...]:

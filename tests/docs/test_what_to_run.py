@@ -49,7 +49,7 @@ def test_every_proof_that_is_named_exists_and_each_has_its_area() -> None:
 
 def test_every_page_has_a_browser_that_looks_at_it() -> None:
     for path in (path for path in FILES if path.startswith("templates/")):
-        tests = " ".join(row.tests_for(path) for row in ROWS if row.has(path))
+        tests = " ".join(row.tests_for(path) or "" for row in ROWS)
         assert "tests/browser/" in tests, path
 
 
