@@ -21,7 +21,7 @@ def renamed(raw: Any, instead: Renames, kind: Any) -> Any:
     What may be a seat or a card is taken for a seat.
     """
     kinds = _members(kind)
-    if Seat in kinds or Literal in map(get_origin, kinds):
+    if Seat in kinds or any(get_origin(member) is Literal for member in kinds):
         return raw
     match raw:
         case dict():
