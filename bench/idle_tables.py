@@ -157,13 +157,13 @@ async def _open(pipe: Connection, size: TableCount, seed: int) -> None:
     )
     rooms = [store.furnish(f"t{number}") for number in range(size.tables)]
     playing = [Players(lobby, chance) for _ in range(size.active)]
-    chairs: list[Client] = []
-    living = asyncio.create_task(_live(chairs)) if size.alive else None
+    clients: list[Client] = []
+    living = asyncio.create_task(_live(clients)) if size.alive else None
     for players, room in zip(playing, rooms, strict=False):
         await players.come(room.id, room.people)
-        chairs += players.clients
+        clients += players.clients
     for room in rooms[size.active :]:
-        chairs += await _sat_down(lobby, room)
+        clients += await _sat_down(lobby, room)
     gc.collect()
     gc.freeze()
     told: Rest | Moves | None = None
@@ -182,20 +182,22 @@ async def _open(pipe: Connection, size: TableCount, seed: int) -> None:
 
 async def _sat_down(lobby: Lobby, room: Room) -> list[Client]:
     """Everybody is there and has seen the table."""
-    chairs = await asyncio.gather(*(lobby.connect(room.id, person, None) for person in room.people))
+    clients = await asyncio.gather(
+        *(lobby.connect(room.id, person, None) for person in room.people)
+    )
     await asyncio.sleep(0)
-    for chair in chairs:
-        while chair.outbox.take() is not None:
+    for client in clients:
+        while client.outbox.take() is not None:
             pass
-    return chairs
+    return clients
 
 
-async def _live(chairs: Sequence[Client]) -> None:
+async def _live(clients: Sequence[Client]) -> None:
     """Signs of life of everybody, until cancelled."""
     began, heard = monotonic(), 0.0
     while True:
         await asyncio.sleep(STEP)
         due = (monotonic() - began) / SIGN
-        for at in range(int(heard * len(chairs)), int(due * len(chairs))):
-            chairs[at % len(chairs)].note_alive()
+        for at in range(int(heard * len(clients)), int(due * len(clients))):
+            clients[at % len(clients)].note_alive()
         heard = due

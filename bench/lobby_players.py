@@ -87,8 +87,8 @@ class Players:
             await self._lobby.enter(room, person, sit=True)
         await self.come(room, people)
         self._clients[0].send(say.SetRoom(self._id(), clock=ClockLevel.OFF))
-        for chair in self._clients[1:]:
-            chair.send(say.Ready(self._id(), ready=True))
+        for client in self._clients[1:]:
+            client.send(say.Ready(self._id(), ready=True))
         self._clients[0].send(say.Start(self._id(), keep_ranks=False))
         await self._begun.wait()
 
@@ -96,7 +96,7 @@ class Players:
         """They belong to the room already."""
         for person in people:
             self._clients.append(await self._lobby.connect(room, person, None))
-        self._reading = [asyncio.create_task(self._read(chair)) for chair in self._clients]
+        self._reading = [asyncio.create_task(self._read(client)) for client in self._clients]
 
     async def play(self, moves: int) -> None:
         """Makes `moves` moves, all shown to the next players; fewer where the match ends."""
@@ -118,39 +118,39 @@ class Players:
     async def leave(self) -> None:
         for task in self._reading:
             task.cancel()
-        for chair in self._clients:
-            chair.close()
+        for client in self._clients:
+            client.close()
         await asyncio.sleep(0)
 
-    async def _read(self, chair: Client) -> None:
+    async def _read(self, client: Client) -> None:
         while True:
-            notice = await chair.next()
-            if isinstance(notice, Bye):
+            message = await client.next()
+            if isinstance(message, Bye):
                 return
-            if isinstance(notice, Done | Refused) and notice.id == self._outstanding:
+            if isinstance(message, Done | Refused) and message.id == self._outstanding:
                 self._outstanding = None
-                self.moves += isinstance(notice, Done)
-                self._left -= isinstance(notice, Done)
+                self.moves += isinstance(message, Done)
+                self._left -= isinstance(message, Done)
                 self._go_on()
-            if isinstance(notice, Frame):
+            if isinstance(message, Frame):
                 self._begun.set()
-                self._over = notice.outcome is not None
+                self._over = message.outcome is not None
                 if self._over:
                     self._done.set()
                     continue
-                self._due.pop(chair, None)
-                if notice.prompt is not None and notice.moves:
-                    self._due[chair] = notice
+                self._due.pop(client, None)
+                if message.prompt is not None and message.moves:
+                    self._due[client] = message
                 self._go_on()
 
     def _go_on(self) -> None:
         if self._left <= 0:
             self._done.set()
         elif self._due and self._outstanding is None:
-            chair, frame = self._due.popitem()
+            client, frame = self._due.popitem()
             assert frame.prompt is not None
             self._outstanding = self._id()
-            chair.send(
+            client.send(
                 say.Play(
                     self._outstanding, key=frame.prompt.key, move=self._chance.choice(frame.moves)
                 )

@@ -55,19 +55,19 @@ def ready(line: LogLine) -> None:
     prepare(line)
 
 
-def encoded(notice: Any) -> bytes:
-    return wire.encode(notice)
+def encoded(message: Any) -> bytes:
+    return wire.encode(message)
 
 
 class Player:
     """Answers each question at once with a random legal move, and encodes what it is sent."""
 
-    def __init__(self, chair: Client, number: int, seats: int, chance: random.Random) -> None:
-        self._chair, self._number, self._seats, self._chance = chair, number, seats, chance
+    def __init__(self, client: Client, number: int, seats: int, chance: random.Random) -> None:
+        self._client, self._number, self._seats, self._chance = client, number, seats, chance
         self._answered: tuple[str, str] | None = None
         self._said = 0
         self._waits = False
-        chair.outbox.listen(self._news)
+        client.outbox.listen(self._news)
 
     def _news(self) -> None:
         if not self._waits:
@@ -76,13 +76,13 @@ class Player:
 
     def _take(self) -> None:
         self._waits = False
-        for notice in self._chair.outbox.take_some(MAX_OTHERS):
-            encoded(notice)
-            if isinstance(notice, Frame):
-                self._answer(notice)
-            elif isinstance(notice, RoomShown):
-                self._gather(notice)
-            elif isinstance(notice, Bye):
+        for message in self._client.outbox.take_some(MAX_OTHERS):
+            encoded(message)
+            if isinstance(message, Frame):
+                self._answer(message)
+            elif isinstance(message, RoomShown):
+                self._gather(message)
+            elif isinstance(message, Bye):
                 return
 
     def _id(self) -> str:
@@ -94,15 +94,15 @@ class Player:
         if asked is not None and asked != self._answered and frame.moves:
             self._answered = asked
             move = self._chance.choice(msgspec.json.decode(frame.moves))
-            self._chair.send(say.Play(self._id(), asked[1], move))
+            self._client.send(say.Play(self._id(), asked[1], move))
 
     def _gather(self, room: RoomShown) -> None:
         if room.stage != "gathering" or room.seat is None:
             return
         if self._number and not next(seat.ready for seat in room.seats if seat.number == room.seat):
-            self._chair.send(say.Ready(self._id(), ready=True))
+            self._client.send(say.Ready(self._id(), ready=True))
         elif not self._number and room.config_problem is None and len(room.seats) == self._seats:
-            self._chair.send(say.Start(self._id()))
+            self._client.send(say.Start(self._id()))
 
 
 async def furnish(

@@ -36,7 +36,7 @@ class Question(msgspec.Struct):
     key: str
 
 
-class Chair(msgspec.Struct):
+class HeardSeat(msgspec.Struct):
     """As much of a seat as a host needs who waits for the others."""
 
     number: int = 0
@@ -47,7 +47,7 @@ class Chair(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """As much of a notice as a player of moves needs."""
+    """As much of a message as a player of moves needs."""
 
     type: str
     id: str | None = None
@@ -57,7 +57,7 @@ class Heard(msgspec.Struct):
     match: str | None = None
     host: str | None = None
     seat: int | None = None
-    seats: tuple[Chair, ...] = ()
+    seats: tuple[HeardSeat, ...] = ()
     stage: str | None = None
     secret: str | None = None
     config_problem: str | None = None

@@ -33,10 +33,10 @@ def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
     def counted(self: Outbox, most: int) -> list[AnyServerMessage]:
         taken = clean(self, most)
         clock: Any = self._now.__self__  # type: ignore[attr-defined]  # the clock of this evening
-        for place, notice in enumerate(taken):
-            if isinstance(notice, Frame):
+        for place, message in enumerate(taken):
+            if isinstance(message, Frame):
                 clock.frames = getattr(clock, "frames", 0) + 1
-                taken[place] = replace(notice, n=clock.frames)
+                taken[place] = replace(message, n=clock.frames)
         return taken
 
     patch.setattr(Outbox, "take_some", counted)

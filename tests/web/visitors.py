@@ -30,10 +30,10 @@ class TableConnection:
         self._numbers = count(1)
 
     def receive(self, timeout: float = ANSWER_SECONDS) -> Message:
-        """The next notice. Raises TimeoutError, ConnectionClosed."""
-        notice: Message = json.loads(self.socket.recv(timeout=timeout))
-        self.received.append(notice)
-        return notice
+        """The next message. Raises TimeoutError, ConnectionClosed."""
+        message: Message = json.loads(self.socket.recv(timeout=timeout))
+        self.received.append(message)
+        return message
 
     def receive_until(
         self,
@@ -41,18 +41,19 @@ class TableConnection:
         fits: Callable[[Message], bool] = lambda _: True,
         timeout: float = ANSWER_SECONDS,
     ) -> Message:
-        """Hears until a notice of that kind fits."""
+        """Hears until a message of that kind fits."""
         while True:
-            notice = self.receive(timeout)
-            if notice["type"] == kind and fits(notice):
-                return notice
+            message = self.receive(timeout)
+            if message["type"] == kind and fits(message):
+                return message
 
     def find(
         self, kind: str, fits: Callable[[Message], bool], timeout: float = ANSWER_SECONDS
     ) -> Message:
         """Like `until`, but what was heard before counts too."""
         return next(
-            (notice for notice in self.received if notice["type"] == kind and fits(notice)), None
+            (message for message in self.received if message["type"] == kind and fits(message)),
+            None,
         ) or self.receive_until(kind, fits, timeout)
 
     def send(self, kind: str, **fields: Any) -> str:
@@ -72,9 +73,9 @@ class TableConnection:
 
     def answer(self, named: str) -> Message:
         while True:
-            notice = self.receive()
-            if notice["type"] in ("done", "refused") and notice["id"] == named:
-                return notice
+            message = self.receive()
+            if message["type"] in ("done", "refused") and message["id"] == named:
+                return message
 
     def send_raw(self, text: str | bytes) -> Message:
         """Sends anything at all; the refusal."""
@@ -182,13 +183,13 @@ def play_to_the_end(line: TableConnection, timeout: float = ANSWER_SECONDS) -> M
     The first question may have come before the answer to the command that started the match.
     """
     answered = None
-    notices = [told for told in line.received if told["type"] == "frame"][-1:]
+    messages = [heard for heard in line.received if heard["type"] == "frame"][-1:]
     while True:
-        notice = notices.pop() if notices else line.receive(timeout)
-        if notice["type"] == "frame":
-            if notice["outcome"]:
-                return notice
-            prompt = notice["prompt"]
-            if prompt and notice["moves"] and prompt["key"] != answered:
+        message = messages.pop() if messages else line.receive(timeout)
+        if message["type"] == "frame":
+            if message["outcome"]:
+                return message
+            prompt = message["prompt"]
+            if prompt and message["moves"] and prompt["key"] != answered:
                 answered = prompt["key"]
-                line.send("play", key=answered, move=notice["moves"][0])
+                line.send("play", key=answered, move=message["moves"][0])

@@ -13,7 +13,7 @@ from websockets.typing import Origin
 from tests.prove.clients.decisions import question
 from tests.web.visitors import ANSWER_SECONDS, Visitor
 
-Notice = dict[str, Any]
+Message = dict[str, Any]
 _numbers = count(1)
 
 
@@ -37,8 +37,8 @@ class TableClient:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.room: Notice = {}
-        self.frame: Notice = {}
+        self.room: Message = {}
+        self.frame: Message = {}
         self.answers: dict[str, tuple[str, float]] = {}
         """By the command's id: "done" or the code of its refusal, and when it came."""
         self._news = asyncio.Event()

@@ -14,7 +14,7 @@ VIEWERS: Final = (
     "the person of the room",
     "the administrator",
 )
-NOTICES: Final = (
+MESSAGES: Final = (
     "accept", "room", "frame", "shuffle", "dealt", "cards-opened", "chat", "done", "refused", "pong"
 )  # fmt: skip
 CANNOT: Final = {
@@ -49,7 +49,7 @@ def missing(count: Count) -> list[str]:
     wanted = [
         (who, "socket", kind)
         for who in VIEWERS
-        for kind in NOTICES
+        for kind in MESSAGES
         if (who, "socket", kind) not in CANNOT
     ]
     found = {(who, channel, kind.rpartition(" ")[0] or kind) for who, channel, kind in count.cells}

@@ -20,7 +20,7 @@ from tests.table.fair_check import opening, sealing
 
 Part: TypeAlias = Literal["none", "open", "keep"]
 """In the fair shuffle: none, as it should be, or sealed and never opened."""
-_notice: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
+_decoder: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
 _encoder = msgspec.json.Encoder()
 
 
@@ -105,7 +105,7 @@ class InProcessConnection:
 
     def show(self, data: bytes) -> None:
         """Takes a server message."""
-        message = _notice.decode(data)
+        message = _decoder.decode(data)
         self._journal.add(self.viewer, "socket", str(message.__struct_config__.tag), data)
         self._out.put_nowait(message)
         self._partake(message)

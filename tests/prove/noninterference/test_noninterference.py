@@ -14,7 +14,7 @@ from tests.games.kit.match_record import Broken
 from tests.games.kit.table_script import Act
 from tests.games.kit.twin_tables import with_taken
 from tests.games.test_conformance import GAMES, adapter_of
-from tests.prove.noninterference.cells import CANNOT, NOTICES, VIEWERS, missing
+from tests.prove.noninterference.cells import CANNOT, MESSAGES, VIEWERS, missing
 from tests.prove.noninterference.in_process_client import Received
 from tests.prove.noninterference.run_pair import RARE, Count, compare, compare_pairs, shown
 from tests.prove.noninterference.salt_guess import check_sealed
@@ -108,7 +108,7 @@ def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
     assert [act.taken for act in with_taken(acts, log, people=2)] == ["", "sure.1.1", "", "", ""]
 
 
-def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
+def test_a_byte_a_moment_and_a_message_more_are_differences() -> None:
     said = Received("stranger", "socket", "frame", 1.0, b'{"n":1}')
     compare([said], [said], None, Count())
     for other in (
@@ -218,7 +218,7 @@ def test_a_cell_that_was_never_compared_is_named() -> None:
     count.cells["seat", "socket", "frame"] += 1
     assert "seat / socket / frame" not in missing(count)
     assert all(
-        who in VIEWERS and kind in NOTICES
+        who in VIEWERS and kind in MESSAGES
         for who, channel, kind in CANNOT
         if channel == "socket" and who != "every viewer"
     )

@@ -114,12 +114,12 @@ class Connection:
             self.client_handle.close()
             return
         while True:
-            notice: AnyServerMessage = await self.client_handle.outbox.next_unsent()
+            message: AnyServerMessage = await self.client_handle.outbox.next_unsent()
             if self.slow:
                 await asyncio.sleep(self.client.chance.randrange(100) / 100)
             if not self.deaf:
-                self.client.hear(self, notice)
-            if isinstance(notice, Bye):
+                self.client.hear(self, message)
+            if isinstance(message, Bye):
                 return
 
     def send(self, command: AnyCommand) -> None:

@@ -38,7 +38,7 @@ async def test_a_match_that_goes_on_was_broken_off_or_struck_out_is_not(
     await running.append(Shuffled((0, 1)))
     await log.stop(stopped.match, stopped.epoch, gathering(stopped.room), "host")
     async with database.sessions.begin() as db:
-        await voiding.void(db, voided.match, "two chairs")
+        await voiding.void(db, voided.match, "two seats")
     for playing in (running, stopped, voided):
         assert await log.load_finished(playing.match, TOY) is None
     assert await log.load_finished(new_match_id(), TOY) is None

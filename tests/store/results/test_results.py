@@ -246,8 +246,8 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         )
         assert with_both != (before, honoured, rating)
     async with database.sessions.begin() as db:
-        voided = await voiding.void(db, second.match, "one person on two chairs")
-        assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
+        voided = await voiding.void(db, second.match, "one person in two seats")
+        assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person in two seats")
     await RatingRefolder(database).refold()
     async with database.sessions() as db:
         assert await game_records(db, ada.id) == before

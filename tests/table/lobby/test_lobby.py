@@ -43,10 +43,10 @@ async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
         assert old is not server.lobby
         client.send(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
-        notices = [await client.next()]
-        while not isinstance(notices[-1], Bye):
-            notices.append(await client.next())
-        assert not any(isinstance(message, Done) for message in notices)
+        messages = [await client.next()]
+        while not isinstance(messages[-1], Bye):
+            messages.append(await client.next())
+        assert not any(isinstance(message, Done) for message in messages)
         assert server.entries == ["shuffled"]
         await old.drain()
 
@@ -197,7 +197,7 @@ async def test_a_visitor_who_gives_up_does_no_harm() -> None:
         assert ann.room.acting
 
 
-async def test_a_chair_that_came_too_late_for_its_visitor_is_closed() -> None:
+async def test_a_client_that_came_too_late_for_its_visitor_is_closed() -> None:
     async with table_server() as server:
         await server.room()
         person = Person(person_id("Ann"), "Ann", registered=False)

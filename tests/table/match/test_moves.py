@@ -97,11 +97,11 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
             await server.pass_by(3, ann, bob, eve)
             assert bob.chosen() == max(bobs)
             await server.pass_by(11, ann, bob, eve)
-            notices = [
+            messages = [
                 [comparable(message) for message in guest.messages if not isinstance(message, Done)]
                 for guest in (ann, eve)
             ]
-            heard.append(msgspec.json.encode(notices))
+            heard.append(msgspec.json.encode(messages))
     assert heard[0] == heard[1]
 
 

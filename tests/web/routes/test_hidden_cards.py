@@ -176,7 +176,7 @@ def test_once_it_is_over_all_hands_are_shown(scene_over: MatchScene, in_database
         for line in lines[1:]
     ]
     assert chain.verify(last, scene.match, links).hex() == lines[0]["receipt"]
-    frames = [notice for notice in scene.connection.received if notice["type"] == "frame"]
+    frames = [message for message in scene.connection.received if message["type"] == "frame"]
     assert {frame["receipt"] for frame in frames if frame["outcome"] is None} == {None}
     assert frames[-1]["receipt"] == lines[0]["receipt"]
     assert (

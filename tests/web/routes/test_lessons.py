@@ -66,7 +66,7 @@ def test_a_lesson_is_played_to_its_end_and_nothing_of_it_is_stored(
         assert line.ask("start")["type"] == "done"
         last = play_through(line, fixed)
         assert (last["prompt"], last["outcome"], last["awaited"]) == (None, None, [])
-        kinds = {notice["type"] for notice in line.received}
+        kinds = {message["type"] for message in line.received}
         assert kinds.isdisjoint({"shuffle", "dealt"}), "no fair shuffle is claimed"
     with somebody.connect(room) as line:
         again = line.receive_until("frame")

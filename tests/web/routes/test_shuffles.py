@@ -38,14 +38,14 @@ def test_the_record_of_a_match_is_found_whole_and_its_shuffles_without_parts(
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
-    heard = [notice for notice in scene.connection.received if notice["type"] in HEARD]
+    heard = [message for message in scene.connection.received if message["type"] in HEARD]
     found = list(verify.check(lines, lines[0]["receipt"], [heard]))
     assert lines[0]["state"] == "finished"
     assert [one.sentence.partition(": ")[2] for one in found if one.seats is not None] == [
         "no seat had a part in it" for line in lines[1:] if line["entry"]["type"] == "shuffled"
     ]
     assert [one.verdict for one in found if one.seats is None] == [verify.Verdict.HOLDS]
-    assert {notice["type"] for notice in heard} >= {"shuffle", "dealt"}
+    assert {message["type"] for message in heard} >= {"shuffle", "dealt"}
     told = scene.guest.get(f"/api/matches/{scene.match}/shuffles").json()
     unordered = [shuffle | {"order": None} for shuffle in told["shuffles"]]
     assert lines[0]["shuffles"] == told | {"shuffles": unordered}
@@ -62,9 +62,11 @@ def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
-    heard: list[Any] = [notice for notice in scene.connection.received if notice["type"] in HEARD]
+    heard: list[Any] = [
+        message for message in scene.connection.received if message["type"] in HEARD
+    ]
     for field, lie in (("promise", "00" * 32), ("head", "00" * 32), ("keys", ["00" * 32] * 7)):
-        promised = [notice | {field: lie} if field in notice else notice for notice in heard]
+        promised = [message | {field: lie} if field in message else message for message in heard]
         found = list(verify.check(lines, files=[promised]))
         assert verify.verdict(found) is verify.Verdict.NOT_FAIR
 

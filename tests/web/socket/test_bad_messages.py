@@ -55,7 +55,7 @@ def test_who_goes_on_saying_nonsense_is_shown_out(visitor: NewVisitor) -> None:
     assert code == 4409
     assert bye is not None
     assert (bye["code"], bye["retry_in"]) == ("malformed", None)
-    assert sum(notice["type"] == "refused" for notice in line.received) == MAX_MALFORMED - 1
+    assert sum(message["type"] == "refused" for message in line.received) == MAX_MALFORMED - 1
 
 
 def test_more_than_ten_messages_a_second_end_the_connection(strict_server: ServerProcess) -> None:
@@ -73,7 +73,7 @@ def test_more_than_ten_messages_a_second_end_the_connection(strict_server: Serve
     assert bye is not None
     assert bye["code"] == "too-much"
     assert bye["retry_in"] > 0
-    heard = sum(notice["type"] == "pong" for notice in line.received)
+    heard = sum(message["type"] == "pong" for message in line.received)
     assert MESSAGE_BURST <= heard <= MESSAGE_BURST + MESSAGES_PER_SECOND * (time.monotonic() - came)
 
 

@@ -96,7 +96,7 @@ def test_a_stranger_may_not_enter_a_private_room(visitor: NewVisitor) -> None:
         assert code == 4403
         assert bye is not None
         assert bye["code"] == "not-member"
-        assert [notice["type"] for notice in line.received] == ["bye"]
+        assert [message["type"] for message in line.received] == ["bye"]
 
 
 def test_a_stranger_watches_a_listed_room_and_cannot_act(visitor: NewVisitor) -> None:

@@ -110,7 +110,7 @@ class FakeProtocol:
         self.listener.on_lost()
 
 
-async def test_the_chairs_goodbye_is_the_last_word() -> None:
+async def test_a_clients_goodbye_is_the_last_word() -> None:
     protocol, client = FakeProtocol(), StubClient()
     connection = await protocol.accepted(StubServices())
     client.outbox.put(Bye("kicked", "Out.", None))

@@ -32,7 +32,7 @@ BAD = {
     "no type": '{"id":"a"}',
     "unknown type": '{"type":"cheat","id":"a"}',
     "type of a wrong type": '{"type":1,"id":"a"}',
-    "a notice": '{"type":"done","id":"a"}',
+    "a server message": '{"type":"done","id":"a"}',
     "no id": '{"type":"sit"}',
     "empty id": '{"type":"sit","id":""}',
     "long id": '{"type":"sit","id":"' + "a" * 41 + '"}',
@@ -113,5 +113,5 @@ def test_depth_is_what_it_says(value: object) -> None:
     assert wire.depth(json.dumps(value)) == levels(value)
 
 
-def test_notices_are_written_as_json() -> None:
+def test_server_messages_are_written_as_json() -> None:
     assert wire.encode(Done(id="a")) == b'{"type":"done","id":"a"}'
