@@ -1,4 +1,4 @@
-"""`python -m app`: the commands, wherever the house was started from."""
+"""`python -m app`: the commands, wherever the server was started from."""
 
 from app.cli import main
 

@@ -27,8 +27,8 @@ LIMITS: Final = {"desk": (60.0, 150.0), "phone": (45.0, 100.0)}
 TAP_LIMIT: Final = 100.0
 """Milliseconds from a tap in the word builder to its paint: p98."""
 GROWTH_LIMIT: Final = 1.15
-"""Heap and nodes at the end of an evening, as a share of those after the first match."""
-EVENING: Final = 2400
+"""Heap and nodes at the end of a session, as a share of those after the first match."""
+SESSION: Final = 2400
 """Frames."""
 FRAMES: Final = 40
 """Measured in one go, before the other page's turn."""
@@ -205,9 +205,9 @@ def taps(stage: Stage, ask: Ask) -> Sheet:
     )
 
 
-def evening(stage: Stage, ask: Ask) -> Sheet:
+def session(stage: Stage, ask: Ask) -> Sheet:
     """Heap and nodes after the first match of many, and after the last."""
-    most = EVENING if ask.minutes is None else int(EVENING * ask.minutes)
+    most = SESSION if ask.minutes is None else int(SESSION * ask.minutes)
     options = GAME.options(ending="deals", end_deals=1)
     table = stage.record(GAME, SEATS, options, lambda got: len(frames_of(got)) >= most)
     shown = frames_of(table[2])
@@ -216,7 +216,7 @@ def evening(stage: Stage, ask: Ask) -> Sheet:
     kept = True
     with stage.pages(table, DESK, lambda page: page.hurry(table[2].index(second))) as pages:
         for name, page in pages.items():
-            stage.progress.say(f"an evening, {name}")
+            stage.progress.say(f"a session, {name}")
             page.page.bring_to_front()
             first = page.after_collection()
             last = table[2].index(next(one for one in shown if one.match == shown[-1].match))
@@ -241,10 +241,10 @@ def frames_of(messages: Sequence[Recorded]) -> list[Recorded]:
     return [one for one in messages if one.type == "frame"]
 
 
-PARTS: Final = {"frames": frames, "cpu": cpu, "taps": taps, "evening": evening}
+PARTS: Final = {"frames": frames, "cpu": cpu, "taps": taps, "session": session}
 BENCH: Final = Bench(
     "browser",
-    "the table's page in a slowed Chromium: frames, taps and a long evening",
+    "the table's page in a slowed Chromium: frames, taps and a long session",
     run,
     long=True,
 )

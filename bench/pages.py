@@ -89,7 +89,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("home, stranger", "/", None),
         Page("home, member", "/", KEEN),
         Page("room", f"/table/{room}", KEEN),
-        Page("evening", f"/table/{room}/results", KEEN),
+        Page("room results", f"/table/{room}/results", KEEN),
         Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),
@@ -98,7 +98,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("profile", f"/people/{other}", None),
         Page("profile, keen player", f"/people/{keen}", None),
         *(
-            Page(f"honour, {by}", f"/leaderboard/{game}?by={by}", None)
+            Page(f"leaderboard, {by}", f"/leaderboard/{game}?by={by}", None)
             for by in ("salary", "rating", "won", "best", "deals")
         ),
         Page("match", f"/match/{whole}", ADMIN),

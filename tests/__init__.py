@@ -1,1 +1,1 @@
-"""The tests mirror app/; what several of them share stands in conftest.py and house.py."""
+"""The tests mirror app/; what several of them share stands in conftest.py."""

@@ -66,7 +66,7 @@ def test_heartbeats_are_measured_with_and_without_a_server() -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_house_opens_only_tables_that_people_come_to_and_lets_a_crowd_in(
+def test_a_killed_server_opens_only_tables_that_people_come_to_and_lets_a_crowd_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server_under_load, "SETTLING", 0.1)  # no test asks what a table weighs

@@ -60,7 +60,7 @@ def script(body: str) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def searchers(most: int = 1, **more: Any) -> AsyncIterator[WorkerPool]:
+async def worker_pool(most: int = 1, **more: Any) -> AsyncIterator[WorkerPool]:
     made = WorkerPool(most, search_seconds=0.02, **more)
     try:
         yield made
@@ -96,8 +96,8 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_searcher_answers_with_a_legal_move() -> None:
-    async with searchers() as one:
+async def test_a_worker_answers_with_a_legal_move() -> None:
+    async with worker_pool() as one:
         assert not children(), "none is started before it is needed"
         answer = await ask(one)
         assert answer is not None
@@ -105,17 +105,17 @@ async def test_a_searcher_answers_with_a_legal_move() -> None:
         assert len(children()) == 1
 
 
-async def test_a_searcher_is_lowly_and_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_is_lowly_and_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://user:secret@host/name")
-    async with searchers() as one:
+    async with worker_pool() as one:
         await ask(one)
         (child,) = children()
         assert child.nice() > psutil.Process().nice()
         assert "DATABASE_URL" not in child.environ()
 
 
-async def test_a_searcher_that_is_killed_is_replaced() -> None:
-    async with searchers() as one:
+async def test_a_worker_that_is_killed_is_replaced() -> None:
+    async with worker_pool() as one:
         await ask(one)
         (killed,) = children()
         killed.kill()
@@ -125,25 +125,25 @@ async def test_a_searcher_that_is_killed_is_replaced() -> None:
         assert child.pid != killed.pid
 
 
-async def test_searchers_that_keep_dying_are_left_alone_for_a_while() -> None:
-    async with searchers(command=script("os._exit(1)")) as one:
+async def test_workers_that_keep_dying_are_left_alone_for_a_while() -> None:
+    async with worker_pool(command=script("os._exit(1)")) as one:
         assert [await ask(one) for _ in range(3)] == [None, None, None]
         assert not children()
 
 
-async def test_a_searcher_that_talks_nonsense_is_ended() -> None:
-    async with searchers(command=script("print('7 of hearts', flush=True)")) as one:
+async def test_a_worker_that_talks_nonsense_is_ended() -> None:
+    async with worker_pool(command=script("print('7 of hearts', flush=True)")) as one:
         assert await ask(one) is None
         await until(lambda: not children())
 
 
 async def test_nobody_waits_longer_than_said() -> None:
-    async with searchers(command=script("time.sleep(60)")) as one:
+    async with worker_pool(command=script("time.sleep(60)")) as one:
         assert await ask(one, within=0.2) is None
 
 
 async def test_more_than_can_be_thought_about_is_declined_at_once() -> None:
-    async with searchers(command=script("time.sleep(60)")) as one:
+    async with worker_pool(command=script("time.sleep(60)")) as one:
         waiting = [asyncio.create_task(ask(one)) for _ in range(MAX_QUEUED + 1)]
         await until(lambda: len(children()) == 1)
         waiting.append(asyncio.create_task(ask(one)))
@@ -155,7 +155,7 @@ async def test_more_than_can_be_thought_about_is_declined_at_once() -> None:
 
 
 async def test_what_is_given_up_is_not_thought_about() -> None:
-    async with searchers() as one:
+    async with worker_pool() as one:
         given_up = [asyncio.create_task(ask(one)) for _ in range(3)]
         await asyncio.sleep(0)
         for task in given_up:
@@ -164,20 +164,20 @@ async def test_what_is_given_up_is_not_thought_about() -> None:
 
 
 async def test_several_questions_are_thought_about_at_once() -> None:
-    async with searchers(2) as two:
+    async with worker_pool(2) as two:
         assert None not in await asyncio.gather(*(ask(two) for _ in range(6)))
         assert len(children()) == 2
 
 
-async def test_nothing_is_asked_of_a_closed_house() -> None:
-    async with searchers() as one:
+async def test_nothing_is_asked_of_a_closed_pool() -> None:
+    async with worker_pool() as one:
         await one.close()
         assert await ask(one) is None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
-    script = HOUSE.format(slug=GAME.slug, view=msgspec.json.encode(to_json(SEEN)))
+async def test_workers_do_not_outlive_a_server_that_is_killed() -> None:
+    script = SERVER.format(slug=GAME.slug, view=msgspec.json.encode(to_json(SEEN)))
     server = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -188,20 +188,20 @@ async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
     assert server.stdout is not None
     async with asyncio.timeout(LONG):
         assert await server.stdout.readline() == b"thinking\n"
-        (searcher,) = psutil.Process(server.pid).children()
+        (worker,) = psutil.Process(server.pid).children()
         server.kill()
         await server.wait()
-    await until(lambda: not searcher.is_running() or searcher.status() == psutil.STATUS_ZOMBIE)
+    await until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
 
 
-HOUSE = """
+SERVER = """
 import asyncio, json
 from app.bot_workers.worker_pool import WorkerPool
 async def main():
     one = WorkerPool(1, search_seconds=0.5)
     view = json.loads({view!r})
-    thoughts = [asyncio.create_task(one.search({slug!r}, view, seed, 60)) for seed in range(9)]
-    await thoughts[0]
+    searches = [asyncio.create_task(one.search({slug!r}, view, seed, 60)) for seed in range(9)]
+    await searches[0]
     print("thinking", flush=True)
     await asyncio.sleep(60)
 asyncio.run(main())
@@ -209,7 +209,7 @@ asyncio.run(main())
 
 
 async def test_the_company_answers_at_once_and_better_later() -> None:
-    async with searchers() as one:
+    async with worker_pool() as one:
         company = BotService(one)
         assert company.strengths == tuple(STRENGTHS)
         assert company.choose("sharp", GAME, SEEN, MOVES) in MOVES
@@ -220,6 +220,6 @@ async def test_the_company_answers_at_once_and_better_later() -> None:
 
 
 async def test_a_thought_that_cannot_end_in_time_is_not_begun() -> None:
-    async with searchers() as one:
+    async with worker_pool() as one:
         assert await BotService(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None
         assert not children()

@@ -160,7 +160,7 @@ def test_the_pages_of_people_and_their_past(
     match = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
     ann.get_by_role("link", name="Results so far").click()
     expect(ann.get_by_role("heading", name="Results")).to_be_visible()
-    review.check_all_sizes(ann, "evening")
+    review.check_all_sizes(ann, "room-results")
     ann.goto("/account")
     review.check_all_sizes(ann, "account-guest")
     ann.goto("/signup")
@@ -178,7 +178,7 @@ def test_the_pages_of_people_and_their_past(
     ann.get_by_role("link", name="My page").click()
     review.check_all_sizes(ann, "profile")
     ann.goto(f"/leaderboard/{GAME.slug}")
-    review.check_all_sizes(ann, "honour")
+    review.check_all_sizes(ann, "leaderboard")
     ann.goto(match)
     expect(ann.get_by_role("region", name="Replay")).to_be_visible()
     ann.keyboard.press("End")

@@ -98,7 +98,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Automation, "run_due", beat)
 
 
-def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
+def premoves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
     clean = Table._handle_command
 
     async def said(self: Table, client: Client, command: AnyCommand) -> None:
@@ -115,7 +115,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     bots_without_a_choice_are_quick,
     clocks_tell_of_secret_answers,
     an_early_closed_window,
-    queued_moves_are_talked_about,
+    premoves_are_talked_about,
 )
 
 

@@ -1,4 +1,4 @@
-"""The commands, as a person calls them, and a whole house from its first line to its last."""
+"""The commands, as a person calls them, and a whole server from its first line to its last."""
 
 import asyncio
 import os
@@ -38,7 +38,7 @@ def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess
 
 
 def test_a_backup_brings_back_what_was_there(new_database: NewDatabase, tmp_path: Path) -> None:
-    url, file = new_database(), tmp_path / "house.dump"
+    url, file = new_database(), tmp_path / "server.dump"
     run(execute(url, "CREATE TABLE diary (day int)", "INSERT INTO diary VALUES (1), (2)"))
     assert backup(url, file) == file.stat().st_size
     run(execute(url, "DELETE FROM diary", "CREATE TABLE later (n int)"))
@@ -55,7 +55,7 @@ def test_a_backup_brings_back_what_was_there(new_database: NewDatabase, tmp_path
 def test_a_file_that_is_no_backup_changes_nothing(
     new_database: NewDatabase, tmp_path: Path
 ) -> None:
-    url, file = new_database(), tmp_path / "house.dump"
+    url, file = new_database(), tmp_path / "server.dump"
     run(execute(url, "CREATE TABLE diary (day int)"))
     backup(url, file)
     file.write_bytes(file.read_bytes()[:-200])
@@ -65,7 +65,7 @@ def test_a_file_that_is_no_backup_changes_nothing(
 
 
 def test_a_backup_that_fails_keeps_the_former_one(tmp_path: Path, postgres_url: str) -> None:
-    file = tmp_path / "house.dump"
+    file = tmp_path / "server.dump"
     file.write_text("the former one")
     with pytest.raises(BackupFailed, match="no_such_database"):
         backup(postgres_url.replace("/postgres?", "/no_such_database?"), file)
@@ -84,34 +84,34 @@ def test_an_unreachable_database_is_named_without_its_password() -> None:
     assert without_password("postgresql://a:b@h/c?sslmode=require") == "postgresql://a@h/c"
 
 
-# -- a whole house
+# -- a whole server
 
 
-def test_a_house_opens_answers_and_closes(mortal_server: ServerProcess) -> None:
+def test_a_server_opens_answers_and_closes(mortal_server: ServerProcess) -> None:
     assert_answers(mortal_server)
     assert mortal_server.stop() == 0
 
 
-def test_a_killed_house_opens_again_at_the_same_address(mortal_server: ServerProcess) -> None:
+def test_a_killed_server_opens_again_at_the_same_address(mortal_server: ServerProcess) -> None:
     before = mortal_server.base_url
     mortal_server.restart()
     assert mortal_server.base_url == before
     assert_answers(mortal_server)
 
 
-def test_a_house_with_its_own_server_can_be_killed_and_opened(
+def test_a_server_with_its_own_postgres_can_be_killed_and_opened(
     open_folder: Path, tmp_path: Path
 ) -> None:
     file, own = str(tmp_path / "live.dump"), {"PECKING_ORDER_DATA_DIR": str(open_folder / "killed")}
-    with ServerProcess(tmp_path, **own) as house:
-        house.restart()
-        assert_answers(house)
+    with ServerProcess(tmp_path, **own) as server:
+        server.restart()
+        assert_answers(server)
         saved = command("backup", file, **own)
         assert saved.returncode == 0, saved.stderr
         refused = command("restore", "--yes", file, **own)
         assert refused.returncode == 1
-        assert f"process {house.pid}" in refused.stderr
-        assert house.stop() == 0
+        assert f"process {server.pid}" in refused.stderr
+        assert server.stop() == 0
     restored = command("restore", "--yes", file, **own)
     assert restored.returncode == 0, restored.stderr
     assert "0 matches with 0 entries replayed, audit log of 0 lines: all verify" in restored.stdout
@@ -147,8 +147,8 @@ def test_a_wrong_setting_is_one_clear_line() -> None:
     assert "Traceback" not in done.stderr
 
 
-def assert_answers(house: ServerProcess) -> None:
-    with urllib.request.urlopen(f"{house.base_url}/healthz", timeout=60) as response:
+def assert_answers(server: ServerProcess) -> None:
+    with urllib.request.urlopen(f"{server.base_url}/healthz", timeout=60) as response:
         assert response.status == 200
 
 

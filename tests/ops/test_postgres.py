@@ -102,7 +102,7 @@ def test_a_server_writes_through_to_the_disk_unless_told_otherwise(data_dir: Pat
         assert run(answer(server.url, "SHOW fsync")) == "on"
 
 
-def test_a_second_house_on_the_same_folder_is_refused(
+def test_a_second_server_on_the_same_folder_is_refused(
     data_dir: Path, owner: "subprocess.Popen[str]"
 ) -> None:
     assert owner.stdout is not None
@@ -114,7 +114,7 @@ def test_a_second_house_on_the_same_folder_is_refused(
     )
 
 
-def test_a_killed_house_takes_its_server_with_it_and_the_next_one_opens(
+def test_a_killed_server_takes_its_postgres_with_it_and_the_next_one_opens(
     data_dir: Path, owner: "subprocess.Popen[str]"
 ) -> None:
     assert owner.stdout is not None

@@ -55,14 +55,14 @@ def look(url: str) -> RecordsReport:
     return run(verify(url, GAMES))
 
 
-def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_path: Path) -> None:
+def test_a_restored_server_has_the_same_records(new_database: NewDatabase, tmp_path: Path) -> None:
     url, elsewhere = new_database(), new_database()
     run(play(url))
     before = look(url)
     assert not before.faults
     assert str(before) == "2 matches with 10 entries replayed, audit log of 1 lines: all verify"
-    backup(url, tmp_path / "house.dump")
-    restore(elsewhere, tmp_path / "house.dump")
+    backup(url, tmp_path / "server.dump")
+    restore(elsewhere, tmp_path / "server.dump")
     assert look(elsewhere) == before
 
 

@@ -40,14 +40,14 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def as_in_a_house() -> None:
+def with_real_limits() -> None:
     """Keeps the real limits on waiting, for tests of those limits."""
 
 
 @pytest.fixture(autouse=True)
 def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Raises the limits on waiting to a minute, so that a slow machine fails no test."""
-    if "as_in_a_house" in request.fixturenames:
+    if "with_real_limits" in request.fixturenames:
         return
     for session in (connections.SESSION_SETTINGS, connections.TABLE_SESSION_SETTINGS):
         for name in (

@@ -68,9 +68,9 @@ class HandConstraints:
         """True if anything is proved of this seat's hand."""
         if seat is None or self.public.counts[seat] == 0:
             return False
-        return seat in self.below or seat == self.opened or self._presented_by_the_house(seat)
+        return seat in self.below or seat == self.opened or self._presented_by_server(seat)
 
-    def _presented_by_the_house(self, seat: Seat) -> bool:
+    def _presented_by_server(self, seat: Seat) -> bool:
         return self.public.options.assist == "full" and self.public.claims[seat] is not None
 
     def allows(self, seat: Seat, cards: tuple[Card, ...], dealt: tuple[Card, ...] | None) -> bool:
@@ -82,7 +82,7 @@ class HandConstraints:
         mine = cards + shared(public, seat)
         if (
             claim is not None
-            and self._presented_by_the_house(seat)
+            and self._presented_by_server(seat)
             and not is_best(claim, mine, self.rules, self.words)
         ):
             return False

@@ -12,7 +12,7 @@ from app.games.scroker.scowl.build import LISTS
 @pytest.mark.parametrize(
     ("name", "counts"), [("wide", (107, 1212, 5097, 11505)), ("common", (107, 740, 2697, 5355))]
 )
-def test_section_5_1_the_lists_have_so_many_words_of_two_to_five_letters(
+def test_section_5_1_the_lists_keep_their_numbers_of_words_of_two_to_five_letters(
     name: str, counts: tuple[int, ...]
 ) -> None:
     words = lexicon(name).words

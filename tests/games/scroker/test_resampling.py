@@ -206,7 +206,7 @@ def test_enforced_openers_are_held_by_whoever_opened() -> None:
         assert openers(world.private[B].dealt, hand_rules(world.public.named), WIDE) is not None
 
 
-def test_where_the_house_presents_the_words_no_hand_has_better_ones() -> None:
+def test_where_the_server_presents_the_words_no_hand_has_better_ones() -> None:
     session = Session(3, assist="full").deal("", *HANDS[1:]).bet("o1 c c").stand_pat().bet("k k k")
     assert session.public.phase is Phase.INTERVAL
     for world in draws(session, A, 40):

@@ -136,7 +136,7 @@ def test_a_dot_of_auspex_sees_through_it_before_the_answer() -> None:
 
 
 @pytest.mark.parametrize(("level", "legal"), [(1, [True, False, False]), (2, [True, True, False])])
-def test_a_level_allows_so_many_false_cards(level: int, legal: list[bool]) -> None:
+def test_a_level_allows_this_many_false_cards(level: int, legal: list[bool]) -> None:
     """Page 6.3: one, two, any number."""
     for own, announced, expected in (
         ("5C 5D 6H", "5C 5D 5S", legal[0]),

@@ -33,7 +33,7 @@ def test_every_kind_of_attacker_is_judged() -> None:
             assert faults({kind: Result(refused=5)}, good()), "nobody ever got as far as to be cut"
 
 
-def test_who_comes_and_goes_is_held_to_the_houses_own_rate() -> None:
+def test_who_comes_and_goes_is_held_to_the_servers_own_rate() -> None:
     assert not faults({"comes-and-goes": Result(served=40)}, good())
     assert faults({"comes-and-goes": Result(served=400)}, good())
 
@@ -152,7 +152,7 @@ async def test_a_connection_is_cut_after_that_very_byte(byte: int, way: Way) -> 
 
 
 @pytest.mark.anyio
-async def test_a_half_closed_connection_still_brings_what_the_house_says() -> None:
+async def test_a_half_closed_connection_still_brings_what_the_server_says() -> None:
     arrived, back = await through(Plan(Way.HALF, up=60), bytes(range(100)))
     assert arrived == back == bytes(range(60))
 

@@ -108,8 +108,8 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
         acts = await improvised(script, harness, STEPS, chance)
         record = script.record(harness)
         harness.end()
-    count.what["evenings"] += 1
-    count.what["evenings with sealed shuffles"] += any(
+    count.what["runs"] += 1
+    count.what["runs with sealed shuffles"] += any(
         each.kind == "dealt" and b'"openings":{"' in each.data for each in harness.journal.heard
     )
     for viewer, number in horizons(adapter, script, record, acts, chance):
@@ -134,7 +134,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
             continue
         require(
             all(other.answers.get(key, move) == move for key, move in said.items()),
-            "the second evening goes by its script",
+            "the second run goes by its script",
         )
         differ = twin.now != record.states[acts[number].plies]
         count.what["pairs of different worlds" if differ else "pairs of equal worlds"] += 1

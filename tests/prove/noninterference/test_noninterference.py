@@ -25,7 +25,7 @@ from tests.table.high_card import Choose
 SMALL = GAMES[0]
 
 
-def test_nothing_differs_in_a_few_evenings_of_the_small_game() -> None:
+def test_nothing_differs_in_a_few_runs_of_the_small_game() -> None:
     count = Count()
     for seed in (1, 2):
         compare_pairs(adapter_of(SMALL), seed, count)

@@ -19,7 +19,7 @@ from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
 from app.web.context.services import Services
 
-ADDRESS: Final = "http://house.test"
+ADDRESS: Final = "http://server.test"
 PACE: Final = 0.002
 LIMIT: Final = 60.0
 """Seconds for anything that must come, however busy the machine is."""

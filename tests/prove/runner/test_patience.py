@@ -9,7 +9,7 @@ from tests.prove.runner import patience
 from tests.prove.runner.patience import Patience, patient_timeout
 from tests.prove.runner.proof import NotJudged
 
-HOUSE = 4_000_000
+SERVER = 4_000_000
 """A process number that no process has."""
 
 
@@ -32,7 +32,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
 def test_on_an_idle_machine_it_is_a_limit_like_any_other(
     clock: list[float], lines: dict[int, float]
 ) -> None:
-    limit = Patience(30, HOUSE)
+    limit = Patience(30, SERVER)
     clock[0] += 29
     assert limit.left == 1
     clock[0] += 1
@@ -42,9 +42,9 @@ def test_on_an_idle_machine_it_is_a_limit_like_any_other(
 def test_time_without_a_processor_does_not_count(
     clock: list[float], lines: dict[int, float]
 ) -> None:
-    limit = Patience(30, HOUSE)
+    limit = Patience(30, SERVER)
     clock[0] += 40
-    lines[HOUSE] = 7.0 + 15
+    lines[SERVER] = 7.0 + 15
     assert limit.left == 5
     clock[0] += 5
     assert limit.over, "it stood in line no longer"
@@ -53,9 +53,9 @@ def test_time_without_a_processor_does_not_count(
 def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
     clock: list[float], lines: dict[int, float]
 ) -> None:
-    limit = Patience(30, HOUSE)
+    limit = Patience(30, SERVER)
     clock[0] += 300
-    lines[HOUSE] = 7.0 + 299
+    lines[SERVER] = 7.0 + 299
     assert not limit.over
     clock[0] += 1
     with pytest.raises(
@@ -68,23 +68,23 @@ def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
 def test_a_short_limit_is_prolonged_to_a_minute(
     clock: list[float], lines: dict[int, float]
 ) -> None:
-    limit = Patience(2, HOUSE)
+    limit = Patience(2, SERVER)
     clock[0] += 60
-    lines[HOUSE] = 7.0 + 59
+    lines[SERVER] = 7.0 + 59
     assert not limit.over
     clock[0] += 1
-    lines[HOUSE] += 1
+    lines[SERVER] += 1
     with pytest.raises(NotJudged):
         _ = limit.over
 
 
 def test_a_process_that_is_gone_stands_in_no_line() -> None:
-    assert patience.seconds_waiting_for_cpu(HOUSE) == 0.0
+    assert patience.seconds_waiting_for_cpu(SERVER) == 0.0
 
 
 def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -> None:
     async def wait() -> int:
-        async with patient_timeout(30, HOUSE):
+        async with patient_timeout(30, SERVER):
             await asyncio.sleep(0)
             return 1
 
@@ -104,13 +104,13 @@ def test_what_never_comes_is_told_from_what_cannot_be_judged(
 
     def now() -> float:
         tick = float(next(ticks))
-        lines[HOUSE] = 7.0 + tick * in_line
+        lines[SERVER] = 7.0 + tick * in_line
         return tick
 
     monkeypatch.setattr(patience, "monotonic", now)
 
     async def wait() -> None:
-        async with patient_timeout(0.001, HOUSE):
+        async with patient_timeout(0.001, SERVER):
             await asyncio.Event().wait()
 
     with pytest.raises(ends):

@@ -101,7 +101,7 @@ def test_it_counts_the_matches_that_came_to_their_end(monkeypatch: pytest.Monkey
     assert found.figures["P1"].startswith("0 violations in 8 matches (4 of large games) of 2 runs")
 
 
-def test_who_names_a_game_gets_evenings_with_that_game() -> None:
+def test_who_names_a_game_gets_matches_of_that_game() -> None:
     one = run_games((SMALL,), 5)
     assert (one.game, one.failure) == (SMALL, None)
     assert 0 < one.finished <= one.begun

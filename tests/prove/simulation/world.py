@@ -93,7 +93,7 @@ class World:
             self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke
         )
         self.processes.append(process)
-        self.note(f"house {process.number} begins")
+        self.note(f"server {process.number} begins")
         return process
 
     def pick_process(self, calm: bool) -> ServerProcess | None:
@@ -106,7 +106,7 @@ class World:
         return self.chance.choice(self.processes)
 
     def crash(self, process: ServerProcess) -> None:
-        self.note(f"house {process.number} is killed")
+        self.note(f"server {process.number} is killed")
         if process.connection.under_way:
             self.happened["killed while writing"] += 1
         self.happened["killed"] += 1
@@ -182,7 +182,7 @@ class World:
         await asyncio.sleep(self.chance.randrange(100, 1000) / 100)
         self.crash(old)
 
-    # -- the evening
+    # -- what happens in a run
 
     def tick(self, client: SimulatedClient) -> None:
         try:

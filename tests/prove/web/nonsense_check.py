@@ -79,10 +79,10 @@ async def nonsense(cast: Personas) -> None:
     assert (await cast.line.say("resume"))["type"] in ("done", "refused")
     answer = await cast.line.say("ready", ready=True)
     cast.judge(answer["type"] in ("done", "refused"), "the table answers nobody any more")
-    cast.judge(house_lives(cast), "a table broke")
+    cast.judge(server_lives(cast), "a table broke")
 
 
-def house_lives(cast: Personas) -> bool:
+def server_lives(cast: Personas) -> bool:
     return bool(cast.app.state.services.lobby.table_count)
 
 

@@ -113,7 +113,7 @@ async def test_the_settings_that_durability_rests_on_are_read_back(database: Dat
 
 
 async def test_no_statement_and_no_lock_is_waited_for_without_end(
-    as_in_a_house: None, database: Database
+    with_real_limits: None, database: Database
 ) -> None:
     async with database.transaction() as connection:
         for name, value in (

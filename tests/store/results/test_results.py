@@ -149,7 +149,7 @@ async def test_who_has_not_played_has_no_record(database: Database, guest: Guest
         assert await top_accounts(db, "toy") == ()
 
 
-async def test_the_table_of_honour_orders_people_by_what_is_asked(
+async def test_the_leaderboard_orders_people_by_what_is_asked(
     database: Database, guest: Guest, play: Play
 ) -> None:
     ada, bob, cid = await guest("Ada"), await guest("Bob"), await guest("Cid")
@@ -188,7 +188,7 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
         assert [row.name for row in await top_accounts(db, "toy")] == ["Cid", "Bob"]
 
 
-async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
+async def test_the_leaderboard_by_rating_is_of_those_who_have_one(
     database: Database, guest: Guest, play: Play
 ) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
@@ -232,7 +232,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions() as db:
-        before, honoured, rating = (
+        before, leaders, rating = (
             await game_records(db, ada.id),
             await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
@@ -244,14 +244,14 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
             await top_accounts(db, "toy"),
             await ratings_of(db, ada.id),
         )
-        assert with_both != (before, honoured, rating)
+        assert with_both != (before, leaders, rating)
     async with database.sessions.begin() as db:
         voided = await voiding.void(db, second.match, "one person in two seats")
         assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person in two seats")
     await RatingRefolder(database).refold()
     async with database.sessions() as db:
         assert await game_records(db, ada.id) == before
-        assert await top_accounts(db, "toy") == honoured
+        assert await top_accounts(db, "toy") == leaders
         assert await ratings_of(db, ada.id) == rating
         (shown, _) = (await summaries.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)

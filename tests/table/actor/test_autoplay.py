@@ -123,7 +123,7 @@ async def test_bots_do_not_play_for_ever_where_nobody_looks_on() -> None:
         assert len(server.entries) == before
 
 
-async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
+async def test_a_premove_is_made_when_its_owner_is_next_asked() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await bob.choose()
@@ -138,7 +138,7 @@ async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
         assert bob.frame.events[0].text == "Bob crows."
 
 
-async def test_a_queued_move_is_told_to_nobody() -> None:
+async def test_a_premove_is_told_to_nobody() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await bob.choose()
@@ -150,7 +150,7 @@ async def test_a_queued_move_is_told_to_nobody() -> None:
         assert all(frame.premove is None for frame in ann.all(Frame))
 
 
-async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -> None:
+async def test_a_premove_that_is_not_legal_is_dropped_and_its_owner_told() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await ann.choose()
@@ -164,7 +164,7 @@ async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -
         assert not bob.all(Refused)
 
 
-async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
+async def test_a_premove_is_forgotten_when_its_owner_moves() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
@@ -185,7 +185,7 @@ async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
         ).code == "not-seated"
 
 
-async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
+async def test_a_later_premove_replaces_the_earlier_one() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})

@@ -75,7 +75,7 @@ async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
         assert (turns, server.lobby.table_count) == (["Tick"], 0)
 
 
-async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: list[str]) -> None:
+async def test_a_stall_wakes_no_table_that_shows_no_running_clock(turns: list[str]) -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob")
         await server.pass_by(10, ann, bob)
@@ -86,7 +86,7 @@ async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: li
         assert {seat.presence for seat in ann.room.seats} == {"present"}
 
 
-async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> None:
+async def test_a_stall_is_given_back_before_the_next_move_is_judged() -> None:
     async with table_server() as server:
         ann, bob = await server.match("Ann", "Bob", deals=2)
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
@@ -103,7 +103,7 @@ async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> No
         assert questions.time_bank(seat) == 60, "nothing was used up"
 
 
-async def test_each_standstill_is_given_back_once() -> None:
+async def test_each_stall_is_given_back_once() -> None:
     async with table_server() as server:
         ann = await server.room()
         bob = await server.come("Bob")
@@ -119,9 +119,9 @@ async def test_each_standstill_is_given_back_once() -> None:
         assert 12 - 2 * CHECK_INTERVAL <= (now - began) / 1000 <= 12
 
 
-async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() -> None:
+async def test_tables_that_show_a_running_clock_take_turns_after_a_stall() -> None:
     clock, told = FakeClock(), list[int]()
-    standstill = StallMonitor(clock)
+    stall = StallMonitor(clock)
 
     def table(number: int) -> bool:
         told.append(number)
@@ -129,27 +129,27 @@ async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() 
 
     tells = [lambda number=number: table(number) for number in range(100)]
     for tell in tells:
-        standstill.join(tell)
+        stall.join(tell)
     clock.stand_still(9)
     await clock.pass_by(0)
-    assert standstill.lost == 9 - CHECK_INTERVAL
+    assert stall.lost == 9 - CHECK_INTERVAL
     assert len(told) == 2 * NOTIFIED_AT_ONCE - 1
     await clock.pass_by(PAUSE)
     assert len(told) == 4 * NOTIFIED_AT_ONCE - 1
     await clock.pass_by(PAUSE)
     assert told == list(range(100))
     for tell in tells:
-        standstill.leave(tell)
+        stall.leave(tell)
     clock.stand_still(9)
     await clock.pass_by(9)
-    assert standstill.lost == 9 - CHECK_INTERVAL, "nobody is left who could lose anything"
+    assert stall.lost == 9 - CHECK_INTERVAL, "nobody is left who could lose anything"
 
 
-async def test_what_is_a_little_late_is_no_standstill() -> None:
+async def test_what_is_a_little_late_is_no_stall() -> None:
     clock = FakeClock()
-    standstill = StallMonitor(clock)
-    standstill.join(lambda: False)
+    stall = StallMonitor(clock)
+    stall.join(lambda: False)
     for _ in range(20):
         clock.stand_still(CHECK_INTERVAL + TOLERANCE)
         await clock.pass_by(0)
-    assert standstill.lost == 0
+    assert stall.lost == 0

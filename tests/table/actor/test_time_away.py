@@ -72,7 +72,7 @@ async def test_time_in_which_the_server_stood_still_is_nobodys() -> None:
         assert {seat.presence for seat in ann.room.seats} != {"gone"}
 
 
-async def test_a_standstill_that_ends_before_the_deadline_is_given_back_too() -> None:
+async def test_a_stall_that_ends_before_the_deadline_is_given_back_too() -> None:
     """But for what may pass until the alarm looks."""
     async with table_server() as server:
         ann, _bob = await begin(server, ClockLevel.BRISK)

@@ -59,7 +59,7 @@ async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> 
         assert not dan.all(Bye)
 
 
-async def test_a_table_that_breaks_again_and_again_is_set_aside_for_a_while() -> None:
+async def test_a_table_that_breaks_again_and_again_is_quarantined() -> None:
     async with table_server(games=(Cracked(),)) as server:
         ann, bob = await server.match("Ann", "Bob")
         await ann.choose()

@@ -62,7 +62,7 @@ class OtherCard(HighCard):
     title = "Other Card"
 
 
-def test_a_room_takes_so_many_people_and_knocks_and_no_more() -> None:
+def test_a_room_takes_a_limited_number_of_people_and_knocks() -> None:
     crowd = [
         Person(PersonId(f"p{number}"), f"P{number}", registered=False)
         for number in range(membership.MAX_PEOPLE)

@@ -59,7 +59,7 @@ async def test_readiness_says_that_the_database_is_away() -> None:
     await database.close()
 
 
-async def test_a_closing_house_takes_no_visitors(new_database: NewDatabase) -> None:
+async def test_a_closing_server_takes_no_visitors(new_database: NewDatabase) -> None:
     database = Database(new_database())
     readiness = Readiness(database)
     readiness.closing = True
@@ -98,7 +98,7 @@ def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisito
     assert "/admin/matches" not in described["paths"]
 
 
-def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
+def test_a_closing_server_says_goodbye_with_a_time_to_come_back(
     mortal_server: ServerProcess,
 ) -> None:
     from tests.web.visitors import Visitor

@@ -67,7 +67,7 @@ def test_the_readme_names_every_method_that_our_protocols_override(protocol: typ
     assert set(re.findall(r"`(\w+)`", row.split("|")[3])) == overridden
 
 
-async def test_an_address_has_so_many_connections_and_others_have_theirs(
+async def test_an_address_has_a_limited_number_of_connections_and_others_have_theirs(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     first, second, third = arrive(), arrive(), arrive()
@@ -80,7 +80,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs(
     assert limiter.cuts == {"household": 1}
 
 
-async def test_the_house_has_so_many_connections(
+async def test_the_server_has_a_limited_number_of_connections(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     for number in range(5):

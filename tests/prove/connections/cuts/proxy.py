@@ -94,10 +94,12 @@ class Proxy:
     async def _pass(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, plan: Plan
     ) -> None:
-        from_house, to_house = await asyncio.open_connection("127.0.0.1", self._target, limit=PIECE)
+        from_server, to_server = await asyncio.open_connection(
+            "127.0.0.1", self._target, limit=PIECE
+        )
         ways = [
-            asyncio.create_task(self._carry(0, reader, to_house, plan.up, plan)),
-            asyncio.create_task(self._carry(1, from_house, writer, plan.down, plan)),
+            asyncio.create_task(self._carry(0, reader, to_server, plan.up, plan)),
+            asyncio.create_task(self._carry(1, from_server, writer, plan.down, plan)),
         ]
         try:
             done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -109,12 +111,12 @@ class Proxy:
                     for one in ways:
                         one.cancel()
                     await asyncio.gather(*ways, return_exceptions=True)
-                await self._end(plan.way, reader, writer, to_house, ways[1])
+                await self._end(plan.way, reader, writer, to_server, ways[1])
         finally:
             for one in ways:
                 one.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            to_house.close()
+            to_server.close()
 
     async def _carry(
         self,
@@ -145,18 +147,18 @@ class Proxy:
         way: Way,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        to_house: asyncio.StreamWriter,
+        to_server: asyncio.StreamWriter,
         down: "asyncio.Task[bool]",
     ) -> None:
         match way:
             case Way.RESET:
-                for one in (writer, to_house):
+                for one in (writer, to_server):
                     one.get_extra_info("socket").setsockopt(
                         socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
                     )
                     one.transport.abort()
             case Way.HALF if not down.done():
-                to_house.write_eof()
+                to_server.write_eof()
                 await down
             case Way.BLACKHOLE:
                 while await reader.read(PIECE):  # until the visitor gives up

@@ -50,7 +50,7 @@ class ReturningPlayer:
         tally: Tally,
         patience: float,
     ) -> None:
-        self._place, self._house, self._chance, self._tally, self._patience = (
+        self._place, self._server, self._chance, self._tally, self._patience = (
             place,
             server,
             chance,
@@ -177,7 +177,7 @@ class ReturningPlayer:
         began, window = monotonic(), WindowState()
         line: ByteClient | None = None
         try:
-            async with patient_timeout(self._patience, self._house.pid):
+            async with patient_timeout(self._patience, self._server.pid):
                 line = await ByteClient.to(
                     self._proxy.port, self._path, self._place.origin, self._place.cookie
                 )

@@ -58,7 +58,7 @@ def test_anything_else_is_none(other: TableClient) -> None:
 @pytest.mark.parametrize(
     ("late", "right"), [(5.0, True), (4.1, True), (9.0, True), (3.5, False), (0.0, False)]
 )
-def test_a_standstill_costs_no_more_than_a_beat(late: float, right: bool) -> None:
+def test_a_stall_costs_no_more_than_a_beat(late: float, right: bool) -> None:
     """A prompt was due at DUE, and a stall lasted five seconds: `late` says how much later time was
     up."""
 
