@@ -217,7 +217,7 @@ def run(ask: Ask) -> Sequence[Sheet]:
                 (
                     "frames: every seat's frame. encode: what each of them is sent, as JSON. The"
                     " rest:"
-                    " the inbox, clocks, presence,"
+                    " the mailbox, clocks, presence,"
                 ),
                 (
                     "the event loop, and the players of this benchmark, who choose among the moves"

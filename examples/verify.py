@@ -287,7 +287,7 @@ def name_leaf(salt: bytes, thing: int, code: str) -> bytes:
 
 
 def root_of(leaves: Mapping[int, bytes], width: int, nodes: Sequence[str] = ()) -> str | None:
-    """The root over some of `width` leaves, by index, and the missing nodes. None: they misfit."""
+    """The root over some of `width` leaves, by index, and the missing nodes; None if they clash."""
     known, missing = dict(leaves), [bytes.fromhex(one) for one in nodes]
     if not known or max(known) >= width:
         return None

@@ -23,10 +23,10 @@ from tests.browser.page_steps import (
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 FIRST_A_BET = ("scroker",)
 """Games in which nobody plays a card before a bet: there the bet is what counts."""
-MISFIT = """async () => {
-  const { misfitOf } = await import("/static/js/table/room/rules.js");
+PRESET_PROBLEM = """async () => {
+  const { presetProblem } = await import("/static/js/table/room/rules.js");
   const preset = { name: "quick", seats: [2, 4] };
-  return [misfitOf(preset, 3, 2), misfitOf(preset, 4, 2), misfitOf(preset, 1, 2)];
+  return [presetProblem(preset, 3, 2), presetProblem(preset, 4, 2), presetProblem(preset, 1, 2)];
 }"""
 
 
@@ -101,7 +101,7 @@ def test_a_preset_is_taken_with_one_tap_and_everybody_reads_what_differs(visit: 
     expect(rules).to_contain_text("3-9 wild")
     expect(rules).to_contain_text("Brisk: 20 s plus time bank")
     expect(ann.get_by_role("radio", name="Quick")).to_be_checked()
-    does_not_fit, fits, too_few_yet = ann.evaluate(MISFIT)
+    does_not_fit, fits, too_few_yet = ann.evaluate(PRESET_PROBLEM)
     assert does_not_fit == "Quick is for 2 or 4 players; you are 3."
     assert fits is too_few_yet is None
 

@@ -74,7 +74,7 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
         adapter(Unknown())
 
 
-def test_a_pair_of_values_that_is_a_misfit_is_left_out() -> None:
+def test_a_pair_of_values_with_a_config_problem_is_left_out() -> None:
     few = [setup.seats for setup in pairwise_setups.pairwise_setups(GAME) if setup.options.few]
     assert set(few) == {2, 3}
 

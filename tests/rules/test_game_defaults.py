@@ -97,7 +97,7 @@ def nodded(*nods: int | None) -> State[Public, None, None]:
     return State(Public(nods), (None,) * len(nods), None)
 
 
-def test_only_the_number_of_players_can_be_a_misfit() -> None:
+def test_only_the_number_of_players_can_be_a_config_problem() -> None:
     assert GAME.config_problem(3, GAME.options()) is None
     assert GAME.config_problem(4, GAME.options()) == "Nodding is for 2 or 3 players; you are 4."
 

@@ -113,7 +113,7 @@ def test_only_what_has_changed_is_written_and_what_is_of_no_game_goes(tmp_path: 
 
 @pytest.mark.skipif(
     not (ROOT / TSC).exists() and os.environ.get("REQUIRE_BROWSER") != "1",
-    reason="installed by `run.py check`, which the gate runs first",
+    reason="installed by `run.py check`, which CI runs first",
 )
 def test_a_planted_fault_in_the_module_of_a_game_fails_the_check_of_types(tmp_path: Path) -> None:
     for folder in ("js", "games"):

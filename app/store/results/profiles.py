@@ -125,14 +125,14 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
         .limit(RECENT_DEALS)
         .lateral()
     )
-    ledger: dict[str, list[RecentDeal]] = {}
+    recent_deals: dict[str, list[RecentDeal]] = {}
     for game, *line in await db.execute(
         select(TotalsRow.game, newest)
         .join(newest, true())
         .where(TotalsRow.account_id == account_id)
         .order_by(newest.c.ended_at.desc())
     ):
-        ledger.setdefault(game, []).append(RecentDeal(*line))
+        recent_deals.setdefault(game, []).append(RecentDeal(*line))
     sums = await db.execute(
         select(TotalsRow, RatingRow)
         .outerjoin(
@@ -147,7 +147,10 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
     )
     return tuple(
         _game_record(
-            sum_, finished.get(sum_.game, ""), tuple(ledger.get(sum_.game, ())), to_rating(rating)
+            sum_,
+            finished.get(sum_.game, ""),
+            tuple(recent_deals.get(sum_.game, ())),
+            to_rating(rating),
         )
         for sum_, rating in sums
     )
@@ -156,7 +159,7 @@ async def game_records(db: AsyncSession, account_id: str) -> tuple[GameRecord, .
 def _game_record(
     sums: TotalsRow,
     finishes: str,
-    ledger: tuple[RecentDeal, ...],
+    recent_deals: tuple[RecentDeal, ...],
     rating: Rating | None,
 ) -> GameRecord:
     """`finishes`: the letters of positions, in the order in which the deals ended."""
@@ -167,7 +170,7 @@ def _game_record(
         deals=sums.deals,
         ranks=Ranks(**{name: finishes.count(letter) for name, letter in _LETTERS.items()}),
         salary=sums.salary,
-        recent_deals=ledger,
+        recent_deals=recent_deals,
         streaks=Streaks(
             *_streaks(finishes, _LETTERS["best"]), *_streaks(finishes, _LETTERS["last"])
         ),

@@ -258,7 +258,7 @@ class GameRefold:
     async def _require_unchanged(self, connection: Connection) -> None:
         """Raises Overtaken if other inputs wait than were folded as waiting, or in another state.
 
-        Void and unvoid make an input wait, and so does a match whose number is seen late.
+        Voiding and reinstating make an input wait, and so does a match whose number is seen late.
         """
         rows = await connection.fetch(_UNCOUNTED, self._game, self._done)
         if {row["number"]: row["counts"] for row in rows} != self._uncounted:

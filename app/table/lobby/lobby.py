@@ -134,7 +134,7 @@ class Lobby:
         yield from (table.room for table in self._tables.values())
         yield from self._dormant
 
-    # -- through the door
+    # -- into a room
 
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
         """Makes the person a member, by the invite link or in a listed room, and seats them.

@@ -13,7 +13,7 @@ HONOUR = Options(renegs="honour")
 CHOICES = "usurp with a card of the same rank, or uprise"
 
 
-# -- misfits and refusals
+# -- config problems and refusals
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])

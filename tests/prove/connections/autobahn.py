@@ -2,7 +2,7 @@
 
 The suite needs Python 2.7; without it this prints so and ends well. Its cases on throughput (9.*)
 and compression (12.*, 13.*) are left out, since the server switches compression off. It is part of
-no gate.
+no check.
 """
 
 import asyncio

@@ -106,10 +106,10 @@ def last_entry_dropped() -> None:
 
 def stays_dead() -> None:
     """A table never asks again for a store that was away."""
-    adrift = Table._store_went_away
+    went_away = Table._store_went_away
 
     def for_ever(self: Table) -> None:
-        adrift(self)
+        went_away(self)
         self.outage.retry_at = float("inf")
 
     Table._store_went_away = for_ever  # type: ignore[method-assign]  # planted

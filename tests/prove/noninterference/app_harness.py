@@ -117,15 +117,15 @@ class AppHarness(TableServer):
         async def ready() -> None:
             return None
 
-        doors, nowhere = SocketQuota(GENEROUS), cast("Any", None)
-        self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
+        quota, nowhere = SocketQuota(GENEROUS), cast("Any", None)
+        self.metrics.add_gauge("sockets", "Open table connections", lambda: quota.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
             games=self.games, db=cast("Any", self.reads), lobby=self.lobby, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
             metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
-            why_not_ready=ready, socket_quota=doors, rating_refolder=nowhere,
+            why_not_ready=ready, socket_quota=quota, rating_refolder=nowhere,
         )  # fmt: skip
 
     def _attach(self) -> None:

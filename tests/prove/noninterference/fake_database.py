@@ -79,7 +79,7 @@ class FakeDatabase:
             ),
         )  # fmt: skip
 
-    def ledger(self, person: str) -> tuple[RecentDeal, ...]:
+    def recent_deals(self, person: str) -> tuple[RecentDeal, ...]:
         return tuple(
             RecentDeal(match, one.deal, one.rank, len(stored.places), one.points, line.at)
             for match, stored in self.store.matches.items()

@@ -194,7 +194,7 @@ class Records:
 class Profiles:
     @staticmethod
     async def game_records(db: FakeDatabase, account_id: str) -> tuple[GameRecord, ...]:
-        lines = db.ledger(account_id)
+        lines = db.recent_deals(account_id)
         game = next(iter(db.store.matches.values())).game if db.store.matches else ""
         record = GameRecord(
             game,
@@ -215,7 +215,7 @@ class Leaderboard:
     async def top_accounts(
         db: FakeDatabase, game: str, by: str = "salary"
     ) -> tuple[LeaderboardEntry, ...]:
-        rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
+        rows = [(account, db.recent_deals(account.id)) for account in db.accounts.values()]
         return tuple(
             LeaderboardEntry(
                 one.id,

@@ -85,14 +85,14 @@ def addresses(
 async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
     """A paused match after its first prompt, with hands dealt."""
     game = GAMES[seed % len(GAMES)]
-    async with AsyncExitStack() as doors:
+    async with AsyncExitStack() as stack:
         names = {
             "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna",
             "of-the-room": "Mia", "guest": "Gustav",
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
         roles = {
-            role: await doors.enter_async_context(app.visitor(name and f"{name} {seed}"))
+            role: await stack.enter_async_context(app.visitor(name and f"{name} {seed}"))
             for role, name in names.items()
         }
         for role in ("administrator-who-plays", "administrator", "suspended"):

@@ -85,9 +85,9 @@ async def live_and_delete(app: InProcessApp, seed: int, tally: Tally) -> None:
     unfinished and in the end on two devices.
     """
     mine, game = traces_of(seed), GAMES[seed % len(GAMES)]
-    async with AsyncExitStack() as doors:
-        other = await doors.enter_async_context(app.visitor(f"Olga {seed}"))
-        one = await doors.enter_async_context(app.visitor(mine.guest, agent=mine.agent))
+    async with AsyncExitStack() as stack:
+        other = await stack.enter_async_context(app.visitor(f"Olga {seed}"))
+        one = await stack.enter_async_context(app.visitor(mine.guest, agent=mine.agent))
         room = await other.open_room(game.slug, listed="true")
         await other.sit(room)
         assert (await one.post(f"/join/{other.room.secret}", name=mine.guest)).status_code == 303
@@ -112,7 +112,7 @@ async def live_and_delete(app: InProcessApp, seed: int, tally: Tally) -> None:
             tally.faults.append(
                 f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing"
             )
-        phone = await doors.enter_async_context(app.visitor(agent=f"{mine.agent} pocket"))
+        phone = await stack.enter_async_context(app.visitor(agent=f"{mine.agent} pocket"))
         assert (
             await phone.post("/device/continue", token=await link(one, room))
         ).status_code == 303

@@ -90,15 +90,15 @@ async def play_match(app: InProcessApp, seed: int, tally: Tally) -> bytes:
     setups = pairwise_setups(game)
     setup = setups[seed // len(GAMES) % len(setups)]
     many = chance.randrange(1, setup.seats + 1)
-    async with AsyncExitStack() as doors:
+    async with AsyncExitStack() as stack:
         host, watcher = [
-            await doors.enter_async_context(app.visitor(name)) for name in ("Hanna", "")
+            await stack.enter_async_context(app.visitor(name)) for name in ("Hanna", "")
         ]
         room = await host.open_room(game.slug, listed="true")
         await host.sit(room)
         await host.do(SetOptions(host.id(), to_json(setup.options)))
         guests = [
-            await doors.enter_async_context(app.visitor(f"Guest {number}"))
+            await stack.enter_async_context(app.visitor(f"Guest {number}"))
             for number in range(many - 1)
         ]
         for guest in guests:

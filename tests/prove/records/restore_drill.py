@@ -41,8 +41,8 @@ async def drill(url: str, folder: Path, seed: int) -> Drilled:
     async with running_app(url) as app:
         for number in range(ENDED):
             await play_match(app, seed + number, tally)
-        async with AsyncExitStack() as doors:
-            hosts = [await _table(app, seed + number, doors) for number in range(GOING)]
+        async with AsyncExitStack() as stack:
+            hosts = [await _table(app, seed + number, stack) for number in range(GOING)]
             playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
             while any(len(host.frames) < UNDER_WAY for host in hosts):
                 await asyncio.sleep(0.01)
@@ -74,10 +74,10 @@ async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
     return Drilled(found.matches, running, found.entries, tuple(faults))
 
 
-async def _table(app: InProcessApp, seed: int, doors: AsyncExitStack) -> Visitor:
+async def _table(app: InProcessApp, seed: int, stack: AsyncExitStack) -> Visitor:
     """A table whose match has begun; its host."""
     game = GAMES[seed % len(GAMES)]
-    host = await doors.enter_async_context(app.visitor("Dora"))
+    host = await stack.enter_async_context(app.visitor("Dora"))
     await host.sit(await host.open_room(game.slug))
     for _ in range(game.seats[0] - 1):
         await host.do(AddBot(host.id(), "casual"))

@@ -15,8 +15,7 @@ from app.table.actor.table import Table
 from app.table.actor.wakeup import WakeupTimer
 from app.table.clients.outbox import Outbox
 from app.table.match import live_match as lives
-from app.table.match import recovery
-from app.table.match import table_state as ledgers
+from app.table.match import recovery, table_state
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
@@ -106,7 +105,7 @@ def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
         live.known_commands.clear()
         return live, glimpses
 
-    patch.setattr(ledgers, "rebuild", forgetful)
+    patch.setattr(table_state, "rebuild", forgetful)
 
 
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
@@ -169,10 +168,10 @@ def events_told_twice(patch: pytest.MonkeyPatch) -> None:
 
 def never_asked_again(patch: pytest.MonkeyPatch) -> None:
     """A table whose store was away once waits for ever."""
-    adrift = Table._store_went_away
+    went_away = Table._store_went_away
 
     def for_ever(self: Table) -> None:
-        adrift(self)
+        went_away(self)
         self.outage.retry_at = float("inf")
 
     patch.setattr(Table, "_store_went_away", for_ever)
@@ -211,7 +210,7 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
             live.shown_shuffles = ShownShuffles(live.game, live.match, live.secret[::-1])
         return anew(live, before)
 
-    patch.setattr(ledgers, "restored_shuffle_round", other)
+    patch.setattr(table_state, "restored_shuffle_round", other)
 
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:

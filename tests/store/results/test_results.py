@@ -123,7 +123,7 @@ async def test_at_ten_seats_every_rank_and_the_last_place_count(
     assert [place.finish for place in match.places] == [1, 1, *range(3, 11)]
 
 
-async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
+async def test_the_recent_deals_are_the_last_fifty_and_the_salary_all(
     database: Database, guest: Guest, play: Play
 ) -> None:
     ada = await guest("Ada")

@@ -164,7 +164,7 @@ async def test_nobody_waits_for_a_question_of_a_match_that_was_broken_off() -> N
     async with table_server() as server:
         ann, _bob = await server.match("Ann", "Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
-        pulse = server.lobby._tables[server.id]._automation
-        assert pulse.next_due() is not None
+        automation = server.lobby._tables[server.id]._automation
+        assert automation.next_due() is not None
         await ann.do(say.StopMatch)
-        assert pulse.next_due() is None
+        assert automation.next_due() is None

@@ -24,7 +24,7 @@ async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
     assert "inside" in heard[heard.index("guest 1") : heard.index("guest 2")]
 
 
-async def test_one_who_breaks_the_door_keeps_nobody_out() -> None:
+async def test_one_whose_handshake_fails_keeps_nobody_out() -> None:
     entrance, heard, broken = HandshakeQueue(), list[str](), list[str]()
     asyncio.get_running_loop().set_exception_handler(
         lambda loop, told: broken.append(repr(told["exception"]))

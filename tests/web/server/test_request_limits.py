@@ -14,7 +14,7 @@ from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 OURS = "203.0.113.7"
 
 
-class Door:
+class LimitedApp:
     """A guard before an application that counts what reaches it."""
 
     def __init__(self) -> None:
@@ -62,24 +62,24 @@ class Door:
     ("path", "what"), [("/history", "page"), ("/static/js/site.js", "file"), ("/healthz", "page")]
 )
 def test_who_asks_without_pause_is_refused_and_has_to_connect_anew(path: str, what: str) -> None:
-    door, rate = Door(), RATES[what]
-    assert [door.ask(path)[0] for _ in range(int(rate.burst))] == [200] * int(rate.burst)
-    status, headers = door.ask(path)
+    app, rate = LimitedApp(), RATES[what]
+    assert [app.ask(path)[0] for _ in range(int(rate.burst))] == [200] * int(rate.burst)
+    status, headers = app.ask(path)
     assert (status, headers["connection"], headers["retry-after"]) == (429, "close", "1")
     assert headers["x-content-type-options"] == "nosniff"
-    assert door.reached[path] == rate.burst
-    door.time += rate.seconds
-    assert [door.ask(path)[0] for _ in range(2)] == [200, 429]
+    assert app.reached[path] == rate.burst
+    app.time += rate.seconds
+    assert [app.ask(path)[0] for _ in range(2)] == [200, 429]
 
 
 def test_others_are_served_meanwhile() -> None:
-    door = Door()
+    app = LimitedApp()
     for _ in range(int(RATES["page"].burst)):
-        door.ask()
-    assert door.ask()[0] == 429
-    assert door.ask("/static/css/site.css")[0] == 200
-    assert door.ask(client="203.0.113.8")[0] == 200
-    assert door.ask(client=None)[0] == 200
+        app.ask()
+    assert app.ask()[0] == 429
+    assert app.ask("/static/css/site.css")[0] == 200
+    assert app.ask(client="203.0.113.8")[0] == 200
+    assert app.ask(client=None)[0] == 200
 
 
 def test_a_class_behind_one_address_may_come_at_once() -> None:

@@ -39,7 +39,7 @@ export function DeviceTransferSheet() {
   useEffect(() => {
     if (!isValid()) requestLink();
   }, []);
-  return html`<${Sheet} title="Play on another device" name="handover">
+  return html`<${Sheet} title="Play on another device" name="device-transfer">
     <div class="stack">
       ${gone ? html`<${Transferred} />` : html`<${LinkState} left=${left} />`}
     </div>
@@ -78,7 +78,7 @@ function Link({ left }) {
       <p>
         Open this on your other phone, tablet or computer. You keep your seat and cards.
       </p>
-      <${CopyField} id="handover-link" label="Link for the other device" text=${made.link} />
+      <${CopyField} id="device-transfer-link" label="Link for the other device" text=${made.link} />
       <p>
         <b>
           Works once, for ${duration(left)}.

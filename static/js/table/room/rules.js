@@ -58,9 +58,9 @@ export function Presets() {
     return used ? html`<p><b>${titleOf(used)}.</b> ${used.line}</p>` : null;
   /** @param {PresetShown} preset */
   const set = async (preset) => {
-    const misfit = misfitOf(preset, shown.seats.length, shown.seats_range[0]);
-    if (misfit) {
-      setRefusal(misfit);
+    const problem = presetProblem(preset, shown.seats.length, shown.seats_range[0]);
+    if (problem) {
+      setRefusal(problem);
       return;
     }
     const options = Object.fromEntries(presetOptions().map((name) => [name, preset.options[name]]));
@@ -92,7 +92,7 @@ const titleOf = ({ name }) => capital(name);
  * @param {number} players
  * @param {number} fewest with fewer nobody can play yet, so anything fits
  */
-export function misfitOf(preset, players, fewest) {
+export function presetProblem(preset, players, fewest) {
   if (players < fewest || preset.seats.includes(players)) return null;
   return `${titleOf(preset)} is for ${anyOf.format(preset.seats.map(String))} players; you are ${players}.`;
 }

@@ -124,9 +124,9 @@ function Sheets() {
       return html`<${SettingsSheet} />`;
     case "keys":
       return html`<${KeysSheet} />`;
-    case "handover":
-      return html`<${LateSheet} key="handover" title="Play on another device" name="handover"
-        load=${deviceTransfer} />`;
+    case "device-transfer":
+      return html`<${LateSheet} key="device-transfer" name="device-transfer"
+        title="Play on another device" load=${deviceTransfer} />`;
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "fair":

@@ -67,7 +67,8 @@ export function MenuSheet() {
       </button>
       ${
         hasRoom
-          ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>
+          ? html`<button type="button" class="button quiet"
+              onClick=${() => openSheet("device-transfer")}>
             Play on another device
           </button>`
           : null

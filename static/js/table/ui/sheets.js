@@ -9,8 +9,8 @@ import { Icon } from "./icons.js";
 /** @import { Child } from "../core/game_types.js" */
 
 /**
- * "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options",
- * "evidence", "fair" or null.
+ * "chat", "log", "invite", "brief", "menu", "settings", "keys", "device-transfer", "ladder",
+ * "options", "evidence", "fair" or null.
  */
 /** @type {Signal<string | null>} */
 export const openName = signal(null);
