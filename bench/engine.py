@@ -63,7 +63,7 @@ def spread(rates: Sequence[float]) -> float:
 
 
 def encoded(game: AnyGame, states: Iterator[AnyState]) -> Work:
-    """The same moves, each with the view of every seat as JSON."""
+    """Random moves, each with the view of every seat as JSON."""
     encode = msgspec.json.Encoder().encode
     for state in states:
         for seat in game.active_seats(state.public):

@@ -12,7 +12,7 @@ from app.settings import Settings
 from app.store.database.base import Base
 
 LOCK_TIMEOUT = "3s"
-"""So long a migration waits for a table, and everybody who wants that table waits behind it."""
+"""A migration waits for a table this long, and everybody who wants the table waits behind it."""
 
 
 def run(connection: Connection) -> None:

@@ -221,7 +221,7 @@ def payoffs_from_standings(standings: Sequence[Standing], seats: int) -> list[fl
 
 
 def payoffs_from_outcome(outcome: Outcome, seats: int) -> list[float]:
-    """The same for a match."""
+    """The payoffs of a match, from the places in its outcome."""
     ranks = (
         Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group
     )

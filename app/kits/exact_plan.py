@@ -43,7 +43,7 @@ class _Cell(NamedTuple):
     later: tuple[int, ...]
     """The groups from which the row takes afterwards."""
     all: bool
-    """No later row may take from the group."""
+    """True if no later row may take from the group."""
     limits: tuple[int, ...]
     closing: tuple[int, ...]
     """The limits of which this is the last cell."""

@@ -96,7 +96,7 @@ def play_match(wanted: Tournament, number: int) -> arena.MatchResult:
 
 
 def play_match_in_worker(wanted: Tournament, number: int) -> arena.MatchResult:
-    """The same in a worker process, which collects garbage between matches alone."""
+    """`play_match` in a worker process, which collects garbage between matches alone."""
     result = play_match(wanted, number)
     gc.collect()
     return result

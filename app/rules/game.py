@@ -141,7 +141,7 @@ class Game(BotHooks[P, Q, H, M]):
         return ()
 
     def hidden_codes(self, state: State[P, Q, H]) -> tuple[str, ...]:
-        """The same where `deck_codes` is empty, for the server alone.
+        """The codes of the cards where `deck_codes` is empty, for the server alone.
 
         By default the numbers of the cards, from 1.
         """

@@ -27,7 +27,7 @@ def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]
 
 
 def first_questions(open_to: Mapping[Seat, tuple[Prompt, ...]]) -> dict[Seat, Prompt]:
-    """The same, without those that are asked nothing and hold offers alone."""
+    """The first question to each seat, without the seats that hold offers alone."""
     return {
         seat: prompt
         for seat, found in open_to.items()

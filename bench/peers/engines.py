@@ -33,7 +33,7 @@ def openspiel(name):
 
 
 def rlcard(name):
-    """The same for RLCard, whose every step makes the next player's state."""
+    """The moves of RLCard, whose every step makes the next player's state."""
     import rlcard
 
     env, rng = rlcard.make(name, config={"seed": 1}), random.Random(1)

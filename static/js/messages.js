@@ -101,7 +101,7 @@
 /** @typedef {Record<string, {public: object, private: object}>} UsualValues by game */
 
 /**
- * What the server writes into a table's page.
+ * The data that the server writes into a table's page.
  * @typedef {object} TablePage
  * @property {number} now the server's time, in milliseconds since 1970
  * @property {string} room
@@ -153,7 +153,7 @@
  */
 
 /**
- * What the server writes into a replay's page.
+ * The data that the server writes into a replay's page.
  * @typedef {object} ReplayPage
  * @property {string} match
  * @property {string} game

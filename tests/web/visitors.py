@@ -50,7 +50,7 @@ class TableConnection:
     def find(
         self, kind: str, fits: Callable[[Message], bool], timeout: float = ANSWER_SECONDS
     ) -> Message:
-        """Like `until`, but what was heard before counts too."""
+        """Like `receive_until`, but what was heard before counts too."""
         return next(
             (message for message in self.received if message["type"] == kind and fits(message)),
             None,

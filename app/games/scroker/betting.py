@@ -12,7 +12,7 @@ from app.rules.game import Seat
 
 
 def clockwise(seats: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
-    """The same circle beginning with `first`, who sits in it."""
+    """The circle of `seats` beginning with `first`, who sits in it."""
     at = seats.index(first)
     return (*seats[at:], *seats[:at])
 

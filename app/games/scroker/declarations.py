@@ -87,7 +87,7 @@ def _words(cards: Sequence[Card], rules: HandRules) -> Iterator[Claim]:
 
 
 def _listed(cards: Sequence[Card], rules: HandRules, words: Lexicon) -> Iterator[Claim]:
-    """Those of them that spell a listed word."""
+    """The claims that spell a listed word."""
     for found in sorted(
         words_in(cards, rules, words), key=lambda found: (found.length, found.where, found.wild)
     ):

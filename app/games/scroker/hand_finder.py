@@ -35,7 +35,7 @@ class Word(NamedTuple):
     where: int
     """The cards: bit i is the i-th card of the hand."""
     wild: int
-    """Those of them that are used as wild."""
+    """The cards that are used as wild, as bits."""
     length: int
     worth: tuple[bool, int, int]
     """Natural, its peppers where they are hot, and the cards that may be high, as in a key."""
@@ -123,7 +123,7 @@ def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
 def best_cards(
     cards: Sequence[Card], rules: HandRules, lexicon: Lexicon
 ) -> tuple[Key, tuple[Card, ...]]:
-    """The same key, and the cards of its words; none if it has no words or they do not count."""
+    """The best key and the cards of its words; no cards if there are no words that count."""
     spare = _spare(cards, rules)
     chosen = _best_of(words_in(cards, rules, lexicon), spare)
     flush = slush(cards, rules)

@@ -95,7 +95,7 @@ class Hand(msgspec.Struct, frozen=True):
     """The cards that count: the words' cards in order. For Scum and Slush the five highest, or
     fewer if there are no more."""
     eligible: tuple[Card, ...]
-    """Those that may be high, the highest first."""
+    """The cards that may be high, the highest first."""
     words: tuple[str, ...]
     """The spelled words, where words decide; none for Scum and Slush."""
     key: Key

@@ -57,7 +57,7 @@ class Agree(_Move, frozen=True, tag="agree"):
 
 
 class Object(_Move, frozen=True, tag="object"):
-    """An objection: they may not."""
+    """An objection: players who cannot match a bet may not tap out."""
 
 
 class Draw(_Move, frozen=True, tag="draw"):

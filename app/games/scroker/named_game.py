@@ -85,7 +85,7 @@ def ruling_cards(ruling: str) -> frozenset[Card]:
 
 
 def in_order(ruling: str) -> str:
-    """The same ruling, several cards by their rank."""
+    """The ruling with its cards in order of rank."""
     return " ".join(sorted(ruling.split(" "), key=lambda code: _RANKS.get(code, 0)))
 
 

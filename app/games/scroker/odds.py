@@ -24,7 +24,7 @@ BETTOR: Final = 0.14
 """The share of hands, the worst, that a player who opens does not hold; a raise cuts the rest
 again."""
 CALLER: Final = 0.08
-"""The same of somebody who has called a bet in this round."""
+"""The share of hands, the worst, that a player who has called in this round does not hold."""
 
 
 def folded_share(public: Tableau, seat: Seat) -> float:

@@ -236,7 +236,7 @@ def _with_samples(
 
 
 def sample_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-    """Such states without end, the likelier to have been played as the view shows the oftener."""
+    """Worlds of this view without end; the better they fit what was played, the more often."""
     public, seat = view.public, view.seat
     drawn = draw_worlds(view, chance)
     if seat is not None and is_informative(public):

@@ -49,7 +49,7 @@ class SampledHand(NamedTuple):
     dealt: int
     """Its cards as bits at their places."""
     held: int
-    """Those and the ones that it draws."""
+    """The cards dealt and the ones that it draws, as bits."""
     drawn: int
     first: Key
     then: Key
@@ -109,7 +109,7 @@ def dealt_hands(named: Named, words: str, spit: Card | None) -> tuple[DealtHand,
 
 @lru_cache(maxsize=64)
 def sampled_hands(named: Named, words: str, spit: Card | None) -> tuple[SampledHand, ...]:
-    """The same hands, and what they become."""
+    """The hands of `dealt_hands`, and what they become."""
     rules, known = hand_rules(named), lexicon(words)
     shared = () if spit is None else (spit,)
     hands = []

@@ -50,7 +50,7 @@ def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
 
 
 def draw_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-    """Such states without end; what is sealed is not chosen yet."""
+    """Worlds of this view without end; what is sealed is not chosen yet."""
     public = view.public
     if not any(public.counts) and not public.stock:
         hands = [Hand() for _ in public.stacks]

@@ -49,7 +49,7 @@ class Pot(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     """More than one where they share it."""
     carried: bool = False
-    """Nobody could win it: it waits for the next hand."""
+    """True if nobody could win the pot: it waits for the next hand."""
 
 
 class Paid(msgspec.Struct, frozen=True):

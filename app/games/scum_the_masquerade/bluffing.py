@@ -29,7 +29,7 @@ REACH: Final = 0.4
 LOST: Final = 0.8
 """The turns that a wrong challenge costs who could play on the announced hand."""
 IDLE: Final = 0.4
-"""The same for who would have to pass in any case."""
+"""The turns that it costs who would have to pass in any case."""
 
 
 def worth_of_challenge(view: ScumView) -> float:
@@ -135,7 +135,7 @@ def _traded_since(public: Tableau, seat: Seat, at: int) -> bool:
 
 
 def _still(public: Tableau, seat: Seat, cards: Iterable[Card]) -> set[Card]:
-    """Those of the cards once held that have not been played since."""
+    """The cards, of those once held, that have not been played since."""
     played, gained = public.played[seat], public.gained(seat)
     return {card for card in cards if played.count(card) <= gained.count(card)}
 

@@ -73,7 +73,7 @@ class Played(Event, frozen=True, tag="played"):
     own: int
     """The points of the player's side afterwards."""
     other: int
-    """Those of the opponent's side."""
+    """The points of the opponent's side afterwards."""
 
 
 class Stood(Event, frozen=True, tag="stood"):

@@ -38,7 +38,7 @@ def resample(view: SkuncumView, chance: Chance) -> SkuncumState:
 
 
 def sample_worlds(view: SkuncumView, chance: Chance) -> Iterator[SkuncumState]:
-    """Such states without end."""
+    """Worlds of this view without end."""
     public = view.public
     if public.phase in (Phase.LOT, Phase.DEAL):
         while True:

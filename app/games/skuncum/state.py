@@ -122,7 +122,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: int = 0
     """Cards of this hand that were dealt before the deck was shuffled again."""
     kept_cards: tuple[Card, ...] = ()
-    """Those of them that are still in hands. Everybody knows them: all others had been played."""
+    """The cards kept so that are still in hands. All others had been played, so they are known."""
     kept_counts: tuple[int, ...] = ()
     """By seat, how many of them it still holds."""
     suited: tuple[bool | None, ...] = ()

@@ -40,7 +40,7 @@ def resample(view: UsurpView, chance: Chance) -> UsurpState:
 
 
 def sample_worlds(view: UsurpView, chance: Chance) -> Iterator[UsurpState]:
-    """Such states without end."""
+    """Worlds of this view without end."""
     public = view.public
     if public.phase in (Phase.LEADING, Phase.PLAY):
         cards = _unseen_cards(view)

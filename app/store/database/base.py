@@ -103,5 +103,5 @@ async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
 
 
 def bounded_number(found: Select[Any]) -> ScalarSelect[int]:
-    """The same as a part of a statement."""
+    """The number of rows, up to MAX_COUNTED, as a part of a statement."""
     return select(func.count()).select_from(found.limit(MAX_COUNTED).subquery()).scalar_subquery()

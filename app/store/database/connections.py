@@ -62,7 +62,7 @@ COMMAND_TIMEOUT = 8.0
 """Seconds until a silent server counts as away; longer than statement_timeout."""
 
 TABLE_COMMAND_TIMEOUT = 4.0
-"""The same for tables."""
+"""Seconds until a silent server counts as away at tables."""
 
 CONNECT_TIMEOUT = 5.0
 """Seconds that a new connection may take, and that a request waits for one of the pool."""

@@ -128,7 +128,7 @@ class Database:
 
     @asynccontextmanager
     async def request_connection(self) -> AsyncIterator[PoolConnection]:
-        """The same for a request, from another pool: a twentieth of an ORM session's cost."""
+        """A connection for a request, at a twentieth of an ORM session's cost."""
         async with self._acquire("requests") as connection:
             with terminating_on_timeout(connection):
                 yield connection

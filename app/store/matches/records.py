@@ -139,7 +139,7 @@ async def stored_standings(db: AsyncSession, match_id: str) -> tuple[Standing, .
 
 
 def recomputed_standings(game: AnyGame, record: MatchRecord) -> tuple[Standing, ...]:
-    """The same, replayed from setup and entries. Where the two differ, the entries are right."""
+    """The standings, replayed from setup and entries. Where rows differ, the entries are right."""
     earned: dict[tuple[int, int], Standing] = {}
     for state in replay(game, record.setup, (written.entry for written in record.entries)):
         for standing in game.standings(state.public):

@@ -94,7 +94,7 @@ class PresencePolicy:
 
     @property
     def next_silence(self) -> float | None:
-        """The same with the signs of life since; in the past where somebody is silent too long."""
+        """The next check, with the signs of life since; past where somebody is silent too long."""
         return self._next_change(self._snapshot.at)
 
     def _next_change(self, now: float) -> float | None:

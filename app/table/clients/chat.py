@@ -16,9 +16,9 @@ from app.text.sanitize import visible_line
 
 MAX_CHAT_LINES: Final = 100
 MAX_LINES: Final = 5
-"""Lines that one person may write …"""
+"""Lines that one person may write within WINDOW."""
 WINDOW: Final = 10.0
-"""… in this many seconds."""
+"""Seconds in which one person may write MAX_LINES lines."""
 
 
 def readable(text: str) -> str:
@@ -38,9 +38,9 @@ class ChatLog:
         self._shown: deque[ChatLine] = deque(maxlen=MAX_CHAT_LINES)
         """The entries in words, with the names that people have at present."""
         self._shown_for: tuple[Person, ...] = ()
-        """The people in the room when they were put in words …"""
+        """The people in the room when the entries were put in words."""
         self._names: dict[PersonId, str] = {}
-        """… and the names of those people."""
+        """The names of the people in `_shown_for`."""
         self._sent_at: dict[PersonId, deque[float]] = {}
         self.line_count = 0
         """Lines since the table opened, with those that were remembered then."""

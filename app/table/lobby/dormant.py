@@ -98,5 +98,5 @@ class DormantRooms:
 
 
 def seated_people(room: Room) -> set[PersonId]:
-    """Those who have a seat, or get one at the next deal."""
+    """The people who have a seat, or get one at the next deal."""
     return {seat.person for seat in room.seats if seat.person is not None}.union(room.joining)

@@ -33,7 +33,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     """Slug."""
     stage: TableStage
     people: tuple[PersonAtTable, ...]
-    """Those who have a seat, or get one at the next deal."""
+    """The people who have a seat, or get one at the next deal."""
     bots: int
     """Bots on a seat, or with one at the next deal."""
     created_at: datetime

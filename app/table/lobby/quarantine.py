@@ -13,11 +13,11 @@ from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
 
 MAX_CRASHES: Final = 3
-"""A table that crashes this many times …"""
+"""Crashes of one table within WINDOW that close it."""
 WINDOW: Final = 60.0
-"""… within this many seconds is closed …"""
+"""Seconds within which the crashes of a table count together."""
 QUARANTINE: Final = 600.0
-"""… for this many seconds."""
+"""Seconds for which a table stays closed."""
 
 MAX_LISTED_CRASHES: Final = 50
 """Crashes that administrators are shown, the newest."""
@@ -44,7 +44,7 @@ class Quarantine:
         self._clock = clock
         self._when: dict[RoomId, deque[float]] = {}
         self._until: dict[RoomId, float] = {}
-        """Until when."""
+        """The end of each quarantine, on the monotonic clock."""
         self._crashes: deque[Crash] = deque(maxlen=MAX_LISTED_CRASHES)
         self._blocked: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
 

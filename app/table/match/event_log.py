@@ -26,7 +26,7 @@ class _Line(NamedTuple):
     """Counts all events of the match from 1."""
     line: EventLine
     marked: str
-    """Its text with a mark for each name."""
+    """The line's text with a mark for each name."""
 
 
 def name_marks(seats: int) -> list[str]:

@@ -27,7 +27,7 @@ class Opened(NamedTuple):
 
 
 class ShuffleDecks:
-    """The same for every attempt at a shuffle, and after a restart. No repr: it holds secrets."""
+    """The decks of one shuffle, the same for every attempt. No repr: it holds secrets."""
 
     def __init__(
         self, game: AnyGame, match: MatchId, match_secret: bytes, number: int, before: AnyState

@@ -20,7 +20,7 @@ class Patience(msgspec.Struct, frozen=True):
     """The first and the longest wait before a store that was away is asked again."""
 
     def scaled(self, factor: float) -> "Patience":
-        """Other waits for people, the same for the store."""
+        """The waits for people times `factor`; those for the store stay as they are."""
         return Patience(
             self.shaky * factor,
             self.gone * factor,

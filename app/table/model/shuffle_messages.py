@@ -86,7 +86,7 @@ class DealtShown(ServerMessage, frozen=True, tag="dealt"):
     nodes: tuple[str, ...]
     """The nodes that lead from them to the root."""
     names_nodes: tuple[str, ...]
-    """The same for hidden codes."""
+    """The nodes that lead from hidden codes to their root."""
 
 
 class CardsOpened(ServerMessage, frozen=True, tag="cards-opened"):

@@ -28,7 +28,7 @@ class ConnectionBounds:
     page_read_seconds: float = 30.0
     """The time for which a page may wait in memory for a slow reader."""
     table_read_seconds: float = 5.0
-    """The same for a table's messages: there a reconnection is cheap."""
+    """The time for which a table's messages may wait: there a reconnection is cheap."""
     fragment_seconds: float = 10.0
     """From a message's first fragment to its last."""
     frame_rate: tuple[float, float] = (120.0, 30.0)

@@ -78,7 +78,7 @@ encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
 
 
 def encode_short(message: AnyServerMessage) -> bytes:
-    """The same, and frames and messages about shuffles in their short form."""
+    """A server message as UTF-8, frames and messages about shuffles in their short form."""
     if isinstance(message, Frame):
         return _encoder.encode(short_frame(message))
     if isinstance(message, AboutShuffle):

@@ -211,7 +211,7 @@ function Letter({ code, letter, set }) {
 }
 
 /**
- * What the words claim, or which suit is in the way.
+ * The claim of the words, or the suit that is in the way.
  * @param {Draft} draft
  * @param {SuitRules} rules
  */

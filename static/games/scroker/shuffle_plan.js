@@ -12,7 +12,7 @@ const HOLE = 2;
 
 /**
  * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
- * Who deals first is drawn with the numbers of the seats. Discards that are shuffled again have no
+ * The first dealer is drawn with the numbers of the seats. Discards that are shuffled again have no
  * codes, since nobody knows all of them; they are all stock, which an empty plan says.
  * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}

@@ -118,7 +118,7 @@ const meaning = (move, answer) => ({
 });
 
 /**
- * When the list of legal moves was too long to send, every face is on offer and the server decides.
+ * Every face is on offer where the list of legal moves was too long to send; the server decides.
  * @param {string[]} codes
  * @param {Answer} answer
  */

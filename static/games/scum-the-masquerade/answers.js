@@ -66,7 +66,7 @@ const OFFERS = {
 const COMPOSE = { offer: "Make an offer" };
 
 /**
- * What somebody else asks for names who asks.
+ * An offer of somebody else, with the name of who asks.
  * @param {Frame} frame
  * @param {OpenPrompt} open
  */

@@ -111,7 +111,7 @@ const EFFECTS = {
 };
 
 /**
- * What lies on a seat, in words.
+ * An effect on a seat, in words.
  * @param {Effect} effect
  * @param {string[]} names
  */

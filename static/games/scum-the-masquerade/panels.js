@@ -35,7 +35,7 @@ export function Declaring({ frame }) {
 }
 
 /**
- * What a new first rank decides, before anybody chooses a clan.
+ * The decisions of a new first rank, before anybody chooses a clan.
  * @param {{frame: Frame}} props
  */
 export function Deciding({ frame }) {

@@ -157,7 +157,7 @@ export function placesGained({ dealt_to, takers, placed }) {
 const PART_OF = { decide: "declare", market: "trade" };
 
 /**
- * Where a round with ranks stands.
+ * The phases of a round with ranks, and the one that runs.
  * @param {Public} tableau
  */
 export function phasesOf(tableau) {

@@ -45,7 +45,7 @@ const SORTS = ["rank", "sets", "own"];
 export const handOf = (own) => own.cards;
 
 /**
- * What a span is for, beside its time.
+ * The purpose of a span, which stands beside its time.
  * @param {string} key
  */
 export const spanText = (key) => (key.startsWith("pacts-") ? "Pacts may be taken for" : null);
@@ -213,7 +213,7 @@ function announcedBy({ pending }) {
 }
 
 /**
- * What only the viewer knows of the own hand: cards that may count as others.
+ * The cards of the viewer's own hand that may count as others, which nobody else knows.
  * @param {{frame: Frame}} props
  */
 function Changed({ frame }) {

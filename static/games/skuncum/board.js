@@ -14,7 +14,7 @@ import { sumOf, totalOf } from "./summary.js";
 /** @import { Frame, Public, Stack } from "./records.js" */
 
 /**
- * What the stacks of a board have in common.
+ * The facts that the stacks of a board have in common.
  * @typedef {{frame: Frame, origins: Map<string, string>, taker: number | null}} Look
  */
 

@@ -125,7 +125,7 @@ const WAYS = {
 };
 
 /**
- * What a seat marks: "marks a Mayor hat and 2 votes".
+ * The marks of a seat, in words: "marks a Mayor hat and 2 votes".
  * @param {Gain} gain
  * @param {Frame} frame
  */

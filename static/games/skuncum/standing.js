@@ -35,7 +35,7 @@ export const sizeOf = ({ hat_sizes, vote_size }) => ({
 export const marked = ({ hats, votes }) => hats.reduce((sum, n) => sum + n, votes);
 
 /**
- * What a gain marks in the box of its seat: votes beyond the open ones are strokes.
+ * The marks of a gain in the box of its seat: votes beyond the open ones are strokes.
  * @param {Public} tableau
  * @param {Gain} gain
  * @param {string[]} ranks
@@ -53,7 +53,7 @@ export function gainMarks({ boxes, vote_size }, [seat, hats, strokes, votes], ra
 }
 
 /**
- * What a seat gains if its side wins now, with that side; null: nothing to gain.
+ * The gain of a seat if its side wins now, with that side; null: nothing to gain.
  * @param {Public} tableau
  * @param {number} seat
  */

@@ -112,7 +112,7 @@ const ACTION_TERMS = {
 const TOTAL = 3;
 
 /**
- * What the mover of a duel needs, in words; "": nobody is to move.
+ * The need of a duel's mover, in words; "": nobody is to move.
  * @param {Frame} frame
  * @param {Duel} duel
  */

@@ -10,7 +10,7 @@ const DEALT = 13;
 
 /**
  * The cards that await the shuffle and the plan of the deal, as the rules say; null: nothing does.
- * Who deals first is drawn with the numbers of the seats.
+ * The first dealer is drawn with the numbers of the seats.
  * @param {Public} tableau
  * @returns {{codes: string[], plan: string[]} | null}
  */

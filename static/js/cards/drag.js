@@ -138,7 +138,7 @@ class HandDrag {
   }
 
   /**
-   * What lies under the dragged cards.
+   * The element under the dragged cards.
    * @param {PointerEvent} event
    * @param {HTMLElement[]} dragged
    */

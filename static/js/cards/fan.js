@@ -179,7 +179,7 @@ function evenRows(groups, room, width, inside, unbroken) {
 }
 
 /**
- * How many runs lie side by side: a group broken over two rows counts twice.
+ * The number of runs that lie side by side: a group broken over two rows counts twice.
  * @param {boolean[][]} rows
  */
 const runsIn = (rows) => rows.flat().filter(Boolean).length;
@@ -231,7 +231,7 @@ function spanOf(row, width, inside, gap) {
 }
 
 /**
- * How much further apart the cards of a group may lie in a row with room to spare.
+ * The further distance between cards of a group, in a row with room to spare.
  * @param {boolean[]} row
  * @param {number} room
  * @param {number} width

@@ -64,7 +64,7 @@ export function keepAsked({ match, number, attempt, decks }, asked) {
 }
 
 /**
- * What this browser was told and said about a match's shuffles, as JSON lines; "" where there was
+ * All that this browser heard and said about a match's shuffles, as JSON lines; "" where there was
  * nothing.
  * @param {string} match
  * @returns {string}

@@ -8,7 +8,7 @@ import * as fair from "./shuffle.js";
 /** @import { AddLie, Kept, KeptAsked, Part, PartUse } from "./types.js" */
 
 /**
- * What a message or a record says about one attempt.
+ * The facts about one attempt that a message or a record gives.
  * @typedef {object} Round
  * @property {string} match
  * @property {number} number

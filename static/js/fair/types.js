@@ -34,7 +34,7 @@
  */
 
 /**
- * What was shown, with the connection that it was heard on.
+ * The facts that were shown, with the connection that they were heard on.
  * @typedef {Asked & {connection: string | null, deck: DeckRule}} KeptAsked
  */
 
@@ -60,7 +60,7 @@
  */
 
 /**
- * What this browser keeps of a match. Parts, what was asked, and earlier parts by
+ * This browser's memory of a match. Parts, what was asked, and earlier parts by
  * "number.attempt"; heads, roots and deals by number.
  * @typedef {object} Kept
  * @property {string | null} [receipt]

@@ -1,4 +1,4 @@
-// What was found: faults (something does not fit) and gaps (something was not shown).
+// The findings: faults (something does not fit) and gaps (something was not shown).
 
 export class Findings {
   constructor() {

@@ -1,10 +1,10 @@
-// What browsers heard and said, compared with the record line by line.
+// The lines that browsers heard and said, compared with the record one by one.
 
 import { askOf, deckLeaf, deckOf, decksOf, nameLeaf, rootOf, sealOf } from "./arithmetic.js";
 import { sameMap, sameSeats } from "./findings.js";
 import { versionOf } from "./forms.js";
 
-/** What one file shows of one shuffle. */
+/** The facts that one file shows of one shuffle. */
 class Shown {
   constructor() {
     this.asked = new Map();

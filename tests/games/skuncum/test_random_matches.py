@@ -136,7 +136,7 @@ class Match(MatchMachine):
         }
         secret |= dict.fromkeys(self.state.hidden, Seat(-1))
         known = set(self.state.public.kept_cards)
-        if (result := self.state.public.result) is not None:  # cards of before a reshuffle
+        if (result := self.state.public.result) is not None:  # cards from before a reshuffle
             moves = (move for duel in result.duels for move in duel.moves)
             known.update(card for move in moves for card in move.cards)
         for viewer in (None, *map(Seat, range(len(self.state.private)))):

@@ -8,7 +8,7 @@ import { refusal } from "../core/store.js";
  */
 
 /**
- * What each question gets.
+ * The answer to each kind of question.
  * @typedef {{compose: ComposedMessage, hint: HintMessage, explain: ExplainedMessage}} Answers
  */
 /** @typedef {Answers[keyof Answers]} Answer */

@@ -43,7 +43,7 @@ export function nextZoom(zoom, way, whole) {
 export const isSameZoom = (one, other) => Math.abs(one - other) < ROUNDING;
 
 /**
- * How far to scroll so that a point of the board stays under the same point of the window.
+ * The scrolling that keeps a point of the board under the same point of the window.
  * @param {Pair} scrolled so far
  * @param {Pair} point of the window
  * @param {number} ratio of the new zoom to the old one

@@ -17,7 +17,7 @@ import { cardsOf } from "./simple_moves.js";
  */
 
 /**
- * What is picked for a prompt, see `idOf` in parts/open_answers.js.
+ * The seat or place picked for a prompt, see `idOf` in parts/open_answers.js.
  * @type {import("@preact/signals").Signal<Aim & {id: string}>}
  */
 const picked = signal({ id: "", seat: null, place: null });

@@ -93,7 +93,7 @@ export class ReplaySteps {
   }
 
   /**
-   * What the card does at `index`, by what everybody saw; null where the game does not say.
+   * The effect of the card at `index`, by what everybody saw; null where the game does not say.
    * @param {string} code
    * @param {number} index
    * @returns {Promise<{does: string} | null>}

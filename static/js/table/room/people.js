@@ -107,7 +107,7 @@ const STRENGTHS = {
 };
 
 /**
- * What a level means, as a sentence.
+ * The meaning of a strength, as a sentence.
  * @param {string} strength
  */
 const describeBot = (strength) =>

@@ -40,7 +40,7 @@ export function newsOf(lines, verbosity, weigh) {
 }
 
 /**
- * What a frame opens besides its question: offers, further questions and spans of time.
+ * All that a frame opens other than its question: offers, further questions and spans of time.
  * @param {Frame} frame
  * @param {Set<string>} known the keys that were told, to which the new ones are added
  * @param {(key: string) => string | null | undefined} spanText what a span is for; null: say nothing
@@ -75,7 +75,7 @@ function offersText(offers) {
   return `You may: ${told}${more > 0 ? ` And ${more} more.` : ""}`;
 }
 
-/** What waits to be said. */
+/** The news that wait to be said. */
 export class Announcement {
   /** @type {News[]} */
   #news = [];

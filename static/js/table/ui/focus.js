@@ -20,7 +20,7 @@ const HEADINGS = ["#result-head", ".stage h1", ".stage h2", ".ended h1"];
  */
 let last = null;
 /**
- * What had the focus when a sheet was opened.
+ * The element that had the focus when a sheet was opened.
  * @type {HTMLElement | null}
  */
 let opener = null;

@@ -40,7 +40,7 @@ export class Moving extends Component {
   #known = new Map();
   /** @type {Set<Animation>} */
   #flights = new Set();
-  /** When the last flights land, or would have landed. */
+  /** The time at which the last flights land, or would have landed. */
   #landing = 0;
   #timer = 0;
   #sizes = new ResizeObserver(() => this.#known.clear());
@@ -161,8 +161,8 @@ export class Moving extends Component {
   }
 
   /**
-   * What decides where an element lies, read without a layout: its neighbours and styles, up to the
-   * root. People stand in a row, where all behind a climber move too: their own number counts.
+   * All that decides where an element lies, read without a layout: its neighbours and styles, up
+   * to the root. People stand in a row, where all behind a climber move too: their number counts.
    * @param {HTMLElement} element
    * @returns {Place}
    */
