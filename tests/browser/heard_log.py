@@ -127,9 +127,9 @@ def frames(messages: Messages) -> list[dict[str, Any]]:
 
 def check_notice(page: Page, text: str) -> None:
     """Checks that a notice with this text was said, by a region that had stood there before it."""
-    notices = [one for one in heard(page) if text in one.text and not one.main]
-    assert notices, heard(page)
-    assert not any(one.late or one.loud for one in notices), notices
+    found = [one for one in heard(page) if text in one.text and not one.main]
+    assert found, heard(page)
+    assert not any(one.late or one.loud for one in found), found
 
 
 def check(page: Page, game: str, messages: Messages) -> None:

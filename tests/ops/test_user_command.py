@@ -154,7 +154,7 @@ def test_whoever_is_no_member_gets_a_sentence_and_nothing_is_done(url: str, opti
     assert run(column(url, "SELECT action FROM audit_log")) == before
 
 
-def test_a_link_of_before_does_not_take_over_a_new_administrator(url: str) -> None:
+def test_an_earlier_link_does_not_take_over_a_new_administrator(url: str) -> None:
     """An administrator may have made it, and makes none for administrators."""
     assert called("user", "Ada", "--no-admin", DATABASE_URL=url).returncode == 0
     assert called("user", "Ada", "--reset", DATABASE_URL=url).returncode == 0

@@ -1,4 +1,4 @@
-"""The record of a match: one fold for live play, restart, replay and review."""
+"""The record of a match: one computation for live play, restart, replay and review."""
 
 import pytest
 

@@ -72,7 +72,7 @@ def old_words(name: str, text: str) -> list[str]:
     ]
 
 
-def test_no_screen_shows_a_word_of_before() -> None:
+def test_no_screen_shows_a_former_word() -> None:
     assert len(OLD) > 30
     assert [found for name, text in shown() for found in old_words(name, text)] == []
 
@@ -86,7 +86,7 @@ def test_no_screen_shows_a_word_of_before() -> None:
     ],
     ids=["python", "script", "template"],
 )
-def test_a_planted_word_of_before_is_found(read: object, source: str) -> None:
+def test_a_planted_former_word_is_found(read: object, source: str) -> None:
     assert callable(read)
     assert old_words("planted", read(source)) == ["planted: stays for"]
 

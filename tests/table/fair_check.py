@@ -1,4 +1,4 @@
-"""What a client sends for a shuffle, and the checks that it can make with what it was sent."""
+"""The messages of a client for a shuffle, and the checks that it can make with what it was sent."""
 
 from collections.abc import Iterable
 

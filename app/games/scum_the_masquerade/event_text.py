@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.scum_the_masquerade import events as told
+from app.games.scum_the_masquerade import events
 from app.games.scum_the_masquerade.cards import FIRST_LEAD, Card
 from app.games.scum_the_masquerade.display_names import (
     TYPE,
@@ -24,22 +24,22 @@ from app.games.scum_the_masquerade.tricks import led_by_seat
 def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
     """One sentence for the log; `public` is the state that the event led to."""
     match event:
-        case told.ExtrasDrawn(seats):
+        case events.ExtrasDrawn(seats):
             return f"The extra cards go to {people(seats, names)}."
-        case told.ExtrasChosen(seats):
+        case events.ExtrasChosen(seats):
             return f"The extra cards of the next round go to {people(seats, names)}."
         case (
-            told.Decided() | told.Declared() | told.PactsRevealed()
-            | told.DebtsCollected() | told.HuntDeclared()
-            | told.DisciplineUsed() | told.UseCancelled() | told.CryptSeen()
-            | told.DotLost() | told.DotRestored() | told.TurnLost()
+            events.Decided() | events.Declared() | events.PactsRevealed()
+            | events.DebtsCollected() | events.HuntDeclared()
+            | events.DisciplineUsed() | events.UseCancelled() | events.CryptSeen()
+            | events.DotLost() | events.DotRestored() | events.TurnLost()
         ):  # fmt: skip
             return power_text.say_event(public, event, names)
-        case told.RoundDealt(number, _):
+        case events.RoundDealt(number, _):
             if not number:
                 return "The round that settles the ranks begins."
             return f"Round {number} begins."
-        case told.LeadAnnounced(seat):
+        case events.LeadAnnounced(seat):
             if led_by_seat(public):
                 return f"{names[seat]} leads first."
             return f"{names[seat]} holds the {a_card(FIRST_LEAD)}, and leads with it."
@@ -59,14 +59,14 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
         case traded.Smuggled(seats, number):
             cards = "a card" if number == 1 else f"{number} cards"
             return f"{people(seats, names)} have traded {cards} in secret."
-        case told.LastRoundCalled():
+        case events.LastRoundCalled():
             return "This is the last round."
-        case told.MatchEnded(winner):
+        case events.MatchEnded(winner):
             return f"The match is over. {names[winner]} wins."
         case (
-            told.HandPlayed() | told.HandAnnounced() | told.BluffCalled()
-            | told.HandTakenBack() | told.LeftToChance() | told.Passed()
-            | told.WentOut() | told.TrickWon() | told.Revolution() | told.RoundEnded()
+            events.HandPlayed() | events.HandAnnounced() | events.BluffCalled()
+            | events.HandTakenBack() | events.LeftToChance() | events.Passed()
+            | events.WentOut() | events.TrickWon() | events.Revolution() | events.RoundEnded()
         ):  # fmt: skip
             return _of_the_play(public, event, names)
         case _:
@@ -75,30 +75,32 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
 
 def _of_the_play(
     public: Tableau,
-    event: told.HandPlayed
-    | told.HandAnnounced
-    | told.BluffCalled
-    | told.HandTakenBack
-    | told.LeftToChance
-    | told.Passed
-    | told.WentOut
-    | told.TrickWon
-    | told.Revolution
-    | told.RoundEnded,
+    event: events.HandPlayed
+    | events.HandAnnounced
+    | events.BluffCalled
+    | events.HandTakenBack
+    | events.LeftToChance
+    | events.Passed
+    | events.WentOut
+    | events.TrickWon
+    | events.Revolution
+    | events.RoundEnded,
     names: Sequence[str],
 ) -> str:
     match event:
-        case told.HandAnnounced(seat, level, cards, kind, lead):
+        case events.HandAnnounced(seat, level, cards, kind, lead):
             verb = "leads" if lead else "plays"
             how = power_text.at_level(public, Discipline.CHIMERSTRY, level)
             return (
                 f"{names[seat]} {verb} face down, with {how}, and announces {_hand(kind, cards)}."
             )
-        case told.BluffCalled(seat, user, cards, false):
+        case events.BluffCalled(seat, user, cards, false):
             shown = f"{names[seat]} challenges {names[user]}: the {cards_in_words(cards)}."
             back = f" The cards go back, and {names[user]}’s turn is a pass."
             return shown + (back if false else f" It is true, and {names[seat]} must pass.")
-        case told.HandPlayed(seat, cards, kind, lead, power, counts_as, borrowed, announced, forms):
+        case events.HandPlayed(
+            seat, cards, kind, lead, power, counts_as, borrowed, announced, forms
+        ):
             verb = "leads" if lead else "plays"
             how = f", with {power_text.name(public, power)}" if power is not None else ""
             shape = f": one card counts as the {a_card(counts_as)}" if counts_as else ""
@@ -108,21 +110,21 @@ def _of_the_play(
             said = f", which counts as the {cards_in_words(announced)}" if announced else ""
             what = f"the {cards_in_words(cards)}" if announced else _hand(kind, cards)
             return f"{names[seat]} {verb} {what}{how}{shape}{out}{said}."
-        case told.LeftToChance(seat):
+        case events.LeftToChance(seat):
             return f"Chance plays for {names[seat]}."
-        case told.HandTakenBack(seat, cards, leads):
+        case events.HandTakenBack(seat, cards, leads):
             again = ", and leads another hand" if leads else ""
             return f"{names[seat]} takes back the {cards_in_words(cards)}{again}."
-        case told.Passed(seat, rest):
+        case events.Passed(seat, rest):
             return f"{names[seat]} passes{' for the rest of this trick' if rest else ''}."
-        case told.WentOut(seat, place):
+        case events.WentOut(seat, place):
             return f"{names[seat]} is out of cards: place {place}."
-        case told.TrickWon(seat, leader):
+        case events.TrickWon(seat, leader):
             also = "" if seat == leader else f", and {names[leader]} leads"
             return f"{names[seat]} wins the trick{also}."
-        case told.Revolution(seat):
+        case events.Revolution(seat):
             return f"Revolution! {names[seat]} is out first, and all ranks reverse."
-        case told.RoundEnded(order, _):
+        case events.RoundEnded(order, _):
             rank = title(public, order[0])
             return f"The round is over: {names[order[0]]} is {rank or 'first'}."
         case _:

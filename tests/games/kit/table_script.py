@@ -102,8 +102,8 @@ class Script:
 
     def watch_bots(self, server: TableServer) -> None:
         """A bot with only one candidate move is not asked to choose; it follows the script."""
-        thoughts = server.lobby._tables[server.id]._automation._autoplay
-        begin, consider = thoughts._begin, thoughts._ask_bot
+        autoplay = server.lobby._tables[server.id]._automation._autoplay
+        begin, consider = autoplay._begin, autoplay._ask_bot
 
         def watched(live: LiveMatch, slot: Slot, wish: AutoPrompt) -> None:
             self.thinking = slot[0]
@@ -116,7 +116,7 @@ class Script:
             chosen = None if prompt.offer and self.answers else pending.move
             pending.move = self.answers.get((pending.seat, prompt.key), chosen)
 
-        thoughts._begin, thoughts._ask_bot = watched, scripted  # type: ignore[method-assign]
+        autoplay._begin, autoplay._ask_bot = watched, scripted  # type: ignore[method-assign]
 
     def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
         prompt = game.prompt(seen)

@@ -31,8 +31,8 @@ from tests.table.table_server import TableServer, table_server
 LOOKS = 3
 """Viewers and moments of one match for which another one is played."""
 WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
-"""Seconds between two acts; once in a while somebody falls asleep instead."""
-ASLEEP = 190.0
+"""Seconds between two acts; once in a while somebody is away instead."""
+AWAY = 190.0
 KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
 OFFERS: Final = 0.3
 """The rate at which somebody who may takes an offer."""
@@ -95,7 +95,7 @@ async def improvised(
 
     tried: list[object] = [{"type": "none"}]
     for number in range(steps):
-        wait = ASLEEP if chance.random() < 0.02 else chance.choice(WAITS)
+        wait = AWAY if chance.random() < 0.02 else chance.choice(WAITS)
         await server.pass_by(wait, *script.guests.values())
         beside = _beside(script, chance)
         if beside is not None:

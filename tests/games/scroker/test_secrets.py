@@ -35,8 +35,8 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
 ) -> None:
     record = one_hand(options, seed)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
-    fold = Replay(GAME, record.setup, places, record.states[0])
-    fold.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
+    replay = Replay(GAME, record.setup, places, record.states[0])
+    replay.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
     end = record.now.public
     public = {card for cards in (*end.up, *end.shown) for card in cards} | {
         end.spit,
@@ -46,7 +46,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
     for state in record.states:
         public |= {card for cards in state.public.up for card in cards}
     for viewer in (None, *map(Seat, range(4))):
-        sent = msgspec.json.encode(fold.steps_seen_by(0, 1000, viewer)).decode()
+        sent = msgspec.json.encode(replay.steps_seen_by(0, 1000, viewer)).decode()
         for seat in range(4):
             hands = [state.private[seat] for state in record.states]
             held = {card for hand in hands for card in (*hand.cards, *hand.discards, *hand.dealt)}
@@ -66,9 +66,9 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
 def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -> None:
     record = one_hand(HANDS[0], 3)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
-    fold = Replay(GAME, record.setup, places, record.states[0])
-    fold.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
-    sent = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
+    replay = Replay(GAME, record.setup, places, record.states[0])
+    replay.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
+    sent = msgspec.json.encode(replay.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
     dealt = next(state for state in record.states if any(state.public.counts))
     assert all(f'"{card}"' in sent for hand in dealt.private for card in hand.cards)
 

@@ -1,4 +1,4 @@
-"""What a person sends next, decided from the server messages alone: functions without a connection.
+"""The messages that a person sends next, decided from the server messages alone.
 
 Messages are decoded JSON, as docs/protocol.md describes them.
 """

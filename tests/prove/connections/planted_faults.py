@@ -89,7 +89,7 @@ def waits_in_the_actor() -> None:
     Table._refresh = waiting  # type: ignore[method-assign]
 
 
-def nothing_of_before() -> None:
+def nothing_earlier() -> None:
     """A new connection gets no earlier events."""
     frame = Broadcaster._send_frame
 

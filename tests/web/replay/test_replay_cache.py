@@ -1,4 +1,4 @@
-"""Folding stored matches, without a server."""
+"""Replaying stored matches, without a server."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -48,12 +48,12 @@ def written(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> None:
+async def test_a_match_that_grows_is_replayed_from_where_it_was(game: AnyGame) -> None:
     setup, places, lines = written(game, 60)
-    folds = ReplayCache()
-    first = await folds.replay(MatchId("m"), game, setup, places, lines[:20])
+    cache = ReplayCache()
+    first = await cache.replay(MatchId("m"), game, setup, places, lines[:20])
     kept = list(first.states)
-    whole = await folds.replay(MatchId("m"), game, setup, places, lines)
+    whole = await cache.replay(MatchId("m"), game, setup, places, lines)
     assert whole is first
     assert all(now is then for now, then in zip(whole.states, kept, strict=False))
     assert len(whole.states) == len(lines)
@@ -65,11 +65,11 @@ async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> 
 async def test_only_the_last_few_matches_are_kept() -> None:
     game = GAMES[0]
     setup, places, lines = written(game, 3)
-    folds = ReplayCache()
-    first = await folds.replay(MatchId("m0"), game, setup, places, lines)
+    cache = ReplayCache()
+    first = await cache.replay(MatchId("m0"), game, setup, places, lines)
     for number in range(1, MAX_REPLAYS + 1):
-        await folds.replay(MatchId(f"m{number}"), game, setup, places, lines)
-    assert await folds.replay(MatchId("m0"), game, setup, places, lines) is not first
+        await cache.replay(MatchId(f"m{number}"), game, setup, places, lines)
+    assert await cache.replay(MatchId("m0"), game, setup, places, lines) is not first
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -77,10 +77,10 @@ async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_somet
     game: AnyGame,
 ) -> None:
     setup, places, lines = written(game, 80)
-    fold = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
+    replayed = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
     seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]
     for seat in seats:
-        total, steps = fold.steps_seen_by(0, 200, seat)
+        total, steps = replayed.steps_seen_by(0, 200, seat)
         assert total == len(steps) <= len(lines)
         before: Any = None
         for number, shown in enumerate(steps):

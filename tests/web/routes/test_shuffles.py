@@ -79,15 +79,15 @@ class Discreet(HighCard):
 
 def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -> None:
     record = sealed_record()
-    fold = Replay(
+    replay = Replay(
         record_game := Discreet(),
         record.setup,
         record.places,
         record_game.setup(2, record.setup.options, False),
     )
-    fold.extend(record.places, record.entries)
-    told = revealed_shuffles(record_game, record, fold)
-    known = revealed_shuffles(HighCard(), record, fold)
+    replay.extend(record.places, record.entries)
+    told = revealed_shuffles(record_game, record, replay)
+    known = revealed_shuffles(HighCard(), record, replay)
     assert (told["secret"], told["shuffles"][0]["order"]) == (None, None)
     assert known["secret"] == (b"s" * 32).hex()
     assert known["shuffles"][0]["order"] == record.entries[0].entry.order  # type: ignore[union-attr]
@@ -151,9 +151,11 @@ def test_codes_that_are_hidden_are_opened_with_the_secret_alone() -> None:
 
     record = sealed_record(Covered())
     for game, codes in ((Covered(), "A B C D E F"), (Shy(), "")):
-        fold = Replay(game, record.setup, record.places, game.setup(2, record.setup.options, False))
-        fold.extend(record.places, record.entries)
-        (one,) = revealed_shuffles(game, record, fold)["shuffles"]
+        replay = Replay(
+            game, record.setup, record.places, game.setup(2, record.setup.options, False)
+        )
+        replay.extend(record.places, record.entries)
+        (one,) = revealed_shuffles(game, record, replay)["shuffles"]
         assert (one["codes"], one["hidden_codes"]) == (codes, True)
         assert len(one["names"]) == 64
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.games.scum_the_masquerade import events as told
+from app.games.scum_the_masquerade import events
 from app.games.scum_the_masquerade.display_names import cards_in_words, ranks_in_words
 from app.games.scum_the_masquerade.moves import Decide, Declare, Demand, Move, PlayWith, Use
 from app.games.scum_the_masquerade.powers.clans import (
@@ -58,25 +58,25 @@ def in_dots(public: Tableau, disciplines: Sequence[Discipline]) -> str:
 
 def say_event(
     public: Tableau,
-    event: told.Decided
-    | told.Declared
-    | told.DisciplineUsed
-    | told.UseCancelled
-    | told.CryptSeen
-    | told.DotLost
-    | told.DotRestored
-    | told.TurnLost
-    | told.PactsRevealed
-    | told.DebtsCollected
-    | told.HuntDeclared,
+    event: events.Decided
+    | events.Declared
+    | events.DisciplineUsed
+    | events.UseCancelled
+    | events.CryptSeen
+    | events.DotLost
+    | events.DotRestored
+    | events.TurnLost
+    | events.PactsRevealed
+    | events.DebtsCollected
+    | events.HuntDeclared,
     names: Sequence[str],
 ) -> str:
     """The sentence of the log."""
     match event:
-        case told.Decided(seat, packs, loose, outside, illegal):
+        case events.Decided(seat, packs, loose, outside, illegal):
             trades = "; illegal trades are allowed" if illegal else ""
             return f"{names[seat]} decides: {_clans_and_dots(packs, loose, outside)}{trades}."
-        case told.Declared(seat, clan, disciplines, specialty):
+        case events.Declared(seat, clan, disciplines, specialty):
             own = in_dots(public, disciplines)
             if specialty is not None:
                 with_dots = f": {own}" if disciplines else ""
@@ -85,17 +85,17 @@ def say_event(
             if clan is None:
                 return f"{names[seat]} has no clan, and chooses {own}."
             return f"{names[seat]} chooses clan {clan_name(clan, public.options.naming)}: {own}."
-        case told.PactsRevealed(seats, _):
+        case events.PactsRevealed(seats, _):
             takers = join_words([names[seat] for seat in seats])
             rise = "rises" if len(seats) == 1 else "rise"
             return f"Pacts are revealed: {takers} {rise} by a rank, with cards unseen."
-        case told.HuntDeclared(seat, hunted):
+        case events.HuntDeclared(seat, hunted):
             return f"{names[seat]} declares a blood hunt on {names[hunted]}."
-        case told.DebtsCollected(seats):
+        case events.DebtsCollected(seats):
             fallen = join_words([names[seat] for seat in seats])
             fall = "falls" if len(seats) == 1 else "fall"
             return f"The debt of a pact is due: {fallen} {fall} to last place."
-        case told.DisciplineUsed(seat, discipline, level, targets, cards, demand, ranks):
+        case events.DisciplineUsed(seat, discipline, level, targets, cards, demand, ranks):
             on = f" on {join_words([names[one] for one in targets])}" if targets else ""
             verb = "take" if discipline is Discipline.ANIMALISM else "hand over"
             what = f" to {verb} the {cards_in_words(cards)}" if cards else ""
@@ -105,16 +105,16 @@ def say_event(
             if ranks:
                 hand = f", and forbids {ranks_in_words(ranks)} on top"
             return f"{names[seat]} uses {at_level(public, discipline, level)}{on}{what}{hand}."
-        case told.UseCancelled(seat, user, discipline):
+        case events.UseCancelled(seat, user, discipline):
             return f"{names[seat]} cancels {names[user]}’s {name(public, discipline)}."
-        case told.CryptSeen(seat, target):
+        case events.CryptSeen(seat, target):
             return f"{names[seat]} looks at {names[target]}’s cards."
-        case told.DotLost(seat, lost):
+        case events.DotLost(seat, lost):
             what = f"a dot of {name(public, lost)}" if lost is not None else "a charge"
             return f"{names[seat]} loses {what} for this round."
-        case told.DotRestored(seat, restored):
+        case events.DotRestored(seat, restored):
             return f"{names[seat]} gets back a dot of {name(public, restored)}."
-        case told.TurnLost(seat):
+        case events.TurnLost(seat):
             return f"{names[seat]} loses this turn."
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from tests.prove.clients.bot_tables import Place, bot_table
 from tests.prove.connections.cuts.returning_player import STREAM, ReturningPlayer, Tally
 from tests.prove.connections.planted_faults import (
-    nothing_of_before,
+    nothing_earlier,
     repeat_unknown,
     told_twice,
     yesterdays_frame,
@@ -133,7 +133,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.15,
     planted={
-        "nothing-of-before": planted(nothing_of_before),
+        "nothing-of-before": planted(nothing_earlier),
         "yesterdays-frame": planted(yesterdays_frame),
         "told-twice": planted(told_twice),
         "repeat-unknown": planted(repeat_unknown),
