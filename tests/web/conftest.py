@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from app.games import GAMES
 from app.store.database.pools import Database
 from app.store.people import accounts
-from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.connection_limits import ConnectionLimiter, ConnectionLimits
 from app.web.server.protocols import limited_protocols
 from tests.conftest import NewServer, run
 from tests.server_process import ServerProcess
@@ -128,8 +128,8 @@ def as_admin(person: Visitor, in_database: Any) -> Visitor:
 
 @pytest.fixture
 def limiter() -> ConnectionLimiter:
-    """A limiter with small bounds."""
-    return ConnectionLimiter(bounds=ConnectionBounds(per_network=3, total=5))
+    """A limiter with small limits."""
+    return ConnectionLimiter(limits=ConnectionLimits(per_network=3, total=5))
 
 
 @pytest.fixture

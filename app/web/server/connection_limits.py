@@ -11,8 +11,8 @@ from app.web.server.event_loop import HandshakeQueue
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectionBounds:
-    """The bounds of each connection."""
+class ConnectionLimits:
+    """The limits of each connection."""
 
     per_network: int = 250
     """Connections from one network, pages and tables together."""
@@ -37,7 +37,7 @@ class ConnectionBounds:
     """The time for which a connection may stay open after its close frame."""
 
 
-BOUNDS: Final = ConnectionBounds()
+LIMITS: Final = ConnectionLimits()
 
 
 class ConnectionLimiter:
@@ -50,13 +50,13 @@ class ConnectionLimiter:
         self,
         multiplier: float = 1.0,
         trusted_proxies: Collection[str] = (),
-        bounds: ConnectionBounds = BOUNDS,
+        limits: ConnectionLimits = LIMITS,
     ) -> None:
-        """`multiplier` multiplies the bounds of one network and the frame rate of one connection.
+        """`multiplier` multiplies the limits of one network and the frame rate of one connection.
 
         `trusted_proxies` are networks, or `*` for every address.
         """
-        self.bounds = bounds
+        self.limits = limits
         self.multiplier = multiplier
         self.open = 0
         self.cuts: Counter[str] = Counter()
@@ -71,12 +71,12 @@ class ConnectionLimiter:
 
     def refusal(self, client: tuple[str, int] | None) -> str | None:
         """The reason to refuse a new connection of this client, or None."""
-        if self.open >= self.bounds.total:
+        if self.open >= self.limits.total:
             return "full"
         if self._is_proxy(client):
             return None
         network = client_network(client)
-        if self._by_network[network] >= self.bounds.per_network * self.multiplier:
+        if self._by_network[network] >= self.limits.per_network * self.multiplier:
             return "household"
         try:
             self._limits.take("connection", network)

@@ -20,7 +20,7 @@ from app.web.server.table_protocol import DirectTableProtocol
 
 HTTP_SLICE: Final = 4096
 FRAMES_SLICE: Final = 1024
-"""Bytes that are parsed in one go; the bounds are checked in between."""
+"""Bytes that are parsed in one go; the limits are checked in between."""
 
 
 class Timer:
@@ -73,7 +73,7 @@ class HttpProtocol(HttpToolsProtocol):
             return
         self._counted = True
         self.limiter.enter(self.client)
-        self._request_timer.set(self.limiter.bounds.header_seconds, self.cut, "head")
+        self._request_timer.set(self.limiter.limits.header_seconds, self.cut, "head")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -110,7 +110,7 @@ class HttpProtocol(HttpToolsProtocol):
     # -- reading
 
     def data_received(self, data: bytes) -> None:
-        bounds = self.limiter.bounds
+        limits = self.limiter.limits
         for start in range(0, len(data), HTTP_SLICE):
             if not self._counted or self.transport.is_closing():
                 return
@@ -118,23 +118,23 @@ class HttpProtocol(HttpToolsProtocol):
             self._size += len(piece)
             super().data_received(piece)
             if (
-                self._size > (bounds.header_bytes if self._in_header else bounds.body_bytes)
-                or len(self.pipeline) > bounds.pipelined_requests
+                self._size > (limits.header_bytes if self._in_header else limits.body_bytes)
+                or len(self.pipeline) > limits.pipelined_requests
             ):
                 self.cut("size")
 
     def on_message_begin(self) -> None:
         self._in_header, self._size = True, 0
-        if len(self.pipeline) > self.limiter.bounds.pipelined_requests:
+        if len(self.pipeline) > self.limiter.limits.pipelined_requests:
             self.cut("size")
-        self._request_timer.set(self.limiter.bounds.header_seconds, self.cut, "head")
+        self._request_timer.set(self.limiter.limits.header_seconds, self.cut, "head")
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         if self._cut:  # the same slice may hold a hundred more requests
             return
         self._in_header, self._size = False, 0
-        self._request_timer.set(self.limiter.bounds.body_seconds, self.cut, "body")
+        self._request_timer.set(self.limiter.limits.body_seconds, self.cut, "body")
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -155,7 +155,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_timer.set(self.limiter.bounds.page_read_seconds, self.cut, "reader")
+        self._write_timer.set(self.limiter.limits.page_read_seconds, self.cut, "reader")
 
     def resume_writing(self) -> None:
         self._write_timer.cancel()
@@ -170,8 +170,8 @@ class WebSocketProtocol(DirectTableProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         multiplier = self.limiter.multiplier
-        burst, each_second = self.limiter.bounds.frame_rate
-        self.close_timeout = self.limiter.bounds.close_seconds
+        burst, each_second = self.limiter.limits.frame_rate
+        self.close_timeout = self.limiter.limits.close_seconds
         self._bucket = TokenBucket(burst * multiplier, each_second * multiplier)
         self._write_timer, self._fragment_timer, self._close_timer = (
             Timer(self.loop),
@@ -232,7 +232,7 @@ class WebSocketProtocol(DirectTableProtocol):
 
     def _await_fragments(self, event: Frame) -> None:
         if not event.fin:
-            self._fragment_timer.set(self.limiter.bounds.fragment_seconds, self.cut, "fragments")
+            self._fragment_timer.set(self.limiter.limits.fragment_seconds, self.cut, "fragments")
 
     def handle_ping(self) -> None:
         """A client that does not read gets no pong: they would pile up."""
@@ -249,7 +249,7 @@ class WebSocketProtocol(DirectTableProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_timer.set(self.limiter.bounds.table_read_seconds, self.cut, "reader")
+        self._write_timer.set(self.limiter.limits.table_read_seconds, self.cut, "reader")
 
     def resume_writing(self) -> None:
         self._write_timer.cancel()
@@ -269,7 +269,7 @@ class WebSocketProtocol(DirectTableProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
         if not self.disconnected:
-            self._close_timer.set(self.limiter.bounds.close_seconds, self.cut, "lingering")
+            self._close_timer.set(self.limiter.limits.close_seconds, self.cut, "lingering")
 
 
 def limited_protocols(

@@ -23,17 +23,17 @@ from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.server_messages import Frame
 from app.web.server import protocols
-from app.web.server.connection_limits import BOUNDS, ConnectionLimiter
+from app.web.server.connection_limits import LIMITS, ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
 
-TIMES: Final = tuple(name for name in BOUNDS.__dataclass_fields__ if name.endswith("_seconds"))
+TIMES: Final = tuple(name for name in LIMITS.__dataclass_fields__ if name.endswith("_seconds"))
 
 
 def shorten_limits() -> None:
     """Every limit of the server that is a time, multiplied by the environment's HURRY."""
     factor = float(os.environ["HURRY"])
     made = ConnectionLimiter.__init__
-    fast = replace(BOUNDS, **{name: getattr(BOUNDS, name) * factor for name in TIMES})
+    fast = replace(LIMITS, **{name: getattr(LIMITS, name) * factor for name in TIMES})
 
     def init(self: ConnectionLimiter, generosity: float = 1.0, trusted: Any = ()) -> None:
         made(self, generosity, trusted, fast)

@@ -6,7 +6,7 @@ from typing import Any
 
 from websockets.frames import Frame, Opcode
 
-from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.connection_limits import ConnectionLimiter, ConnectionLimits
 from app.web.server.protocols import WebSocketProtocol
 
 HANDSHAKE = (
@@ -93,8 +93,8 @@ def frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-def set_bounds(limiter: ConnectionLimiter, **bounds: Any) -> None:
-    limiter.bounds = ConnectionBounds(**bounds)
+def set_limits(limiter: ConnectionLimiter, **limits: Any) -> None:
+    limiter.limits = ConnectionLimits(**limits)
 
 
 async def wait_for_abort(transport: Transport) -> None:

@@ -1,4 +1,4 @@
-"""The table protocol: messages reach their listener without ASGI, and all bounds hold."""
+"""The table protocol: messages reach their listener without ASGI, and all limits hold."""
 
 import gc
 from typing import Any
@@ -101,7 +101,7 @@ async def test_frames_are_counted_on_the_short_way_too(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     transport, listener = await with_listener(arrive)
-    most = int(limiter.bounds.frame_rate[0])
+    most = int(limiter.limits.frame_rate[0])
     for _ in range(most + 10):
         transport.protocol.data_received(frame(Opcode.TEXT, b"again"))
     assert transport.aborted

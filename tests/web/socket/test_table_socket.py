@@ -1,4 +1,4 @@
-"""One connection's bounds, with a network that the test holds in its hands."""
+"""One connection's limits, with a network that the test holds in its hands."""
 
 import asyncio
 import gc

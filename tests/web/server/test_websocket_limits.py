@@ -1,4 +1,4 @@
-"""The bounds of a table's WebSocket: frames, fragments, keepalives and the close."""
+"""The limits of a table's WebSocket: frames, fragments, keepalives and the close."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from tests.web.server.fake_transport import (
     Arrive,
     frame,
     open_table_socket,
-    set_bounds,
+    set_limits,
     wait_for_abort,
 )
 
@@ -62,7 +62,7 @@ async def test_a_burst_of_frames_is_not_kept_while_it_is_parsed(arrive: Arrive) 
 
 
 async def test_fragments_have_to_come_to_an_end(arrive: Arrive, limiter: ConnectionLimiter) -> None:
-    set_bounds(limiter, fragment_seconds=NO_TIME)
+    set_limits(limiter, fragment_seconds=NO_TIME)
     transport, protocol = await open_table_socket(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
     await wait_for_abort(transport)
@@ -80,7 +80,7 @@ async def test_fragments_that_come_to_an_end_are_a_message(
 
 
 async def test_who_does_not_read_is_cut(arrive: Arrive, limiter: ConnectionLimiter) -> None:
-    set_bounds(limiter, table_read_seconds=NO_TIME)
+    set_limits(limiter, table_read_seconds=NO_TIME)
     transport, protocol = await open_table_socket(arrive)
     protocol.pause_writing()
     await wait_for_abort(transport)
@@ -111,7 +111,7 @@ async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(
 async def test_who_stays_after_the_goodbye_is_cut(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    set_bounds(limiter, close_seconds=NO_TIME)
+    set_limits(limiter, close_seconds=NO_TIME)
     transport, protocol = await open_table_socket(arrive)
     task = asyncio.create_task(asyncio.sleep(0, None))
     await task

@@ -1,4 +1,4 @@
-"""The bounds of HTTP connections: their number, headers, bodies and pipelined requests."""
+"""The limits of HTTP connections: their number, headers, bodies and pipelined requests."""
 
 import re
 
@@ -8,7 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app.settings import ROOT
-from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.connection_limits import ConnectionLimiter, ConnectionLimits
 from app.web.server.protocols import HttpProtocol, WebSocketProtocol
 from app.web.server.table_protocol import DirectTableProtocol
 from tests.web.server.fake_transport import (
@@ -16,7 +16,7 @@ from tests.web.server.fake_transport import (
     NO_TIME,
     Arrive,
     open_table_socket,
-    set_bounds,
+    set_limits,
     wait_for_abort,
     wait_until,
 )
@@ -91,7 +91,7 @@ async def test_the_server_has_a_limited_number_of_connections(
 
 async def test_who_comes_through_a_trusted_proxy_is_not_counted_by_address() -> None:
     limiter = ConnectionLimiter(
-        trusted_proxies=("10.0.0.0/8",), bounds=ConnectionBounds(per_network=1)
+        trusted_proxies=("10.0.0.0/8",), limits=ConnectionLimits(per_network=1)
     )
     limiter.enter(("10.1.2.3", 1))
     assert limiter.refusal(("10.1.2.3", 2)) is None
@@ -109,7 +109,7 @@ async def test_every_connection_that_came_has_left(
 
 
 async def test_who_says_nothing_is_cut(arrive: Arrive, limiter: ConnectionLimiter) -> None:
-    set_bounds(limiter, header_seconds=NO_TIME)
+    set_limits(limiter, header_seconds=NO_TIME)
     await wait_for_abort(arrive())
     assert limiter.cuts == {"head": 1}
 
@@ -117,7 +117,7 @@ async def test_who_says_nothing_is_cut(arrive: Arrive, limiter: ConnectionLimite
 async def test_half_a_head_is_waited_for_only_so_long(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    set_bounds(limiter, header_seconds=NO_TIME)
+    set_limits(limiter, header_seconds=NO_TIME)
     transport = arrive()
     transport.protocol.data_received(HANDSHAKE[:40])
     await wait_for_abort(transport)
@@ -127,7 +127,7 @@ async def test_half_a_head_is_waited_for_only_so_long(
 async def test_half_a_body_is_waited_for_only_so_long(
     arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    set_bounds(limiter, body_seconds=NO_TIME)
+    set_limits(limiter, body_seconds=NO_TIME)
     transport = arrive()
     transport.protocol.data_received(
         b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf"
