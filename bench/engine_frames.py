@@ -29,7 +29,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     for ply in range(entries):
-        number, told = game.pending_shuffle_size(live.state), live.event_log.count
+        number, count = game.pending_shuffle_size(live.state), live.event_log.count
         question = None if number else asked(game, live.state)
         spans = () if number or question else game.spans(view(live.state, None))
         if question is None and not number and not spans:
@@ -52,7 +52,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             yield encode_short(
                 replace(
                     frame,
-                    events=live.event_log.since(told, viewer),
+                    events=live.event_log.since(count, viewer),
                     n=ply,
                     now=1_893_456_000_000,
                 )

@@ -82,8 +82,8 @@ def milliseconds(deals: list[list[bytes]], warm: bool) -> list[float]:
 
 def cpu_seconds(session: CDPSession) -> float:
     """The CPU time of the page's main thread, as it is while the page is slowed."""
-    told = session.send("Performance.getMetrics")["metrics"]
-    return next(float(one["value"]) for one in told if one["name"] == "TaskDuration")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
 
 def run(ask: Ask) -> Iterator[Sheet]:

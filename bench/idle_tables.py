@@ -166,17 +166,17 @@ async def _open(pipe: Connection, size: TableCount, seed: int) -> None:
         clients += await _sat_down(lobby, room)
     gc.collect()
     gc.freeze()
-    told: Rest | Moves | None = None
+    order: Rest | Moves | None = None
     while True:
         began, before = process_time(), sum(each.moves for each in playing)
-        match told:
+        match order:
             case Rest(seconds):
                 await asyncio.sleep(seconds)
             case Moves(moves):
                 await asyncio.gather(*(each.play(moves // size.active) for each in playing))
         made = sum(each.moves for each in playing) - before
         pipe.send(Answer(Cost(made, process_time() - began), rss()))
-        told = await asyncio.to_thread(pipe.recv)
+        order = await asyncio.to_thread(pipe.recv)
         assert living is None or not living.done(), "people live on"
 
 

@@ -37,8 +37,8 @@ async def plan(
         found = await connection.fetchval(
             f"EXPLAIN ({'ANALYZE, ' * reads}FORMAT JSON) {statement.text}", *statement.values
         )
-        told = msgspec.json.decode(found)[0]
-        nodes = list(_nodes(told["Plan"]))
+        explained = msgspec.json.decode(found)[0]
+        nodes = list(_nodes(explained["Plan"]))
         scans = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
         sizes = await connection.fetch(
             "SELECT relname, reltuples FROM pg_class"
@@ -46,7 +46,7 @@ async def plan(
             sorted(scans),
         )
     big = tuple(row["relname"] for row in sizes if forced or row["reltuples"] >= BIG)
-    took = (told.get("Planning Time", 0.0) + told.get("Execution Time", 0.0)) / 1000
+    took = (explained.get("Planning Time", 0.0) + explained.get("Execution Time", 0.0)) / 1000
     return Plan(big, sum(_touched(node) for node in nodes) if reads else 0, took)
 
 

@@ -72,17 +72,17 @@ class Progress:
     def __init__(self, ask: Ask) -> None:
         self._loud = ask.loud
         self._began = monotonic()
-        self._told = 0.0
+        self._said_at = 0.0
 
     def say(self, line: str) -> None:
         """`tell`, however short the time since the last line."""
-        self._told = 0.0
+        self._said_at = 0.0
         self.tell(line)
 
     def tell(self, line: str) -> None:
         now = monotonic()
-        if self._loud and now - self._told >= EVERY:
-            self._told = now
+        if self._loud and now - self._said_at >= EVERY:
+            self._said_at = now
             print(f"{now - self._began:6.0f} s  {line}", file=sys.stderr, flush=True)
 
 

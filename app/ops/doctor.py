@@ -146,13 +146,13 @@ async def _records(
     except Unreachable as error:
         return str(error)
     found = await verify(url, BY_SLUG, most, Limits(seconds, seconds, seconds), say)
-    told = [str(found), *found.unfinished]
+    lines = [str(found), *found.unfinished]
     if found.audit.head and not found.unfinished:
-        told.append(f"the audit log ends in {found.audit.head[:16]}…")
-    told += found.faults[:MAX_SHOWN]
+        lines.append(f"the audit log ends in {found.audit.head[:16]}…")
+    lines += found.faults[:MAX_SHOWN]
     if len(found.faults) > MAX_SHOWN:
-        told.append(f"and {len(found.faults) - MAX_SHOWN:,} more")
-    return "; ".join(told)
+        lines.append(f"and {len(found.faults) - MAX_SHOWN:,} more")
+    return "; ".join(lines)
 
 
 async def _asked(

@@ -125,7 +125,7 @@ async def _migrate(connection: asyncpg.Connection, url: str, scripts: Path) -> b
 
 async def _upgrade_patiently(connection: asyncpg.Connection, url: str, scripts: Path) -> None:
     """Upgrades; again and again while others use a table that it needs, and says so."""
-    told = ""
+    said = ""
     while True:
         try:
             await asyncio.to_thread(_upgrade, url, scripts)
@@ -135,9 +135,9 @@ async def _upgrade_patiently(connection: asyncpg.Connection, url: str, scripts: 
         else:
             return
         blockers = ", ".join(row[0] for row in await connection.fetch(_BLOCKERS)) or "others"
-        if blockers != told:
+        if blockers != said:
             print_progress(f"The migration waits for tables that others use: {blockers} ...")
-            told = blockers
+            said = blockers
 
 
 async def _check_usable(connection: asyncpg.Connection, found: set[str], scripts: Path) -> None:

@@ -284,8 +284,10 @@ async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
         )
     *_, last = replay(game, record.setup, (written.entry for written in record.entries))
     outcome = game.outcome(last.public)
-    told = None if outcome is None else msgspec.json.decode(msgspec.json.encode(outcome))
-    if summary.outcome != told or (summary.state == MatchState.FINISHED) > (told is not None):
+    replayed = None if outcome is None else msgspec.json.decode(msgspec.json.encode(outcome))
+    if summary.outcome != replayed or (summary.state == MatchState.FINISHED) > (
+        replayed is not None
+    ):
         raise RecordsDiffer(
             f"match {match_id}: its entries lead to another end than it is said to have"
         )

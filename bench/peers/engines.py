@@ -64,8 +64,8 @@ def measured(matches, seconds):
 
 
 if __name__ == "__main__":
-    told = [argument for argument in sys.argv[1:] if argument != "--json"]
-    seconds = float(told[0]) if told else 3.0
+    given = [argument for argument in sys.argv[1:] if argument != "--json"]
+    seconds = float(given[0]) if given else 3.0
     for engine, package, names in ENGINES:
         for name in names:
             try:

@@ -81,12 +81,12 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
     )
     counts = tuple(len(hand.cards) for hand in private)
     public = replace(public, counts=counts, dealt_to=public.order)
-    told = (RoundDealt(public.round, public.extras),)
+    events = (RoundDealt(public.round, public.extras),)
     if public.ranked and public.options.has_pacts:
         unseen = tuple(hand.cards for hand in private)
         public = replace(public, phase=Phase.PACTS)
-        return State(public, (Hand(),) * len(private), unseen, told)
-    state = State(public, private, (), told)
+        return State(public, (Hand(),) * len(private), unseen, events)
+    state = State(public, private, (), events)
     if public.ranked:
         return trading.look(state)
     holder = next(seat for seat in public.order if FIRST_LEAD in private[seat].cards)

@@ -63,7 +63,7 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
     trick = public.trick
     assert trick is not None
     own = without(laid.cards, laid.borrowed)
-    told = HandPlayed(
+    event = HandPlayed(
         seat,
         laid.cards,
         laid.kind,
@@ -76,7 +76,7 @@ def lay(state: ScumState, laid: Laid) -> ScumState:
     )
     return after(
         with_hand(state, seat, cards=without(state.private[seat].cards, own)),
-        told,
+        event,
         trick=replace(trick, hands=(*trick.hands, laid), passed=()),
         pile=without(public.pile, laid.borrowed),
         played=put(public.played, seat, public.played[seat] + own),
@@ -106,9 +106,9 @@ def pass_by(state: ScumState, seat: Seat, rest: bool) -> ScumState:
     assert trick is not None
     resting = trick.resting if seat in trick.resting or not rest else (*trick.resting, seat)
     passed = replace(trick, passed=(*trick.passed, seat), resting=resting)
-    told = Passed(seat, rest and seat not in trick.resting)
+    event = Passed(seat, rest and seat not in trick.resting)
     state = proved_by_pass(state, seat)
-    return advance(after(turn_over(state, seat), told, trick=passed), seat)
+    return advance(after(turn_over(state, seat), event, trick=passed), seat)
 
 
 def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:

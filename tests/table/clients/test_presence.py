@@ -63,23 +63,23 @@ async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_lo
             return await epoch(room)
 
         monkeypatch.setattr(server.store, "owner_epoch", watched)
-        told = len(ann.all(RoomShown))
+        sent = len(ann.all(RoomShown))
         clients = await asyncio.gather(
             *(server.lobby.connect(server.id, None, None) for _ in range(30))
         )
         await settle()
         assert ann.room.spectator_count == 30
-        assert len(ann.all(RoomShown)) <= told + 2
+        assert len(ann.all(RoomShown)) <= sent + 2
         assert len(looks) <= 2
         last = Guest("a stranger", clients[-1], server.clock)
         await settle()
         assert last.room.spectator_count == 30
-        told = len(ann.all(RoomShown))
+        sent = len(ann.all(RoomShown))
         for client in clients:
             client.close()
         await settle()
         assert ann.room.spectator_count == 0
-        assert len(ann.all(RoomShown)) == told + 1
+        assert len(ann.all(RoomShown)) == sent + 1
         last.stop_reading()
 
 

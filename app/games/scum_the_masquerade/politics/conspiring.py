@@ -122,5 +122,5 @@ def answer(state: ScumState, asker: Seat, partner: Seat, yes: bool) -> ScumState
     for looker, shown in ((asker, partner), (partner, asker)):
         state = snapshot(state, looker, shown)
     conspiracy = Conspiracy((asker, partner), public.trick.number if public.trick else 0)
-    told = Conspired((asker, partner))
-    return after(state, told, conspiracies=(*public.conspiracies, conspiracy))
+    event = Conspired((asker, partner))
+    return after(state, event, conspiracies=(*public.conspiracies, conspiracy))

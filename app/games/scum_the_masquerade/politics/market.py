@@ -169,8 +169,8 @@ def answer(state: ScumState, maker: Seat, seat: Seat, yes: bool) -> ScumState:
     first, second = sorted((maker, seat))
     swap = Swap((first, second), "illegal", len(got))
     state = tell(state, SmuggledCards(maker, seat, bid.give, got), maker, seat)
-    told = Smuggled((first, second), len(got))
-    return after(state, told, swaps=(*state.public.swaps, swap))
+    event = Smuggled((first, second), len(got))
+    return after(state, event, swaps=(*state.public.swaps, swap))
 
 
 def _changed(state: ScumState, bid: Bid, instead: Bid) -> ScumState:

@@ -276,8 +276,8 @@ def _exchange(state: ScumState, pair: Pair, exchange: Exchange) -> ScumState:
     above, below = (state.private[seat].cards for seat in (pair.higher, pair.lower))
     state = with_hand(state, pair.higher, cards=sort_hand(without((*above, up), (down,))))
     state = with_hand(state, pair.lower, cards=sort_hand((*without(below, (up,)), down)))
-    told = CardsExchanged(pair.higher, pair.lower, up, down)
-    state = tell(state, told, pair.higher, pair.lower)
+    event = CardsExchanged(pair.higher, pair.lower, up, down)
+    state = tell(state, event, pair.higher, pair.lower)
     tempted = state.public.tempted is not None
     swap = Swap((pair.higher, pair.lower), pair.parts[pair.done])
     swap = temptation.swap(state.public, pair) if tempted else swap

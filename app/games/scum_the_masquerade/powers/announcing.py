@@ -141,8 +141,8 @@ def announce(state: ScumState, seat: Seat, move: PlayWith) -> ScumState:
     use = Use(Discipline.CHIMERSTRY, (), move.level, announced)
     may = tuple(one for one in after_seat(public, seat) if one not in public.out)
     state = with_hand(state, seat, bluff=sort_hand(move.cards))
-    told = HandAnnounced(seat, move.level, announced, kind, not public.trick.hands)
-    return after(state, told, pending=Pending(seat, use, may), uses=public.uses + 1)
+    event = HandAnnounced(seat, move.level, announced, kind, not public.trick.hands)
+    return after(state, event, pending=Pending(seat, use, may), uses=public.uses + 1)
 
 
 def answered(state: ScumState, seat: Seat, challenge: bool) -> ScumState:

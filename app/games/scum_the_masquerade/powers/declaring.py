@@ -104,8 +104,8 @@ def conversions(public: Tableau, seat: Seat) -> tuple[Clan, ...]:
 def decide(state: ScumState, seat: Seat, move: Decide) -> ScumState:
     """The decisions stand until another first rank changes them; they undo no declaration."""
     move = replace(move, packs=tuple(pack for pack in Pack if pack in move.packs))
-    told = Decided(seat, move.packs, move.loose, move.outside, move.illegal)
-    return go_on(after(state, told, decisions=move, decided_by=seat))
+    event = Decided(seat, move.packs, move.loose, move.outside, move.illegal)
+    return go_on(after(state, event, decisions=move, decided_by=seat))
 
 
 def mortal(state: ScumState) -> ScumState:
@@ -114,8 +114,8 @@ def mortal(state: ScumState) -> ScumState:
     if sheets[last].standing == "mortal" or state.public.options.decisions:
         return state
     sheet = Sheet(specialty=Specialty.INQUISITOR).refilled()
-    told = Declared(last, None, (), Specialty.INQUISITOR)
-    return after(state, told, sheets=put(sheets, last, sheet))
+    event = Declared(last, None, (), Specialty.INQUISITOR)
+    return after(state, event, sheets=put(sheets, last, sheet))
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
@@ -216,8 +216,8 @@ def reveal(state: ScumState) -> ScumState:
             state = with_hand(state, seat, draft=None)
         elif draft is not None:
             sheet = Sheet.of(draft.clan, dots(draft.disciplines), draft.specialty).refilled()
-            told = Declared(seat, draft.clan, draft.disciplines, draft.specialty)
-            state = after(state, told, sheets=put(state.public.sheets, seat, sheet))
+            event = Declared(seat, draft.clan, draft.disciplines, draft.specialty)
+            state = after(state, event, sheets=put(state.public.sheets, seat, sheet))
             state = with_hand(state, seat, draft=None)
     state = after(state, drafted=(), risen=None, may_convert=())
     return trading.look(state) if any(public.counts) else after(state, phase=due(public))

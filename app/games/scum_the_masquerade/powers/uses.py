@@ -140,5 +140,5 @@ def cancelled(state: ScumState, pending: Pending, by: Seat) -> ScumState:
         if shielded
         else replace(sheets[by], charges=sheets[by].charges - 1)
     )
-    told = UseCancelled(by, pending.seat, pending.use.discipline)
-    return after(state, told, sheets=put(sheets, by, sheet))
+    event = UseCancelled(by, pending.seat, pending.use.discipline)
+    return after(state, event, sheets=put(sheets, by, sheet))

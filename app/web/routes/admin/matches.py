@@ -237,8 +237,8 @@ def step_shown(replay: Replay, ply: int) -> StepShown:
         prompt = replay.game.prompt(seen)
         asked = replay.game.say_prompt(seen, prompt, names) if prompt else ""
         seats.append(SeatShown(seat, names[seat], to_json(seen.private), asked))
-    told = state.events_for(range(len(state.private)))  # type: ignore[arg-type]  # plain ints
-    events = tuple(replay.game.say_event(state.public, event, names) for event in told)
+    happened = state.events_for(range(len(state.private)))  # type: ignore[arg-type]  # plain ints
+    events = tuple(replay.game.say_event(state.public, event, names) for event in happened)
     who = names[entry["seat"]] if entry["type"] == "played" else ""
     return StepShown(ply, line.at, who, entry, events, tuple(seats), to_json(state.public))
 
