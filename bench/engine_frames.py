@@ -19,7 +19,7 @@ from bench.play import asked
 from bench.report import Ask, Progress, Sheet
 
 ENTRIES: Final = 400
-"""Of each game and number of players."""
+"""Entries of each game and number of players."""
 
 
 def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes]:

@@ -43,7 +43,7 @@ class TableCount(msgspec.Struct, frozen=True):
 
     tables: int
     active: int
-    """At which moves are made."""
+    """The tables at which moves are made."""
     alive: bool = False
     """True if everybody sends heartbeats as a browser does, and is missed without them."""
 

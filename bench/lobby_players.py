@@ -173,7 +173,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 async def measure(players: Players, moves: int) -> Cost:
-    """Of the next moves at one table."""
+    """The cost of the next moves at one table."""
     began, before = process_time(), players.moves
     await players.play(moves)
     return Cost(players.moves - before, process_time() - began)

@@ -42,7 +42,7 @@ class Measured(msgspec.Struct, frozen=True):
     page: Page
     answers: tuple[Answered, ...]
     plans: tuple[Plan, ...]
-    """Of the statements of one answer."""
+    """The plans of the statements of one answer."""
 
     @property
     def name(self) -> str:

@@ -18,7 +18,7 @@ class Plan(msgspec.Struct, frozen=True):
     rows: int
     """Rows touched in all tables and indexes; 0 where the statement was not run."""
     seconds: float
-    """That the database took for it, to plan and to carry out."""
+    """The time that the database took, to plan it and to carry it out."""
 
 
 async def plan(

@@ -23,7 +23,7 @@ class Recorded(msgspec.Struct, frozen=True):
     type: str
     text: str
     match: str | None
-    """That a frame belongs to; None for another message."""
+    """The match that a frame belongs to; None for another message."""
     prompt: str | None
     """The kind of the question that a frame puts to this person."""
 

@@ -31,7 +31,7 @@ from bench.seeded_ids import id_of, match_of, match_uuid_of, name_of
 GAME: Final = GAMES[0]
 SEATS: Final = 4
 ENTRIES: Final = 60
-"""Of each match; some more, until somebody is asked."""
+"""Entries of each match; some more, until somebody is asked."""
 
 
 def token_of(person: int) -> str:

@@ -21,7 +21,7 @@ class SampleMatch(msgspec.Struct, frozen=True):
     setup: Setup
     entries: tuple[Entry, ...]
     standings: tuple[Standing, ...]
-    """Of all its deals."""
+    """The standings of all its deals."""
     outcome: Outcome | None
 
 

@@ -22,7 +22,7 @@ from bench.seeded_ids import id_of, match_of, match_uuid_of, name_of
 
 Row = tuple[Any, ...]
 SAMPLES_EACH: Final = 3
-"""Of a game and a number of players."""
+"""Samples of a game and a number of players."""
 BETWEEN_ENTRIES: Final = timedelta(seconds=5)
 BETWEEN_ACCOUNTS: Final = timedelta(minutes=5)
 KEEN_ROOMS: Final = 300

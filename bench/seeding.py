@@ -35,7 +35,7 @@ Tell = Callable[[str], None]
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 EVERY: Final = timedelta(minutes=5)
-"""Between the beginnings of two matches."""
+"""The time between the beginnings of two matches."""
 FEW: Final = 8
 WHOLE: Final = 50
 BIG: Final = 20_000

@@ -137,7 +137,7 @@ async def settled_rss(server: ServerProcess) -> int:
 
 
 class Restart(msgspec.Struct, frozen=True):
-    """After a kill -9, in seconds from the kill."""
+    """A restart after a kill -9, in seconds from the kill."""
 
     answers: float
     frame: float

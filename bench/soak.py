@@ -24,7 +24,7 @@ SAMPLES: Final = 15
 THINK: Final = 0.2
 """Seconds on average before a move."""
 LIFE: Final = 0.1
-"""Of a room on average, as a share of the run."""
+"""The life of a room on average, as a share of the run."""
 PATIENCE: Final = 0.1
 """Multiplies how long a table waits for people: it is put away after half a minute."""
 ALLOWED: Final = 0.1
@@ -42,7 +42,7 @@ class Sample(msgspec.Struct, frozen=True):
     files: float
     """Its open file descriptors."""
     tasks: float
-    """Of its event loop."""
+    """The tasks of its event loop."""
     tables: float
     """Awake."""
     sockets: float

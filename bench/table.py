@@ -131,7 +131,7 @@ class Measured(msgspec.Struct):
 
 
 async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: int) -> Measured:
-    """In turns: the whole, and the parts with a clock around each."""
+    """Measures in turns the whole, and the parts with a clock around each."""
     log, dealer = PreparedLines(), SystemDealer()
     lobby = Lobby(TableServices(BY_SLUG, log, log, SystemClock(), dealer, FakeBots()))
     chance = random.Random(seed)

@@ -33,7 +33,7 @@ class Report(msgspec.Struct, frozen=True):
 
     seconds: float
     moves: int
-    """That every seat was shown."""
+    """The moves that every seat was shown."""
     others: int
     """Moves that were taken and not shown to everybody, or while another was under way."""
     refused: int

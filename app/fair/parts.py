@@ -29,7 +29,7 @@ class Shown(NamedTuple):
     attempt: int
     restarted: bool
     head: str
-    """Before this shuffle."""
+    """The head before this shuffle."""
     promise: str
     n: int
     names: str | None

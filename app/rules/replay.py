@@ -26,7 +26,7 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
 
     version: int
     number: int
-    """Of the shuffle in its match, 0-based."""
+    """The shuffle's number in its match, 0-based."""
     attempt: int
     """0-based; one more for each time that somebody did not open."""
     seals: dict[str, str]

@@ -66,7 +66,7 @@ class LogLine(msgspec.Struct, frozen=True):
     room: Room | None = None
     """The room as it is from this entry on, where it changed."""
     room_epoch: int = FIRST_EPOCH
-    """Under which the room is ours."""
+    """The epoch under which the room is ours."""
     hash: bytes | None = None
     """Its link in the match's chain; see app/rules/chain.py."""
     rated: bool = True

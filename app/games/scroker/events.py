@@ -161,7 +161,7 @@ class ClaimShown(Event, frozen=True, tag="claim-shown"):
     words: tuple[str, ...]
     """As spelled, the claim's order."""
     presented: Category
-    """Of the words: Scum where there are none."""
+    """The category of the words: Scum where there are none."""
 
 
 class ChipsReturned(Event, frozen=True, tag="chips-returned"):

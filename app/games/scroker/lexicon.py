@@ -37,7 +37,7 @@ class Lexicon:
         """`text`: one lower-case word a line."""
         self.name = name
         self.words: frozenset[str] = frozenset(text.upper().split())
-        """In capitals."""
+        """The words, in capitals."""
         self.version = (
             f"{SOURCE}, {name}, {len(self.words):,} words, {sha256(text.encode()).hexdigest()[:8]}"
         )

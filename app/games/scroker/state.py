@@ -92,7 +92,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[Seat, ...] = ()
     """The seats that are dealt in, from the dealer's left; in ANTE and DEAL those that will be."""
     folded: tuple[Seat, ...] = ()
-    """In the order in which they folded."""
+    """The seats in the order in which they folded."""
     sitting_out: tuple[Seat, ...] = ()
     """The seats that have chosen to sit out from hand to hand."""
     carry: int = 0
@@ -199,13 +199,13 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: tuple[Card, ...] = ()
     """Own discards, or the folded hand, that were reshuffled into the stock, sorted."""
     late: tuple[Card, ...] = ()
-    """Of the cards those that were dealt after a reshuffle, sorted."""
+    """The cards that were dealt after a reshuffle, sorted."""
     claim: Claim | None = None
     """Declared in this hand."""
     answer: int | None = None
     """In the present window: the word challenged, or -1 to let it stand; None: not answered."""
     agrees: bool | None = None
-    """In the present window about tapping out; None: not answered."""
+    """The answer in the present window about tapping out; None: not answered."""
     hint: Claim | None = None
     """The best words of these cards, where the table allows hints."""
 

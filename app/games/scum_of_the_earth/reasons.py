@@ -28,7 +28,7 @@ from app.games.scum_of_the_earth.turns import best_set
 from app.rules.game import Seat
 
 SAFE: Final = 0.75
-"""With such a chance to win the trick that is the reason."""
+"""The chance to win the trick from which on it is the reason."""
 HIGH: Final = 7
 """Faces from here on are hard to get rid of."""
 

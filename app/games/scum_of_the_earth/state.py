@@ -184,7 +184,7 @@ def with_hand(state: ScumState, seat: Seat, hand: Hand) -> ScumState:
 
 
 def with_hands(state: ScumState, hands: dict[Seat, Hand]) -> ScumState:
-    """As above for several seats."""
+    """The state with these hands of several seats."""
     for seat, hand in hands.items():
         state = with_hand(state, seat, hand)
     return state

@@ -45,7 +45,7 @@ class Declare(_Move, frozen=True, tag="declare"):
     disciplines: tuple[Discipline, ...]
     """One for each dot: one with two dots stands here twice."""
     specialty: Specialty | None = None
-    """Of the last rank."""
+    """The specialty of the last rank."""
 
 
 class Pact(_Move, frozen=True, tag="pact"):

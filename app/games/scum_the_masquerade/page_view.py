@@ -58,7 +58,7 @@ def shown(public: Tableau) -> Tableau:
 
 
 def shown_hand(hand: Hand) -> Hand:
-    """Of exchanges that are over the two cards alone."""
+    """A hand as a page sees it: of exchanges that are over, the two cards alone."""
     if not hand.exchanges:
         return hand
     return replace(hand, exchanges=tuple(Exchange(one.up, one.down) for one in hand.exchanges))

@@ -37,7 +37,7 @@ from app.games.scum_the_masquerade.tricks import best, designated
 from app.rules.phrases import join_words
 
 SAFE: Final = 0.75
-"""With such a chance to win the trick that is the reason."""
+"""The chance to win the trick from which on it is the reason."""
 LOW: Final = 6
 """Ranks below this one, a 9, are hard to get rid of."""
 NAMED: Final = 3

@@ -55,7 +55,7 @@ class SuitRow(NamedTuple):
     rank: Rank
     value: int
     copies: int
-    """Of each colour; of the Dark Horse, which has none, in all."""
+    """Copies of each colour; the Dark Horse has none, so all its copies."""
 
 
 class ActionRow(NamedTuple):
@@ -98,7 +98,7 @@ class Face(msgspec.Struct, frozen=True):
     kind: str
     """The code without the copy: "GR-R", "DH", "B10"."""
     place: int
-    """Of the card in the deck, from 0; hands are sorted by it."""
+    """The card's place in the deck, from 0; hands are sorted by it."""
     value: int = 0
     rank: Rank | None = None
     """None: an Action card."""

@@ -41,7 +41,7 @@ class PolitiksPlayed(Event, frozen=True, tag="politiks-played"):
     card: Card
     target: Seat
     role: Role
-    """Of the target's stack."""
+    """The role of the target's stack."""
     value: int
     """The points of that stack afterwards."""
 
@@ -137,7 +137,7 @@ class HatsBought(Event, frozen=True, tag="hats-bought"):
     seat: Seat
     hats: tuple[Rank, ...]
     price: int
-    """In votes, strokes first."""
+    """The price in votes, strokes first."""
 
 
 class LastDealCalled(Event, frozen=True, tag="last-deal-called"):

@@ -14,7 +14,7 @@ class BoxSize(NamedTuple):
     """A printed score box."""
 
     hats: tuple[int, ...]
-    """Of each rank, lowest first."""
+    """The hats of each rank, lowest first."""
     votes: int
 
 

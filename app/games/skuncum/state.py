@@ -99,11 +99,11 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes: tuple[Stake, ...] = ()
     """For each side that may still win; during Scrum and Play-Off."""
     winnings: tuple[Winning, ...] = ()
-    """In HATS."""
+    """The winnings to mark, in Phase.HATS."""
     answered: tuple[Seat, ...] = ()
     """In HATS and CONVERT: who has answered, by seat; their answers are shown together."""
     tallies: tuple[Tally, ...] = ()
-    """In CONVERT."""
+    """The tallies so far, in Phase.CONVERT."""
     result: RaceResult | None = None
     """The last Race."""
     before: tuple[int, ...] = ()

@@ -69,7 +69,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int
     """The side that got the points."""
     index: int
-    """Of the Sluff Off, in the Discard."""
+    """The Sluff Off's place in the Discard."""
     back: Card | None = None
     """The card of a Reneg that was taken back, without a penalty."""
 

@@ -20,7 +20,7 @@ from app.table.model.match_ids import read_match_id
 
 class AccountLabel(msgspec.Struct, frozen=True):
     name: str
-    """At present."""
+    """The present name."""
     erased: bool
 
 

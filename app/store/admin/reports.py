@@ -98,7 +98,7 @@ class Accused(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    """At present."""
+    """The present name."""
     gone: bool
     """True if the account is deleted, so that it has no page."""
     reports: int
@@ -112,7 +112,7 @@ class Report(msgspec.Struct, frozen=True):
     at: datetime
     account_id: str
     name: str
-    """Of whoever reports, at present."""
+    """The present name of whoever reports."""
     kind: Kind
     room_id: str
     code: str

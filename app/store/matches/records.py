@@ -71,7 +71,7 @@ class LoggedMatch(msgspec.Struct, frozen=True):
     links: tuple[chain.StoredEntry, ...]
 
     def last_hash(self) -> bytes:
-        """Of the whole record. Raises BrokenChain."""
+        """The last hash of the whole record. Raises BrokenChain."""
         return chain.verify(
             chain.initial_hash(self.match, self.game, self.rules_version, self.setup),
             self.match,
@@ -86,7 +86,7 @@ def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
 def links_of(
     rows: Iterable[tuple[int, datetime, Any, bytes]],
 ) -> tuple[chain.StoredEntry, ...]:
-    """From (ply, at, body as JSON, hash)."""
+    """The stored entries of rows (ply, at, body as JSON, hash)."""
     return tuple(
         chain.StoredEntry(ply, to_milliseconds(at), body, digest) for ply, at, body, digest in rows
     )

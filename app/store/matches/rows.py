@@ -151,7 +151,7 @@ class EntryRow(Base):
     match_id: Mapped[MatchKey] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     month: Mapped[date] = mapped_column(Date, primary_key=True)
-    """As in the match."""
+    """The match's month."""
     epoch: Mapped[int]
     """The match's epoch under which it was written."""
     seat: Mapped[int | None]

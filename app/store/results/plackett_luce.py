@@ -101,7 +101,7 @@ class RatingFold:
     def __init__(self, from_first: bool) -> None:
         """`from_first`: the first input of the game is added first; nobody was rated before."""
         self.ratings: dict[str, Rating] = {}
-        """Of the people followed."""
+        """The ratings of the people followed."""
         self._from_first = from_first
 
     def add(self, given: RatingInput) -> dict[str, Rating] | None:

@@ -35,7 +35,7 @@ class AutoPrompt(msgspec.Struct, frozen=True):
 
     prompt: Prompt
     strength: str | None
-    """Of the bot; None: the player's premove, or an automatic move."""
+    """The bot's strength; None: the player's premove, or an automatic move."""
 
 
 Slot: TypeAlias = tuple[Seat, str]

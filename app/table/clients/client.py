@@ -60,12 +60,12 @@ class Client:
         """The sources of that room."""
         self.match_shown: MatchId | None = None
         self.events_sent = 0
-        """Of that match."""
+        """The events of that match that were sent."""
         self.shuffles = ShufflesSent()
         self.shuffle_state: tuple[object, ...] | None = None
         """The state that it was last compared with."""
         self.lines_sent = 0
-        """Of the room's chat."""
+        """The lines of the room's chat that were sent."""
         self._table = table
         self._clock = clock
         self._closed = False

@@ -88,7 +88,7 @@ class PresenceSnapshot:
     """The time of the look, on the monotonic clock."""
     room: Room | None
     changes: int
-    """Of the connections, by then."""
+    """The changes of the connections, by then."""
     silent: tuple[Client, ...]
     """Clients whose next sign of life changes something."""
     until: float | None

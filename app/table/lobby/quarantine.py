@@ -38,7 +38,7 @@ class Crash(msgspec.Struct, frozen=True):
 
 
 class Quarantine:
-    """In memory: a restart forgets it."""
+    """The quarantine of tables, in memory: a restart forgets it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

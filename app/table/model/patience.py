@@ -7,15 +7,15 @@ class Patience(msgspec.Struct, frozen=True):
     """Seconds; not multiplied by the pace."""
 
     shaky: float = 5.0
-    """Of silence, until somebody's connection counts as shaky."""
+    """Seconds of silence until somebody's connection counts as shaky."""
     gone: float = 30.0
-    """Of silence, until somebody counts as gone."""
+    """Seconds of silence until somebody counts as gone."""
     host: float = 60.0
-    """Of silence, until an absent host's role passes on."""
+    """Seconds of silence until an absent host's role passes on."""
     doze: float = 60.0
-    """With nobody connected, until clocks and bots stop."""
+    """Seconds with nobody connected until clocks and bots stop."""
     retire: float = 300.0
-    """With nobody connected, until the table closes."""
+    """Seconds with nobody connected until the table closes."""
     store_retry: tuple[float, float] = (0.25, 2.0)
     """The first and the longest wait before a store that was away is asked again."""
 

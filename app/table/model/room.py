@@ -84,7 +84,7 @@ class Room(msgspec.Struct, frozen=True):
     host: PersonId
     first_host: PersonId
     people: tuple[Person, ...]
-    """In order of arrival."""
+    """The people of the room, in order of arrival."""
     created: datetime
     listed: bool = False
     """Shown on the home page, open to everybody."""

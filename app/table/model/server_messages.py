@@ -212,7 +212,7 @@ class Composed(ServerMessage, frozen=True, tag="composed"):
     """The answer to `compose`: the next step, or the move that the picks make."""
 
     id: str
-    """Of the command."""
+    """The command's id."""
     step: MoveStep | None
     move: Any
     """Null while there is a step."""
@@ -224,9 +224,9 @@ class HintShown(ServerMessage, frozen=True, tag="hint"):
     """The answer to `hint`, for its asker alone."""
 
     id: str
-    """Of the command."""
+    """The command's id."""
     key: str
-    """Of the prompt that the move answers."""
+    """The key of the prompt that the move answers."""
     move: Any
     text: str
     """The move and its reason, in one sentence."""
@@ -236,7 +236,7 @@ class CardExplained(ServerMessage, frozen=True, tag="explained"):
     """The answer to `explain`."""
 
     id: str
-    """Of the command."""
+    """The command's id."""
     card: str
     does: str
     playable: bool | None

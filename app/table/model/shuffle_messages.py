@@ -26,10 +26,10 @@ class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
 
     match: MatchId
     number: int
-    """Of the shuffle in its match, 0-based."""
+    """The shuffle's number in its match, 0-based."""
     attempt: int
     version: int
-    """Of the algorithm, see docs/fair-shuffle.md."""
+    """The version of the algorithm, see docs/fair-shuffle.md."""
     seat: Seat | None
     """Yours."""
     promise: str

@@ -45,7 +45,7 @@ class RoomContext(msgspec.Struct, frozen=True):
     strengths: tuple[str, ...]
     presence: Mapping[PersonId, Presence]
     draw: Callable[[], float]
-    """From 0 to 1: picks a bot's name."""
+    """A number from 0 to 1, which picks a bot's name."""
     new_invite: str = ""
     """A new secret or code, for the command that asks for one."""
 

@@ -30,7 +30,7 @@ class ConnectionLimits:
     table_read_seconds: float = 5.0
     """The time for which a table's messages may wait: there a reconnection is cheap."""
     fragment_seconds: float = 10.0
-    """From a message's first fragment to its last."""
+    """The time from a message's first fragment to its last."""
     frame_rate: tuple[float, float] = (120.0, 30.0)
     """WebSocket frames of every kind, pings included: the burst, and the rate per second."""
     close_seconds: float = 3.0

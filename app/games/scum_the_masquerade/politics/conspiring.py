@@ -31,7 +31,7 @@ from app.rules.game import Prompt, Seat, Span
 SECONDS: Final = 10
 """The pause after a request, for whoever asked (H34)."""
 PHASES: Final = (Phase.TRADE, Phase.MARKET, Phase.PLAY)
-"""From the look at the own crypt to the end of the play (A36)."""
+"""The phases from the look at the own crypt to the end of the play (A36)."""
 
 
 def present(public: Tableau, seat: Seat) -> bool:

@@ -91,7 +91,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     by: Seat
     demand: Demand = Demand.ANY
-    """Of an order to play: the hand that it demands."""
+    """The hand that an order to play demands."""
     cards: tuple[Card, ...] = ()
     """The hand that was named."""
     until: int = 0
