@@ -261,7 +261,7 @@ class Lead(NamedTuple):
     high: int
     """The standing of the highest card, or of the pair's higher one; -1 with wild cards alone."""
     low: int
-    """The pair's lower card; -1 without a pair."""
+    """The standing of the pair's lower card; -1 without a pair."""
     cards: tuple[Card, ...]
     """The pair or the card itself, the higher first."""
 
