@@ -259,7 +259,7 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def plain_server(new_server: NewServer) -> Iterator[ServerProcess]:
-    """The same with the scripts themselves, for tests that look at single scripts."""
+    """A server with the scripts themselves, for tests that look at single scripts."""
     with new_server(BUNDLE="") as server:
         yield server
 

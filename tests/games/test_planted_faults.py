@@ -53,7 +53,7 @@ OPEN_FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     open_question_faults.offer_of_another_seat: ("matches-end",),
     open_question_faults.key_used_again: ("matches-end",),
 }
-"""The same for a toy game with offers, spans and composed answers."""
+"""The checks that find each fault in a toy game with offers, spans and composed answers."""
 
 SOMEWHERE: Final = 5
 """Cases of each game within which a fault is found in one game. Tables are slow, and some faults
@@ -95,7 +95,7 @@ def finds(fault: Fault, name: str, slug: str, cases: int | None = None) -> bool 
 
 
 def finds_in(adapter: Adapter, fault: Fault, name: str, cases: int | None = None) -> bool | None:
-    """The same; `cases` are by default all that CI looks at."""
+    """True if the check finds the fault, in `cases` of it: by default all that CI looks at."""
     check, acted = CHECKS[name], 0
     for seed in check.seeds(adapter.game)[:cases]:
         planted = fault(adapter)

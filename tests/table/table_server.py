@@ -236,7 +236,7 @@ class TableServer:
                 await guest.crow()
 
     async def deal_with_bots(self, *guests: Guest) -> None:
-        """The same where bots play too and need their time."""
+        """These people play a deal with bots, which need their time."""
         for guest in guests:
             await guest.choose()
         await self.pass_by(1.5, *guests)

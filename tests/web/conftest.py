@@ -58,7 +58,7 @@ def visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
 
 @pytest.fixture(scope="module")
 def lasting_visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
-    """The same for what the tests of a module only look at."""
+    """Makes visitors for what the tests of a module only look at."""
     yield from new_visitors(web_server)
 
 

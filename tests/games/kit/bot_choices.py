@@ -18,7 +18,7 @@ Choose: TypeAlias = Callable[[AnyGame, AnyView, Any, Any], Any]
 
 
 QUESTIONS = 2
-"""Those of a match that every bot answers."""
+"""Questions of a match that every bot answers."""
 
 
 def strengths() -> Mapping[str, Choose]:

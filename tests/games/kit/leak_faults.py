@@ -46,7 +46,7 @@ def list_from_another_hand(adapter: Adapter) -> FaultyGame:
 
 
 def list_from_a_rare_hand(adapter: Adapter) -> FaultyGame:
-    """The same, but of one hand in sixteen alone."""
+    """Legal moves in an order that another hand decides, one in sixteen."""
     return _list_from_another_hand(adapter, is_rare)
 
 

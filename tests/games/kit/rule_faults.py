@@ -21,7 +21,7 @@ def forgetful_resample(adapter: Adapter) -> FaultyGame:
 
 
 def careless_resample(adapter: Adapter) -> FaultyGame:
-    """The same for one world in fifty."""
+    """A world in fifty in which a card is nowhere."""
     return _resampled(adapter, _now_and_then(50, _without_a_card))
 
 
@@ -31,7 +31,7 @@ def ignorant_resample(adapter: Adapter) -> FaultyGame:
 
 
 def hasty_resample(adapter: Adapter) -> FaultyGame:
-    """The same for one world in six."""
+    """A world in six in which two other hands have been mixed."""
     return _resampled(adapter, _now_and_then(6, _with_mixed_hands))
 
 

@@ -30,7 +30,7 @@ DISTINCT = 12
 MOMENTS = 8
 """Moments of a match at which single cards are looked at."""
 PAIRED = 2
-"""Those of them at which pairs of cards are looked at too, which take three times as many draws."""
+"""Moments at which pairs of cards are looked at too, which take three times as many draws."""
 PAIRS = 30
 MANY = 40_000
 """Draws in which any pair of cards meets in two places, up to one failure in three million."""

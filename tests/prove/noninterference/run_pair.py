@@ -36,7 +36,7 @@ STEPS: Final = 40
 LOOK_AT: Final = (6, 20)
 """Steps after which pages are fetched."""
 LOOK_OFTEN: Final = range(2, STEPS, 3)
-"""The same where one kind of page is fetched again and again."""
+"""Steps after which pages are fetched where one kind of page is fetched again and again."""
 RARE: Final = (
     "/leaderboard/",
     "/steps?seat=0",

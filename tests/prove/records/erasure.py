@@ -41,7 +41,7 @@ class Tally(msgspec.Struct):
     stale: int = 0
     """Files of tables and indexes with a canary before anything was vacuumed."""
     swept: int = 0
-    """The same after the server's own sweep."""
+    """Files with a canary after the server's own sweep."""
     log: int = 0
     """Segments of the write-ahead log with a canary: nothing is promised of them."""
     faults: list[str] = []

@@ -46,7 +46,7 @@ def whole_prompt(prompt: Prompt) -> dict[str, Any]:
 
 
 def shown(game: AnyGame, state: AnyState, seat: Seat | None, page: bool = False) -> bytes:
-    """The same, from a state: with the whole view, or as a page is sent it."""
+    """A state as a seat sees it, as JSON: with the whole view, or as a page is sent it."""
     known = view(state, seat)
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)

@@ -134,7 +134,7 @@ class ClientFaults:
 
 
 def moves_of(frame: Frame) -> Sequence[Any]:
-    """Those that it lists; they travel as JSON text."""
+    """The moves that a frame lists; they travel as JSON text."""
     moves: Sequence[Any] = (
         msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
     )

@@ -51,7 +51,7 @@ class Personas(msgspec.Struct):
     secret: str
     code: str
     match: str
-    """It runs: dealt, paused."""
+    """The match that runs: dealt, paused."""
     over: str
     """Another match of hanna's, stopped."""
     hands: tuple[str, ...]

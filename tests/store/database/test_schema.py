@@ -29,7 +29,7 @@ OWN_FUNCTIONS = """
     SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
 """
-"""Those that no extension brought."""
+"""The functions that no extension brought."""
 
 assert app.store.__all__  # importing the package is what makes the tables known
 

@@ -43,7 +43,7 @@ class Leftover(HighCard):
 
 
 class Covered(Leftover):
-    """The same where nobody may know what awaits the order."""
+    """`Leftover`, but nobody may know what awaits the order."""
 
     def deck_codes(self, public: Any) -> tuple[str, ...]:
         return ()

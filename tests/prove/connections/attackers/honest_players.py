@@ -41,7 +41,7 @@ class Seen(msgspec.Struct):
     """Connections that ended, and how."""
     moves: int = 0
     echoes: list[tuple[float, float]] = []
-    """The same for the echo."""
+    """The time of each echo, and the seconds until it came."""
 
 
 class HonestPlayer:

@@ -50,7 +50,7 @@ class Attack(msgspec.Struct, frozen=True):
     words_differ: bool = False
     """The four words of the pages are not the same."""
     honest: str = HOLDS
-    """The same of the honest match."""
+    """The verdict of examples/verify.py on the honest match."""
     seed: str = ""
     """Named where chance decides whether the attack is noticed."""
 

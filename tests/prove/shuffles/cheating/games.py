@@ -35,7 +35,7 @@ class Open(HighCard):
 
 
 class Covered(Open):
-    """The same where nobody may know which cards await the order, also not after the match."""
+    """`Open`, but nobody may know which cards await the order, also not after the match."""
 
     reveals_after_match: ClassVar[bool] = False
 

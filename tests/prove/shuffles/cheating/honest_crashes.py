@@ -32,7 +32,7 @@ class Suffered(NamedTuple):
     accusations: list[str]
     troubles: int
     crashes: int
-    """Those of the troubles that ended the server."""
+    """The troubles that ended the server."""
 
 
 class Trouble(Exception):
