@@ -39,6 +39,25 @@ def test_every_docstring_names_its_subject_first() -> None:
     assert headless_in(ROOT) == []
 
 
+def headless_scripts_in(root: Path) -> list[str]:
+    """The comments before functions, types and fields of scripts that name no subject."""
+    return [
+        f"{path.relative_to(root)}: {found[0]}"
+        for folder in ("static/js", "static/games", "tests")
+        for path in sorted((root / folder).rglob("*.js"))
+        if "vendor" not in path.parts
+        for found in re.finditer(rf"/\*\*(?:\s*\*)?{HEADLESS}.*", path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_every_comment_of_a_script_names_its_subject_first(tmp_path: Path) -> None:
+    assert headless_scripts_in(ROOT) == []
+    (tmp_path / "static/js").mkdir(parents=True)
+    planted = "/** What waits. */\n  /**\n   * How many.\n   */\n/**\n * True if\n * what\n */\n"
+    (tmp_path / "static/js/planted.js").write_text(planted, encoding="utf-8")
+    assert len(headless_scripts_in(tmp_path)) == 2
+
+
 def test_a_headless_docstring_is_found_in_every_place(tmp_path: Path) -> None:
     planted = (
         '"""Why it is."""\n'
