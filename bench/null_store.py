@@ -44,7 +44,7 @@ class NullStore(FakeStore):
         return FIRST_EPOCH
 
     async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
-        """A match whose cards have just been dealt, at its first prompt."""
+        """A match whose cards have just been dealt by no fair shuffle, at its first prompt."""
         room = self.rooms[RoomId(match)]
         places = tuple(
             Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats
@@ -63,7 +63,6 @@ class NullStore(FakeStore):
             setup,
             places,
             written,
-            secret=bytes(32),
         )
 
     def furnish(self, code: str) -> Room:
