@@ -110,15 +110,16 @@ def test(arguments: list[str]) -> None:
 def workers(arguments: list[str]) -> list[str]:
     """The options for pytest's workers; none for one file or test, or if the caller chose.
 
-    There are two for each core: tests with servers and browsers wait more than they work. An idle
-    worker takes over half of what another has left, as browser tests are long.
+    There are three for two cores: tests with servers and browsers also wait, and with more of them
+    each takes so long that some run into limits. An idle worker takes over half of what another
+    has left, as browser tests are long.
     """
     chosen = ("-n", "--numprocesses", "--dist", "no:xdist", "-pno:xdist", "--pdb", "--trace")
     listing = ("--collect-only", "--co")
     single = [argument for argument in arguments if "::" in argument or argument.endswith(".py")]
     if single or any(argument.startswith((*chosen, *listing)) for argument in arguments):
         return []
-    return ["-n", str(min(MOST_WORKERS, 2 * (os.cpu_count() or 1))), "--dist", "worksteal"]
+    return ["-n", str(min(MOST_WORKERS, 3 * (os.cpu_count() or 1) // 2)), "--dist", "worksteal"]
 
 
 def check(arguments: list[str]) -> None:

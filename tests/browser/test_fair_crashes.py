@@ -24,6 +24,10 @@ from tests.server_process import ServerProcess
 from tests.table.fair_check import opening, sealing
 from tests.web.visitors import Message, TableConnection, Visitor
 
+LOOK_MS = 20
+MOST_LOOKS = 3_000
+"""A minute."""
+
 
 @pytest.fixture
 def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
@@ -62,6 +66,16 @@ class Program:
         self.line.do(opening(shown, self._part(shown), "open"))
 
 
+def wait_until_taken(page: Page, heard: list[Message], said: list[Message]) -> None:
+    """Returns when the server has answered the page's first seal, whether or not it was told."""
+    for _ in range(MOST_LOOKS):
+        taken = {one["id"] for one in heard if one["type"] == "done"}
+        if any(one["id"] in taken for one in commands(said, "seal")):
+            return
+        page.wait_for_timeout(LOOK_MS)
+    raise AssertionError("the seal was not answered")
+
+
 @pytest.mark.parametrize("moment", ["before-the-answer", "before-the-opening", "in-the-opening"])
 def test_a_crash_names_nobody_and_no_part_is_used_twice(
     visit: PageOpener, live_server: ServerProcess, bob: Visitor, moment: str
@@ -82,6 +96,7 @@ def test_a_crash_names_nobody_and_no_part_is_used_twice(
         ann.get_by_role("region", name="Start").get_by_role("button", name="Start").click()
         coming = first.hear(opening=False)
         ann.wait_for_function(PART, arg="sealed")
+        wait_until_taken(ann, heard, said)
         if while_opening:
             first.seal(coming)
             assert first.hear(opening=True)["sealed"] == [0, 1]

@@ -168,8 +168,8 @@ def test_checks_of_python_need_no_node(
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], ["-n", "4", "--dist", "worksteal"]),
-        (["-x", "tests/rules"], ["-n", "4", "--dist", "worksteal"]),
+        ([], ["-n", "3", "--dist", "worksteal"]),
+        (["-x", "tests/rules"], ["-n", "3", "--dist", "worksteal"]),
         (["-n", "4"], []),
         (["-n0"], []),
         (["-p", "no:xdist"], []),
@@ -178,7 +178,7 @@ def test_checks_of_python_need_no_node(
         (["--pdb"], []),
     ],
 )
-def test_a_whole_run_has_two_workers_for_each_core_and_a_single_test_none(
+def test_a_whole_run_has_three_workers_for_two_cores_and_a_single_test_none(
     launcher: ModuleType,
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],
