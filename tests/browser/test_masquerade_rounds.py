@@ -20,6 +20,7 @@ from tests.browser.conftest import PageOpener
 from tests.browser.match_player import (
     ASK,
     PAUSE_MS,
+    SMALL,
     SOON_MS,
     MatchPlayer,
     start_for_two,
@@ -105,7 +106,13 @@ QUESTIONS = {"decide", "declare", "pact", "wish", "ask-back", "give-back", "lead
 QUESTIONS |= {"market", "answer-boon", "react", "interval", *OFFERS}
 """The kinds of questions and offers that are answered by their controls."""
 PHASES = {"decide", "declare", "pacts", "trade", "market", "play", "interval"}
-LOOKS = {"decide": (PHONE, "dark"), "market": (DESK, "light")}
+LOOKS = {
+    "decide": (PHONE, "dark"),
+    "declare": (PHONE, "dark"),
+    "give-back": (PHONE, "light"),
+    "market": (DESK, "light"),
+    "wish": (DESK, "light"),
+}
 """The questions at which the page is reviewed."""
 MOST_LOOKS = 400
 """Parts of a table that was opened come one after the other."""
@@ -160,6 +167,7 @@ class Player(MatchPlayer):
         if kind in LOOKS and kind not in self.done:
             size, theme = LOOKS[kind]
             review.check(self.page, f"masquerade-{kind}", size, theme, whole=False)
+            self.page.set_viewport_size(SMALL)  # fewer pixels to paint
         self._answer(frame)
         return True
 
