@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 from urllib.parse import urljoin
 
@@ -13,7 +14,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser.page_player import PagePlayer, PageState
-from tests.web.visitors import TableConnection, Visitor
+from tests.web.visitors import TableConnection, Visitor, play_to_the_end
 
 GAME = GAMES[0]
 FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
@@ -88,6 +89,16 @@ def connection(page: Page, table: str) -> Iterator[TableConnection]:
     cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
     with Visitor(base_url, "").connect(room, cookie=cookie) as line:
         yield line
+
+
+def play_out(*pages: Page) -> None:
+    """Plays the match of these people to its end beside their pages, which then show the result."""
+    with ExitStack() as stack, ThreadPoolExecutor() as threads:
+        lines = [stack.enter_context(connection(page, page.url)) for page in pages]
+        list(threads.map(play_to_the_end, lines))
+    for page in pages:
+        page.reload()
+        expect(page.get_by_role("list", name="Final order")).to_be_visible()
 
 
 def prepare(

@@ -17,6 +17,7 @@ from tests.browser.page_steps import (
     join,
     log_in,
     open_table,
+    play_out,
     start,
     table_of_bots,
     to_play,
@@ -155,7 +156,7 @@ def test_the_pages_of_people_and_their_past(
     ann = visit()
     open_table(ann, "Ann", bots=3, clock="off", hands=1)
     start(ann)
-    play(PagePlayer(ann), until=lambda states: states[0].over, seconds=60)
+    play_out(ann)
     review.check_all_sizes(ann, "result")
     match = ann.get_by_role("link", name="Watch the replay").get_attribute("href") or ""
     ann.get_by_role("link", name="Results so far").click()

@@ -13,6 +13,7 @@ from tests.browser.page_steps import (
     invite_link,
     log_in,
     messages_to,
+    play_out,
     seats,
     start,
     table_of_bots,
@@ -42,7 +43,7 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: PageOpener) 
     page.get_by_role("button", name="Become a member").click()
     page.goto(table)
     expect(hand(page)).to_be_visible()
-    play(player, until=lambda states: states[0].over, seconds=60)
+    play_out(page)
     expect(page.get_by_role("list", name="Final order")).to_contain_text("Greta")
     page.goto("/history")
     expect(page.get_by_role("row").nth(1)).to_contain_text("finished")
@@ -124,8 +125,7 @@ def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: PageOpene
     ann, ben = two_at_a_table(visit, hands=1)
     link = invite_link(ann)
     start(ann)
-    players = PagePlayer(ann, 1), PagePlayer(ben, 2)
-    play(*players, until=lambda states: all(state.over for state in states), seconds=60)
+    play_out(ann, ben)
     final = [
         text.split("\n")
         for text in ann.get_by_role("list", name="Final order")
@@ -142,7 +142,7 @@ def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: PageOpene
     ann.get_by_role("button", name="Rematch").click()
     expect(hand(ann)).to_be_visible()
     expect(hand(ben)).to_be_visible()
-    play(players[0], until=lambda states: hold.held, seconds=30)
+    play(PagePlayer(ann), until=lambda states: hold.held, seconds=30)
     ladder = [
         text.split("\n")
         for text in ann.get_by_role("list", name="The pecking order")

@@ -19,6 +19,8 @@ from app.web.rate_limits import RATES
 Message = dict[str, Any]
 ANSWER_SECONDS: Final = 120.0
 """A generous limit for an answer that has to come, however busy the machine is."""
+NUMBERS: Final = count(1)
+"""Of commands; a table answers a command whose id it knows as before, on any connection."""
 
 
 class TableConnection:
@@ -27,7 +29,6 @@ class TableConnection:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.received: list[Message] = []
-        self._numbers = count(1)
 
     def receive(self, timeout: float = ANSWER_SECONDS) -> Message:
         """The next message. Raises TimeoutError, ConnectionClosed."""
@@ -58,7 +59,7 @@ class TableConnection:
 
     def send(self, kind: str, **fields: Any) -> str:
         """Says a command; its id."""
-        named = str(fields.pop("id", f"t{next(self._numbers)}"))
+        named = str(fields.pop("id", f"t{next(NUMBERS)}"))
         self.socket.send(json.dumps({"type": kind, "id": named, **fields}))
         return named
 
