@@ -7,7 +7,7 @@ TableError         code
 ├ RoomFull         room-full         no seat is free and none will be at the next deal
 ├ Banned           banned            the host has banned this person from the room
 ├ NotNow           not-now           the room is in another state than the command needs
-├ BadOptions       bad-options       options that cannot be read, or do not fit the players' number
+├ BadOptions       bad-options       unreadable options, or ones not for this number of players
 ├ Unknown          unknown           no such person, seat, bot strength or game here
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
