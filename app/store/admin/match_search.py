@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.reports import ReportRow
+from app.store.admin.report_rows import ReportRow
 from app.store.database.base import (
     MAX_COUNTED,
     PAGE_SIZE,

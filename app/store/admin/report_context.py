@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import audit, reports
 from app.store.admin.audit import Action
-from app.store.admin.reports import Kind, Report, ReportRow
+from app.store.admin.report_rows import Kind, ReportRow
+from app.store.admin.reports import Report
 from app.store.matches.rows import EntryRow, MatchRow, PlaceRow
 from app.store.people.rows import AccountRow
 from app.store.rooms.rows import ChatRow, read_server_line

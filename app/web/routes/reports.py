@@ -11,7 +11,8 @@ from starlette.responses import Response
 
 from app.store.admin import reports
 from app.store.admin.report_context import PersonToName, moment_of, people_to_name
-from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN, Kind
+from app.store.admin.report_rows import Kind
+from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN
 from app.store.database.storable_text import is_unstorable
 from app.table.model.room import Room, RoomId
 from app.web.context.request_context import Context, RequestContext

@@ -19,7 +19,7 @@ from app.store.admin.report_context import (
     NoChat,
     people_to_name,
 )
-from app.store.admin.reports import Kind
+from app.store.admin.report_rows import Kind
 from app.store.database.pools import Database
 from app.store.matches import summaries
 from app.store.people import accounts

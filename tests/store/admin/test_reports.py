@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import match_search, reports, voiding
-from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, Kind, Report
+from app.store.admin.report_rows import Kind
+from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, Report
 from app.store.database.base import Page
 from app.store.database.pools import Database
 from app.store.database.storable_text import UnstorableText

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import reports
-from app.store.admin.reports import Kind, ReportRow
+from app.store.admin.report_rows import Kind, ReportRow
 from app.store.database.pools import Database
 from app.store.people import sessions
 from app.store.people.names import DELETED_NAME

@@ -9,7 +9,8 @@ import pytest
 
 from app.store.admin import audit
 from app.store.admin.audit import Action, AuditRow
-from app.store.admin.reports import Kind, file
+from app.store.admin.report_rows import Kind
+from app.store.admin.reports import file
 from app.store.database.pools import Database
 from app.store.people import accounts, sessions
 from app.store.rooms.room_store import PostgresRoomStore

@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import report_context
-from app.store.admin.reports import MAX_LENGTH, MAX_OPEN, ReportRow
+from app.store.admin.report_rows import ReportRow
+from app.store.admin.reports import MAX_LENGTH, MAX_OPEN
 from app.store.matches import summaries
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor

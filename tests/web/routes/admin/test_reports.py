@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store.admin.reports import ReportRow
+from app.store.admin.report_rows import ReportRow
 from app.store.people import accounts
 from app.web.routers import ROUTERS
 from tests.web.conftest import NewVisitor
