@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import Connect
-from app.table.clients.broadcast import may_watch
 from app.table.clients.client import Client
 from app.table.clients.connections import Connections
 from app.table.match.table_state import TableState
@@ -12,6 +11,7 @@ from app.table.model.errors import NotMember, TableError
 from app.table.model.room import Person
 from app.table.ports import Clock
 from app.table.room import membership, seating
+from app.table.room.visibility import sees_room
 
 
 class Arrivals:
@@ -41,7 +41,7 @@ class Arrivals:
         try:
             if person is not None:
                 membership.check_not_banned(room, person.id)
-            if not may_watch(room, None if person is None else person.id):
+            if not sees_room(room, None if person is None else person.id):
                 raise NotMember(
                     "This table is private. Use its invite link or its code to come in."
                 )

@@ -12,9 +12,9 @@ from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
-from app.table.model.room import PersonId, Room
+from app.table.model.room import Room
 from app.table.model.server_messages import Chat, Frame
-from app.table.room import membership, seating
+from app.table.room import membership, seating, visibility
 from app.table.room.room_commands import RoomContext
 
 _LAST_LINES = 100
@@ -117,7 +117,7 @@ class Broadcaster:
     def _send_frame(self, client: Client, live: LiveMatch) -> None:
         """Sends the frame: one value for all clients of a seat, and one for all spectators."""
         seat = self._state.seat_of(client.person)
-        if seat is None and not self._state.room.spectators:
+        if not visibility.sees_match(self._state.room, seat):
             return
         if client.match_shown != live.match:
             client.match_shown, client.events_sent, client.frame_shown = live.match, 0, None
@@ -163,7 +163,7 @@ class Broadcaster:
         if (
             live.shown_shuffles is None
             or client.match_shown != live.match
-            or (seat is None and not self._state.room.spectators)
+            or not visibility.sees_match(self._state.room, seat)
         ):
             return
         client.shuffles.show(seat, live.shown_shuffles, coming, client.outbox.put)
@@ -173,15 +173,9 @@ def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
     """The reason why this client cannot stay: a Bye's code and sentence."""
     if client.person is not None and membership.is_banned(room, client.person):
         return "banned", "The host has banned you from this table."
-    if seating.find_member(room, client.person) is not None:
-        return None
-    if client.room_shown is not None and client.room_shown.member:
+    member = seating.find_member(room, client.person) is not None
+    if not member and client.room_shown is not None and client.room_shown.member:
         return "kicked", "The host has asked you to leave. The invite link still works."
-    if room.listed and room.spectators:
+    if visibility.sees_room(room, client.person):
         return None
     return "spectators-off", "This table is private now. Use its invite link to come in."
-
-
-def may_watch(room: Room, person: PersonId | None) -> bool:
-    """True if a connection of this person may see the room at all."""
-    return seating.find_member(room, person) is not None or (room.listed and room.spectators)

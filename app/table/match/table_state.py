@@ -5,7 +5,7 @@ if it is unknown whether the change was written. Then nothing here has changed, 
 called before anything is shown.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableS
 from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
 from app.table.room.reseating import Reseating
+from app.table.room.visibility import hands_seen
 
 
 class TableState:
@@ -57,7 +58,7 @@ class TableState:
         self.server_lines: list[ServerLine] = []
         """Lines that the server has still to say in the chat."""
         self._shuffler = Shuffler(services.dealer, witnesses)
-        self._seats = Memo[dict[PersonId, Seat]]()
+        self._hands = Memo[Mapping[PersonId, Seat]]()
         self._games, self._log, self._rooms = services.games, services.log, services.rooms
         self._clock, self._dealer, self._pace = services.clock, services.dealer, services.pace
 
@@ -74,16 +75,15 @@ class TableState:
         return Instant(self._clock.monotonic(), to_milliseconds(self._clock.now()))
 
     def seat_of(self, person: PersonId | None) -> Seat | None:
-        """The person's seat in the shown match."""
+        """The seat whose hand the person sees in the shown match."""
         if self.live is None or person is None:
             return None
         if self.room.stage is not Stage.PLAYING:
             return self.live.final_seats.get(person)
-        return self._seats.get((self.room,), self._find_seats).get(person)
+        return self._hands.get((self.room,), self._find_hands).get(person)
 
-    def _find_seats(self) -> dict[PersonId, Seat]:
-        seats = self.room.seats
-        return {seat.person: Seat(seat.number) for seat in seats if seat.person is not None}
+    def _find_hands(self) -> Mapping[PersonId, Seat]:
+        return hands_seen(self.room)
 
     def _bot_name(self, room: Room) -> str:
         return bot_name(room, self._dealer.uniform(0.0, 1.0))
@@ -254,7 +254,7 @@ class TableState:
     ) -> None:
         """Takes over a step that stands in the log."""
         if step.outcome is not None:
-            live.final_seats = self._find_seats()
+            live.final_seats = dict(hands_seen(self.room))
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()

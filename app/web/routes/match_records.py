@@ -9,19 +9,19 @@ from starlette.responses import Response
 
 from app.rules.game import View
 from app.rules.replay import Shuffled
-from app.web.context.request_context import Context
-from app.web.rendering.responses import json_response
-from app.web.rendering.templating import number, utc_time
-from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import revealed_shuffles
-from app.web.routes.matches import (
+from app.web.context.match_access import (
     MatchAccess,
     audit_look,
     load_record,
     load_replay,
     match_access,
-    requested_seats,
+    requested_replay,
 )
+from app.web.context.request_context import Context
+from app.web.rendering.responses import json_response
+from app.web.rendering.templating import number, utc_time
+from app.web.replay.replay_cache import Replay
+from app.web.replay.shuffle_reveal import revealed_shuffles
 
 router = APIRouter(tags=["matches"])
 
@@ -99,9 +99,7 @@ async def explained_card(
     said of a hand.
     """
     context.limit("api")
-    access = await match_access(context, match)
-    seats = requested_seats(access, seat)
-    replay = await load_replay(context, access)
+    access, seats, replay = await requested_replay(context, match, seat)
     shown = (
         range(len(replay.states))
         if access.open

@@ -5,7 +5,7 @@ Each shows what its viewer may know, and no more.
 
 from collections.abc import Sequence
 from datetime import UTC, date
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter
@@ -15,112 +15,22 @@ from starlette.responses import Response
 
 from app.rules.chain import StoredEntry
 from app.rules.codec import omitted_defaults
-from app.rules.game import AnyGame, Seat
 from app.store.admin import audit
-from app.store.matches import records, summaries
-from app.store.matches.rows import MatchState
-from app.store.matches.summaries import MatchSummary
-from app.table.model.room import RoomId
-from app.table.ports import MatchRecord
-from app.web.context.request_context import Context, RequestContext
+from app.store.matches import records
+from app.web.context.match_access import (
+    MatchAccess,
+    audit_look,
+    load_record,
+    load_replay,
+    match_access,
+    requested_replay,
+)
+from app.web.context.request_context import Context
 from app.web.rendering.responses import json_response
-from app.web.replay.replay_cache import MAX_STEPS, Replay
+from app.web.replay.replay_cache import MAX_STEPS
 from app.web.replay.shuffle_reveal import revealed_shuffles
 
 router = APIRouter(tags=["matches"])
-CARDS_STAY_HIDDEN: Final = (
-    "You can see your own cards only: in this game the cards of others stay secret for good."
-)
-OLDER_RULES: Final = (
-    "This match was played by older rules of the game. Its record is kept, but can’t be replayed."
-)
-ARCHIVED: Final = (
-    "The moves of this match were moved to an archive, because it is old. Its result stays. "
-    "The people who run this server can replay it."
-)
-NO_MATCH: Final = "There is no such match, or you can’t see it."
-"""One sentence for both, so that nobody learns which matches exist."""
-
-
-class MatchAccess(msgspec.Struct, frozen=True):
-    """The part of one match that one visitor may see."""
-
-    summary: MatchSummary
-    game: AnyGame
-    own_seats: tuple[Seat, ...]
-    """The visitor's own seats in it."""
-    as_admin: bool
-    """True for an administrator from outside the room; the audit log records the visit."""
-
-    @property
-    def over(self) -> bool:
-        return self.summary.state != MatchState.RUNNING
-
-    @property
-    def replayable(self) -> bool:
-        """True if its entries are here, and the game still has the rules it was played by."""
-        return self.why_not_replayable is None
-
-    @property
-    def why_not_replayable(self) -> str | None:
-        """A sentence, or None."""
-        if self.summary.archived_at is not None:
-            return ARCHIVED
-        return None if self.summary.rules_version == self.game.rules_version else OLDER_RULES
-
-    @property
-    def open(self) -> bool:
-        """True if this visitor may know every card.
-
-        Everybody who may see the match may, once it is over. If the rules keep cards secret for
-        good, only an administrator from outside may.
-        """
-        return self.over and (self.game.reveals_after_match or self.as_admin)
-
-
-async def match_access(context: RequestContext, match: str) -> MatchAccess:
-    """Players, people of the room and administrators may see a match.
-
-    Raises HTTPException 404 for everybody else.
-    """
-    async with context.services.db.sessions.begin() as db:
-        summary = await summaries.of_match(db, match)
-    me = context.account
-    if summary is None or me is None or summary.game not in context.services.games:
-        raise HTTPException(404, NO_MATCH)
-    own = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
-    if not own:
-        room = await context.services.rooms.load(RoomId(summary.room_id))
-        of_the_room = room is not None and any(person.id == me.id for person in room.people)
-        if not of_the_room and not me.admin:
-            raise HTTPException(404, NO_MATCH)
-        if not of_the_room:
-            return MatchAccess(summary, context.services.games[summary.game], (), True)
-    return MatchAccess(summary, context.services.games[summary.game], own, False)
-
-
-async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
-    """Raises HTTPException 409 if it is not replayable."""
-    if access.why_not_replayable is not None:
-        raise HTTPException(409, access.why_not_replayable)
-    record = await load_record(context, access)
-    return await context.services.replays.replay(
-        record.match, access.game, record.setup, record.places, record.entries
-    )
-
-
-async def load_record(context: RequestContext, access: MatchAccess) -> MatchRecord:
-    async with context.services.db.sessions.begin() as db:
-        record = await records.read(db, access.summary.id, context.services.games)
-    assert record is not None, "a match with a summary has a record"
-    return record
-
-
-async def audit_look(context: RequestContext, access: MatchAccess) -> None:
-    """Records the visit of an administrator from outside; the players see that."""
-    if access.as_admin:
-        async with context.services.db.sessions.begin() as db:
-            await audit.record_look(db, context.member_or_guest.id, access.summary.id)
 
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
@@ -189,11 +99,9 @@ async def steps(
     `{"type": "unseen"}` then.
     """
     context.limit("api")
-    access = await match_access(context, match)
     if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
         raise HTTPException(422, "`start` and `count` must be numbers from 0 to 1,000,000.")
-    seats = requested_seats(access, seat)
-    replay = await load_replay(context, access)
+    access, seats, replay = await requested_replay(context, match, seat)
     if access.over:
         await audit_look(context, access)
     if access.open:
@@ -212,32 +120,6 @@ async def steps(
             "steps": shown,
         }
     )
-
-
-def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
-    """The seats whose cards are asked for. Raises HTTPException 403 or 422."""
-    everybody = tuple(Seat(place.seat) for place in access.summary.places)
-    if seat == "public":
-        return ()
-    if seat == "all":
-        if not access.open:
-            raise HTTPException(
-                403,
-                CARDS_STAY_HIDDEN
-                if access.over
-                else "All hands are shown after the match, in games whose rules allow it.",
-            )
-        return everybody
-    if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
-        raise HTTPException(422, "This match has no such seat.")
-    if not access.open and int(seat) not in access.own_seats:
-        raise HTTPException(
-            403,
-            CARDS_STAY_HIDDEN
-            if access.over
-            else "While the match runs you can see your own cards only.",
-        )
-    return (Seat(int(seat)),)
 
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")

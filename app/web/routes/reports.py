@@ -15,8 +15,8 @@ from app.store.admin.report_rows import Kind
 from app.store.admin.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN
 from app.store.database.storable_text import is_unstorable
 from app.table.model.room import Room, RoomId
+from app.web.context.match_access import MatchAccess, match_access
 from app.web.context.request_context import Context, RequestContext
-from app.web.routes.matches import MatchAccess, match_access
 from app.web.routes.tables import is_member, room_for
 
 router = APIRouter(include_in_schema=False)
@@ -71,7 +71,7 @@ async def file_from_table(
 
 @router.get("/match/{match}/report", response_class=HTMLResponse)
 async def from_match(context: Context, match: str, step: Step = None) -> Response:
-    return await page(context, in_match(await match_access(context, match), step))
+    return await page(context, in_match(await match_access(context, match, to_report=True), step))
 
 
 @router.post("/match/{match}/report", response_class=HTMLResponse)
@@ -84,7 +84,7 @@ async def file_from_match(
     said: Said = "",
     noted: Noted = "",
 ) -> Response:
-    occasion = in_match(await match_access(context, match), step)
+    occasion = in_match(await match_access(context, match, to_report=True), step)
     return await file(context, occasion, ReportForm(kind, accused, said, noted))
 
 

@@ -28,9 +28,10 @@ from app.table.match.table_state import TableState
 from app.table.model.room import Room
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, build_room_card
+from app.web.context import match_access
+from app.web.context.match_access import MatchAccess
 from app.web.rendering.responses import json_response
 from app.web.routes import matches as match_pages
-from app.web.routes.matches import MatchAccess
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
 from tests.prove.runner.planting import Plant
@@ -192,7 +193,7 @@ def running_export(patch: pytest.MonkeyPatch) -> None:
 def replay_of_all(patch: pytest.MonkeyPatch) -> None:
     """The steps of a running match show every seat."""
     patch.setattr(
-        match_pages,
+        match_access,
         "requested_seats",
         lambda seen, seat: tuple(Seat(place.seat) for place in seen.summary.places),
     )

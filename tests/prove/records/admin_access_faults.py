@@ -9,9 +9,9 @@ from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import MatchId
+from app.web.context.match_access import MatchAccess
 from app.web.context.services import Services
 from app.web.routes.admin.access import Admin
-from app.web.routes.matches import MatchAccess
 
 
 def an_auditors_tool(patch: pytest.MonkeyPatch, app: FastAPI) -> None:

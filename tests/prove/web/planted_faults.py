@@ -13,12 +13,13 @@ from app.store.matches import summaries
 from app.store.people import sessions
 from app.store.people.rows import Account
 from app.table.model.room import Room
+from app.web.context import match_access as match_access_web
 from app.web.context.authentication import Login
+from app.web.context.match_access import MatchAccess
 from app.web.context.request_context import RequestContext
 from app.web.rate_limits import Limits
 from app.web.routes import matches as matches_web
 from app.web.routes import tables
-from app.web.routes.matches import MatchAccess
 from app.web.server import middleware
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 from tests.prove.runner.planting import Plant
@@ -113,14 +114,15 @@ def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
             raise HTTPException(404)
         return MatchAccess(summary, here.services.games[summary.game], (), False)
 
-    patch.setattr(matches_web, "match_access", match_access)
+    for module in (matches_web, match_access_web):
+        patch.setattr(module, "match_access", match_access)
 
 
 def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
     """Administrators may ask for any seat of a running match, as in the poker scandals."""
-    asked = matches_web.requested_seats
+    asked = match_access_web.requested_seats
     patch.setattr(
-        matches_web,
+        match_access_web,
         "requested_seats",
         lambda seen, seat: asked(
             msgspec.structs.replace(seen, own_seats=(0, 1)) if seen.as_admin else seen, seat

@@ -12,7 +12,7 @@ from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store.matches import records, summaries
 from app.table.model.match_ids import match_uuid
-from tests.web.conftest import NewVisitor
+from tests.web.conftest import NewVisitor, as_admin
 from tests.web.scenes import MatchScene, finished_match, paused_match
 from tests.web.visitors import Visitor
 
@@ -65,6 +65,51 @@ def test_while_it_runs_a_player_sees_the_own_seat_and_the_public_view(
         )
         for seat in (0, 2, 3):
             assert hands[seat][-1] not in said
+
+
+@pytest.mark.parametrize("sent_away", ["kick", "ban"])
+def test_while_it_runs_a_person_who_was_sent_away_sees_no_hand(
+    visitor: NewVisitor, in_database: Any, sent_away: str
+) -> None:
+    """The bot that plays on was dealt more cards, and the steps once showed them."""
+    with paused_match(visitor) as scene:
+        paths = ("steps?seat=1", "steps?seat=public", "card?seat=1&card=x", "transcript", "export")
+        addresses = [f"/api/matches/{scene.match}/{path}" for path in paths]
+        addresses.append(f"/match/{scene.match}")
+        before = [scene.guest.get(address).status_code for address in addresses]
+        assert before == [200, 200, 200, 403, 403, 200]
+        assert scene.connection.ask(sent_away, person=scene.guest_id)["type"] == "done"
+        assert {scene.guest.get(address).status_code for address in addresses} == {404}
+        reported = scene.guest.get(f"/match/{scene.match}/report")
+        assert reported.status_code == 200, "they may still say what was done to them"
+        held = stored_hands(in_database, scene.match)[1][-1]
+        assert held not in reported.text
+        if sent_away == "kick":
+            assert scene.guest.join(scene.secret).status_code == 303
+            assert [scene.guest.get(address).status_code for address in addresses] == [
+                403, 200, 403, 403, 403, 200,
+            ]  # fmt: skip
+            assert held not in scene.guest.get(addresses[1]).text
+            assert held not in scene.guest.get(addresses[-1]).text
+
+
+def test_while_it_runs_a_player_who_stood_up_still_sees_the_seat_that_can_be_taken_back(
+    visitor: NewVisitor,
+) -> None:
+    with paused_match(visitor) as scene:
+        with scene.guest.connect(scene.room) as line:
+            assert line.ask("stand")["type"] == "done"
+        assert steps(scene.guest, scene.match, "1").status_code == 200
+
+
+def test_an_administrator_who_was_sent_away_does_not_stop_the_match(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    with paused_match(visitor) as scene:
+        as_admin(scene.guest, in_database)
+        assert scene.connection.ask("kick", person=scene.guest_id)["type"] == "done"
+        assert steps(scene.guest, scene.match, "1").status_code == 403
+        assert scene.guest.get(f"/admin/matches/{scene.match}").status_code == 403
 
 
 @pytest.mark.parametrize("seat", ["0", "2", "3", "all"])

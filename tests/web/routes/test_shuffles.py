@@ -16,10 +16,11 @@ from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
+from app.web.context.match_access import MatchAccess, requested_seats
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from app.web.routes.admin.matches import may_read
-from app.web.routes.matches import MatchAccess, replay_data, requested_seats
+from app.web.routes.matches import replay_data
 from tests.fair.load_verifier import verify
 from tests.table.fakes import START
 from tests.table.high_card import HighCard, HighCardOptions

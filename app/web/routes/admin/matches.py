@@ -18,10 +18,10 @@ from app.store.matches import records
 from app.store.matches.rows import MatchState
 from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.ports import AdminStop
+from app.web.context.match_access import MatchAccess, load_replay, match_access
 from app.web.replay.replay_cache import Replay
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
-from app.web.routes.matches import MatchAccess, load_replay, match_access
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -74,7 +74,7 @@ async def admin_access(context: Admin, match: str) -> MatchAccess:
     Raises HTTPException: 404 if there is none, 403 for an own match while it runs.
     """
     access = await match_access(context, match)
-    if access.own_seats and not access.over:
+    if access.played and not access.over:
         raise HTTPException(
             403, "You play in this match. Another administrator has to handle it while it runs."
         )

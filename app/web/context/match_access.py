@@ -1,0 +1,163 @@
+"""The access to one match: which part of it a visitor sees, now."""
+
+from typing import Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+
+from app.rules.game import AnyGame, Seat
+from app.store.admin import audit
+from app.store.matches import records, summaries
+from app.store.matches.rows import MatchState
+from app.store.matches.summaries import MatchSummary
+from app.table.model.room import MatchId, PersonId, RoomId
+from app.table.ports import MatchRecord
+from app.table.room.seating import find_member
+from app.table.room.visibility import hand_seen, sees_match, sees_room
+from app.web.context.request_context import RequestContext
+from app.web.replay.replay_cache import Replay
+
+CARDS_STAY_HIDDEN: Final = (
+    "You can see your own cards only: in this game the cards of others stay secret for good."
+)
+OLDER_RULES: Final = (
+    "This match was played by older rules of the game. Its record is kept, but can’t be replayed."
+)
+ARCHIVED: Final = (
+    "The moves of this match were moved to an archive, because it is old. Its result stays. "
+    "The people who run this server can replay it."
+)
+NO_MATCH: Final = "There is no such match, or you can’t see it."
+"""One sentence for both, so that nobody learns which matches exist."""
+
+
+class MatchAccess(msgspec.Struct, frozen=True):
+    """The part of one match that one visitor may see."""
+
+    summary: MatchSummary
+    game: AnyGame
+    own_seats: tuple[Seat, ...]
+    """The seats whose cards the visitor sees as their own: while it runs, by who sits there now."""
+    as_admin: bool
+    """True for an administrator from outside the room; the audit log records the visit."""
+    played: bool = False
+    """True if the visitor was dealt a seat in it, whoever sits there now."""
+
+    @property
+    def over(self) -> bool:
+        return self.summary.state != MatchState.RUNNING
+
+    @property
+    def replayable(self) -> bool:
+        """True if its entries are here, and the game still has the rules it was played by."""
+        return self.why_not_replayable is None
+
+    @property
+    def why_not_replayable(self) -> str | None:
+        """A sentence, or None."""
+        if self.summary.archived_at is not None:
+            return ARCHIVED
+        return None if self.summary.rules_version == self.game.rules_version else OLDER_RULES
+
+    @property
+    def open(self) -> bool:
+        """True if this visitor may know every card.
+
+        Everybody who may see the match may, once it is over. If the rules keep cards secret for
+        good, only an administrator from outside may.
+        """
+        return self.over and (self.game.reveals_after_match or self.as_admin)
+
+
+async def match_access(context: RequestContext, match: str, to_report: bool = False) -> MatchAccess:
+    """Players, people of the room and administrators may see a match.
+
+    While it runs, whoever was sent away sees of it what the table shows a stranger, and may report
+    it (`to_report`). Raises HTTPException 404 for everybody else.
+    """
+    async with context.services.db.sessions.begin() as db:
+        summary = await summaries.of_match(db, match)
+    me = context.account
+    if summary is None or me is None or summary.game not in context.services.games:
+        raise HTTPException(404, NO_MATCH)
+    over, person = summary.state != MatchState.RUNNING, PersonId(me.id)
+    seats = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
+    played, sees = bool(seats), True
+    room = None if played and over else await context.services.rooms.load(RoomId(summary.room_id))
+    ours = played or (room is not None and find_member(room, person) is not None)
+    if not over:
+        hand = None if room is None else hand_seen(room, MatchId(summary.id), person)
+        seats = () if hand is None else (hand,)
+        sees = room is not None and sees_room(room, person) and sees_match(room, hand)
+    if not me.admin and not (ours and (sees or to_report)):
+        raise HTTPException(404, NO_MATCH)
+    return MatchAccess(
+        summary, context.services.games[summary.game], seats, as_admin=not ours, played=played
+    )
+
+
+async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
+    """Raises HTTPException 409 if it is not replayable."""
+    if access.why_not_replayable is not None:
+        raise HTTPException(409, access.why_not_replayable)
+    record = await load_record(context, access)
+    return await context.services.replays.replay(
+        record.match, access.game, record.setup, record.places, record.entries
+    )
+
+
+async def load_record(context: RequestContext, access: MatchAccess) -> MatchRecord:
+    async with context.services.db.sessions.begin() as db:
+        record = await records.read(db, access.summary.id, context.services.games)
+    assert record is not None, "a match with a summary has a record"
+    return record
+
+
+async def audit_look(context: RequestContext, access: MatchAccess) -> None:
+    """Records the visit of an administrator from outside; the players see that."""
+    if access.as_admin:
+        async with context.services.db.sessions.begin() as db:
+            await audit.record_look(db, context.member_or_guest.id, access.summary.id)
+
+
+async def requested_replay(
+    context: RequestContext, match: str, seat: str
+) -> tuple[MatchAccess, tuple[Seat, ...], Replay]:
+    """The replay, and the seats whose cards are asked for.
+
+    Who sees them is asked again once the entries are read: the asker may have lost the seat since,
+    and nobody sees a card that came later. Raises HTTPException 403, 404, 409 or 422.
+    """
+    access = await match_access(context, match)
+    seats = requested_seats(access, seat)
+    replay = await load_replay(context, access)
+    if not access.over:
+        access = await match_access(context, match)
+        seats = requested_seats(access, seat)
+    return access, seats, replay
+
+
+def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
+    """The seats whose cards are asked for. Raises HTTPException 403 or 422."""
+    everybody = tuple(Seat(place.seat) for place in access.summary.places)
+    if seat == "public":
+        return ()
+    if seat == "all":
+        if not access.open:
+            raise HTTPException(
+                403,
+                CARDS_STAY_HIDDEN
+                if access.over
+                else "All hands are shown after the match, in games whose rules allow it.",
+            )
+        return everybody
+    if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
+        raise HTTPException(422, "This match has no such seat.")
+    if not access.open and int(seat) not in access.own_seats:
+        raise HTTPException(
+            403,
+            CARDS_STAY_HIDDEN
+            if access.over
+            else "While the match runs you can see your own cards only.",
+        )
+    return (Seat(int(seat)),)
