@@ -2,6 +2,7 @@
 """The launcher: every command, from a bare checkout with Python 3.11 or newer and pip.
 
   python3 run.py [--host H] [--port P]   serve on http://127.0.0.1:8000
+  python3 run.py --friends [URL]         serve to your network too, or to all who come by URL
   python3 run.py test [pytest arguments] run the tests; --changed [REVISION], --game GAME
   python3 run.py check [NAME ...]        format, lint, types and imports; scripts and their types
   python3 run.py prove [NAME ...]        try to break each promise; --quick, --minutes N, --list

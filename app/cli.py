@@ -11,6 +11,9 @@ from typing import Any
 from app.command_line import parser
 from app.settings_check import BadSettings, read_settings
 
+LOOPBACK = "127.0.0.1,::1"
+"""The addresses of a tunnel or a proxy on this machine."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Carries out one verb. An error of the user ends it with its message and status 1."""
@@ -30,16 +33,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def overrides(
     options: argparse.Namespace,
 ) -> dict[str, Any]:  # whatever the settings of that name take
-    """The settings that the command line overrides."""
-    return {
+    """The settings that the command line overrides.
+
+    Raises NoNetwork if friends in the same network are wanted and there is none.
+    """
+    given = {
         name: value
         for name in ("host", "port")
         if (value := getattr(options, name, None)) is not None
     }
+    match getattr(options, "friends", None):
+        case None:
+            return given
+        case "":
+            from app.ops.addresses import addresses_for_friends
+
+            return {**given, "nearby": addresses_for_friends()}
+        case public_url:
+            return {**given, "public_url": public_url, "trusted_proxies": LOOPBACK}
 
 
 def user_errors() -> tuple[type[Exception], ...]:
     """The errors of the user, shown as a message alone. Others are ours and show a traceback."""
+    from app.ops.addresses import NoNetwork
     from app.ops.admin_user import InvalidUser
     from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
@@ -63,6 +79,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         DataDirInUse,
         DatabaseInUse,
         LockLost,
+        NoNetwork,
         PostgresNotFound,
         PortTaken,
         InvalidUser,

@@ -16,6 +16,14 @@ def parser() -> argparse.ArgumentParser:
     verb = subparsers.add_parser("serve", help="run the server")
     verb.add_argument("--host", help="address to listen on (127.0.0.1)")
     verb.add_argument("--port", type=int, help="port to listen on (8000); 0 takes a free one")
+    verb.add_argument(
+        "--friends",
+        nargs="?",
+        const="",
+        metavar="URL",
+        help="let others in your network play; with URL, those who come by that address, "
+        "which your tunnel or proxy leads to this machine",
+    )
     verb.set_defaults(command=verbs.serve)
 
     verb = subparsers.add_parser("migrate", help="bring the database schema up to date")

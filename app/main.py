@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Final
 
 import structlog
@@ -38,6 +39,7 @@ from app.web.routers import ROUTERS
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.event_loop import watch_loop
 from app.web.server.hosts import HostCheck
+from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import DatabaseDisk, Metrics, Pools, RemovedRows, TimedMoveLog
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
@@ -77,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
         bundle_folder=BUNDLE,
     )
     app.state.disk = DiskSpace()
+    app.state.start_id = token_hex(8)  # tells this process from another behind the same name
     app.state.owns_database = None  # app/ops/serve.py knows the lock
     app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)
     add_routes(app)
@@ -162,6 +165,7 @@ def build_services(
 ) -> Services:
     settings: Settings = app.state.settings
     clock, metrics, rooms = SystemClock(), Metrics(), PostgresRoomStore(db)
+    origin = OwnOrigin(settings.public_url)
     table_services = TableServices(
         games=BY_SLUG,
         log=TimedMoveLog(move_log, metrics),
@@ -185,7 +189,8 @@ def build_services(
         passwords=Passwords(),
         limits=Limits(settings.limits),
         metrics=metrics,
-        origin=OwnOrigin(settings.public_url),
+        origin=origin,
+        links=LinkOrigin(origin, settings.nearby),
         https=settings.secure_cookies,
         why_not_ready=readiness.why_not,
         socket_quota=SocketQuota(settings.limits),

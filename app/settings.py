@@ -75,12 +75,18 @@ class Settings(BaseSettings):
     )
 
     host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 lets others in your network play."""
+    """The address to listen on; 0.0.0.0 takes all its networks."""
 
     port: int = Field(
         8000, ge=0, le=65535, validation_alias=AliasChoices("PECKING_ORDER_PORT", "PORT")
     )
     """The port to listen on; 0 takes a free one."""
+
+    nearby: Annotated[tuple[str, ...], NoDecode] = ()
+    """Addresses of this machine to listen on as well, comma-separated, the likeliest first.
+
+    Links for others name the first of them where a page was opened on this machine itself.
+    """
 
     public_url: str | None = None
     """The address people type, `https://cards.example`, if not the one of their requests."""
@@ -160,7 +166,7 @@ class Settings(BaseSettings):
     def _empty_is_unset(cls, value: object) -> object:
         return value or None
 
-    @field_validator("trusted_proxies", mode="before")
+    @field_validator("trusted_proxies", "nearby", mode="before")
     @classmethod
     def _split_at_commas(cls, value: object) -> object:
         return (
@@ -181,6 +187,16 @@ class Settings(BaseSettings):
     def _is_no_file(cls, value: Path) -> Path:
         if value.exists() and not value.is_dir():
             raise ValueError("that is a file, not a folder")
+        return value
+
+    @field_validator("nearby")
+    @classmethod
+    def _are_addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            try:
+                ip_address(one)
+            except ValueError:
+                raise ValueError(f"{one} is no address") from None
         return value
 
     @field_validator("trusted_proxies")

@@ -19,6 +19,7 @@ NAMES: Final = {f"{PREFIX}{field.upper()}": field for field in Settings.model_fi
 WOULD_DO: Final = {
     "host": "an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::1",
     "port": "a whole number from 0 to 65535, such as 8000",
+    "nearby": "addresses of this machine with commas between, such as 192.168.1.5",
     "public_url": "an address without a path, such as https://cards.example",
     "data_dir": "a folder that this account may write to, such as /var/lib/pecking-order",
     "database_url": "a PostgreSQL address, such as postgresql://user:password@host:5432/name",
@@ -41,6 +42,9 @@ WOULD_DO: Final = {
     "metrics_token": "16 to 200 letters and digits, such as `openssl rand -hex 24` makes",
 }
 """For each setting a value that would be taken."""
+
+ON_COMMAND_LINE: Final = {"public_url": "--friends"}
+"""The options that are not called like the setting they give."""
 
 
 class BadSettings(Exception):
@@ -87,7 +91,7 @@ def wrong_values(
         place = str(fault["loc"][0]) if fault["loc"] else ""
         field = NAMES.get(place.upper()) or WITHOUT_PREFIX.get(place.upper()) or place
         if field in given:
-            name = f"--{field.replace('_', '-')}"
+            name = ON_COMMAND_LINE.get(field, f"--{field}")
         else:
             name = written_name(field, environ)
         value = "" if field in SECRET else f"={fault['input']}"

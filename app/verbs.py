@@ -6,6 +6,7 @@ Imports stand inside the functions, so that no verb waits for what only another 
 import argparse
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,12 @@ def serve(settings: Settings, options: argparse.Namespace) -> None:
     def create_app(complete: Settings) -> "FastAPI":
         from app.main import create_app  # half a second of imports, during which PostgreSQL starts
 
-        return create_app(complete)
+        app = create_app(complete)
+        if options.friends is not None:
+            from app.ops.friends import say_open
+
+            app.state.say_open = partial(say_open, complete, app.state.start_id)
+        return app
 
     serve(settings, create_app)
 

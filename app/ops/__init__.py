@@ -15,7 +15,9 @@ standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains
 arena.py           tournaments of bots
 logs.py            logging
-listener.py        the listening socket
+listener.py        the listening sockets
+addresses.py       this machine's addresses in its networks
+friends.py         what --friends says of them
 serve.py           the server process
 doctor.py          what is used here
 new_game.py        the folders of a new game, from stub/

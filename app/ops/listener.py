@@ -1,16 +1,19 @@
-"""The listening socket: its address, what the kernel holds for each connection, and how many."""
+"""The listening sockets: addresses, what the kernel holds for a connection, and how many."""
 
+import errno
 import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
+from app.ops.addresses import private_addresses
 from app.settings import Settings
 
 SEND_TIMEOUT = 10_000  # milliseconds until the kernel cuts a connection that takes nothing
 SEND_BUFFER = 64 * 1024  # bytes that the kernel keeps for each connection
 MAX_OPEN_FILES = 16_384  # open files, each connection being one
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  compared, not listened on
 
 
 class PortTaken(Exception):
@@ -18,26 +21,47 @@ class PortTaken(Exception):
 
 
 @contextmanager
-def listen(settings: Settings) -> Iterator[socket.socket]:
-    """The listening socket, open from the start: early visitors wait a little.
+def listen(settings: Settings) -> Iterator[list[socket.socket]]:
+    """The listening sockets, open from the start: early visitors wait a little.
 
-    Raises PortTaken.
+    The first is that of the setting `host`. Those nearby have its port. Raises PortTaken.
     """
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(open_listener(settings.host, settings.port))]
+        for address in () if settings.host in EVERYWHERE else settings.nearby:
+            if address != settings.host:
+                port = port_of(listeners[0])
+                listeners.append(stack.enter_context(open_listener(address, port)))
+        yield listeners
+
+
+def open_listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        opened = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
         raise PortTaken(
-            f"Cannot listen on {settings.host} port {settings.port}: {reason}."
-            " Choose another with --port."
+            f"Cannot listen on {host} port {port}: {problem_with(host, error)}"
         ) from None
-    with listener:
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        listener.setblocking(False)
-        yield listener
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    opened.setblocking(False)
+    return opened
+
+
+def problem_with(host: str, error: OSError) -> str:
+    """The reason why the address cannot be listened on, and what to do."""
+    if error.errno == errno.EADDRNOTAVAIL:
+        ours = ", ".join(("127.0.0.1", *private_addresses()))
+        return f"that is no address of this machine. Its own are {ours}."
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    return f"{reason}. Choose another with --port."
+
+
+def port_of(listening: socket.socket) -> int:
+    port: int = listening.getsockname()[1]
+    return port
 
 
 def raise_file_limit() -> None:
@@ -54,6 +78,6 @@ def raise_file_limit() -> None:
 def address_of(listener: socket.socket) -> str:
     """The address for a browser on this machine."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104  compared, not listened on
+    if host in EVERYWHERE:
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

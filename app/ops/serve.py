@@ -52,19 +52,21 @@ class StopSignal(SystemExit):
 def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> None:
     """Serves until SIGINT, SIGTERM or SIGHUP; `create_app` is called while PostgreSQL starts.
 
+    `app.state.say_open`, if it is there, is called in a thread with our address once we serve.
+
     Raises PortTaken, DatabaseEnded and what PostgreSQL's start and the migrations raise.
     """
     raise_file_limit()
     gc.disable()  # until we serve: hardly anything is freed before
     try:
-        with listen(settings) as listener, stop_signals():
+        with listen(settings) as listeners, stop_signals():
             if settings.database_url is not None:
-                serve_on(settings, settings.database_url, listener, create_app)
+                serve_on(settings, settings.database_url, listeners, create_app)
                 return
             postgres = Postgres(settings.data_dir, say=print_progress)
             try:
                 postgres.launch()
-                serve_on(settings, postgres.url, listener, create_app, postgres)
+                serve_on(settings, postgres.url, listeners, create_app, postgres)
             finally:
                 postgres.stop()
     except (KeyboardInterrupt, StopSignal):
@@ -79,7 +81,7 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
 def serve_on(
     settings: Settings,
     url: str,
-    listener: socket.socket,
+    listeners: list[socket.socket],
     create_app: Callable[[Settings], "FastAPI"],
     postgres: Postgres | None = None,
 ) -> None:
@@ -93,31 +95,31 @@ def serve_on(
         postgres.wait_ready()
     with LockKeeper(url, shared=settings.shared_database) as keeper:
         if not keeper.wait():
-            wait_as_standby(settings, app, keeper, listener)
+            wait_as_standby(settings, app, keeper, listeners)
         app.state.owns_database = keeper.is_held
-        serve_as_owner(settings, url, listener, app, keeper, postgres)
+        serve_as_owner(settings, url, listeners, app, keeper, postgres)
 
 
 def wait_as_standby(
-    settings: Settings, app: "FastAPI", keeper: "LockKeeper", listener: socket.socket
+    settings: Settings, app: "FastAPI", keeper: "LockKeeper", listeners: list[socket.socket]
 ) -> None:
     """Waits, with the port open, until the first server on the database has gone."""
     from app.ops import standby
 
     print(
         f"Another server is running on this database: {keeper.holder}. "
-        f"This one waits as its standby at {address_of(listener)}",
+        f"This one waits as its standby at {address_of(listeners[0])}",
         flush=True,
     )
     config = uvicorn_config(settings, app)
     config.app = standby.StandbyApp(app.state)
-    standby.wait(keeper, config, listener)
+    standby.wait(keeper, config, listeners)
 
 
 def serve_as_owner(
     settings: Settings,
     url: str,
-    listener: socket.socket,
+    listeners: list[socket.socket],
     app: "FastAPI",
     keeper: "LockKeeper",
     postgres: Postgres | None,
@@ -131,13 +133,13 @@ def serve_as_owner(
         print_progress("The database is up to date.")
     if not settings.unsafe_store:
         asyncio.run(check_durability(url))
-    server = Server(uvicorn_config(settings, app), app, address_of(listener), postgres)
+    server = Server(uvicorn_config(settings, app), app, address_of(listeners[0]), postgres)
     if postgres is not None:
         threading.Thread(
             target=stop_when_postgres_ends, args=(postgres, server), daemon=True
         ).start()
     keeper.on_lost(server.stop_because)
-    server.run(sockets=[listener])
+    server.run(sockets=listeners)
     if keeper.lost is not None:
         raise LockLost(f"{keeper.lost} This server has taken no more commands and has closed.")
     if not server.started:
@@ -171,6 +173,9 @@ class Server(uvicorn.Server):
         gc.enable()
         if self.started:
             print(f"Pecking Order is open at {self.address}", flush=True)
+            say_open: Callable[[str], None] | None = getattr(self.app.state, "say_open", None)
+            if say_open is not None:
+                threading.Thread(target=say_open, args=(self.address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drains the application, then closes; connections that stay are cut.

@@ -65,12 +65,12 @@ class StandbyServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def wait(keeper: LockKeeper, config: uvicorn.Config, listener: socket.socket) -> None:
+def wait(keeper: LockKeeper, config: uvicorn.Config, listeners: list[socket.socket]) -> None:
     """Returns once the lock is ours. Raises Unreachable.
 
-    The `listener` stays open. Connections made between standby and server wait in its queue.
+    The `listeners` stay open. Connections made between standby and server wait in their queue.
     """
     config.lifespan = "off"
-    StandbyServer(config, keeper).run(sockets=[listener.dup()])
+    StandbyServer(config, keeper).run(sockets=[listener.dup() for listener in listeners])
     if not keeper.taken:
         raise SystemExit(0)  # it was told to stop

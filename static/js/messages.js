@@ -112,7 +112,9 @@
  * @property {string} results
  * @property {string} qr
  * @property {string} deviceLink
- * @property {string} invite
+ * @property {string} invite the path of invite links, without their secret
+ * @property {string[]} origins of links for other devices, the likeliest first
+ * @property {boolean} linksWorkElsewhere false if only this computer can open links
  * @property {string} login
  * @property {string} report
  * @property {string} previousOptions

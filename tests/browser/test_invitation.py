@@ -1,9 +1,10 @@
 """Ways to a table: the invite link, the code that asks to be let in, and their renewal."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_steps import invite_link, join, knock, open_table, read_code, seats
+from tests.conftest import NewServer
 
 GONE = r"status of 404"
 
@@ -119,6 +120,34 @@ def test_a_renewed_link_or_code_replaces_the_old_one(visit: PageOpener) -> None:
     late.goto(invite_link(host))
     join(late, "Ben")
     expect(seats(host)).to_contain_text("Ben")
+
+
+def test_a_link_for_this_computer_alone_says_so_and_what_to_do(visit: PageOpener) -> None:
+    host = visit()
+    open_table(host, "Ann")
+    said = host.get_by_text("This link works on this computer only.")
+    expect(said).to_contain_text("python3 run.py --friends")
+
+
+def test_a_page_opened_on_the_server_itself_invites_by_its_address_in_the_network(
+    browser: Browser, new_server: NewServer
+) -> None:
+    with new_server(PECKING_ORDER_NEARBY="127.0.0.2,127.0.0.3") as server:
+        visit = PageOpener(browser, server)
+        host = visit()
+        open_table(host, "Ann")
+        link = invite_link(host)
+        assert link.startswith(f"http://127.0.0.2:{server.port}/join/")
+        host.get_by_text("Links for your other networks").click()
+        expect(host.get_by_text(link.replace("127.0.0.2", "127.0.0.3"))).to_be_visible()
+        host.get_by_role("button", name="Menu").click()
+        host.get_by_text("Play on another device").click()
+        assert (
+            host.get_by_label("Link for the other device")
+            .input_value()
+            .startswith(f"http://127.0.0.2:{server.port}/device#")
+        )
+        visit.close()
 
 
 def test_the_invite_link_has_a_qr_code(visit: PageOpener) -> None:

@@ -18,6 +18,7 @@ from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server.event_loop import WriteBatches
+from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
 from app.web.server.socket_quota import SocketQuota
@@ -40,6 +41,7 @@ class Services:
     limits: Limits
     metrics: Metrics
     origin: OwnOrigin
+    links: LinkOrigin
     https: bool
     """True if visitors come by https."""
     why_not_ready: Callable[[], Awaitable[str | None]]

@@ -56,7 +56,7 @@ async def make_device_link(context: Context, room: RoomId) -> Response:
             )
         except LookupError:
             raise HTTPException(401) from None
-    link = f"{context.services.origin.of(context.request.scope)}/device#{token}"
+    link = f"{context.services.links.of(context.request.scope)}/device#{token}"
     return json_response(
         DeviceLink(
             link,

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Header
@@ -12,6 +11,7 @@ from starlette.responses import Response
 
 from app.web.context.services import services_of
 from app.web.rendering.responses import json_response
+from app.web.server.hosts import is_loopback
 
 NEEDS_BEARER: Final = "Send the operator's token: Authorization: Bearer TOKEN."
 router = APIRouter(tags=["operations"])
@@ -20,7 +20,10 @@ SECURITY_TXT_LIFETIME: Final = timedelta(days=180)
 
 
 @router.get("/healthz", summary="The process lives")
-async def healthz() -> Response:
+async def healthz(request: Request, start: str | None = None) -> Response:
+    """With `start`, a 404 unless it is the id of this process's start."""
+    if start not in (None, request.app.state.start_id):
+        raise HTTPException(404)
     return json_response({"status": "alive"})
 
 
@@ -77,10 +80,3 @@ def carries_token(request: Request, token: str | None) -> bool:
         return False
     scheme, _, written = given[0].partition(" ")
     return scheme.lower() == "bearer" and compare_digest(written.strip().encode(), token.encode())
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

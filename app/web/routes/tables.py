@@ -44,12 +44,13 @@ async def table_page(
 
     Context: card (RoomCard), member (true if `me` belongs to the room), shell (below, as JSON for
     the island), values: {"name"}, errors: {"name" | "form": sentence}. The invite link is
-    `location.origin + shell.invite + secret`, with the secret from the room message. `waiting`:
+    `shell.origins[0] + shell.invite + secret`, with the secret from the room message. `waiting`:
     another table where `me` waits for company.
     """
     card = await context.services.lobby_of(room.id).card(room.id)
     is_lesson = room.id in context.services.lessons.rooms
     member = is_member(context, room)
+    links, scope = context.services.links, context.request.scope
     shell = {
         "room": room.id,
         "game": card.game,
@@ -63,6 +64,8 @@ async def table_page(
         "qr": f"/table/{room.id}/qr.svg",
         "deviceLink": f"/table/{room.id}/device-link",
         "invite": "/join/",
+        "origins": links.all_of(scope),
+        "linksWorkElsewhere": links.works_elsewhere(scope),
         "playNow": "/rooms/now",
         "login": f"/login?next=/table/{room.id}",
         "you": context.account.id if context.account else None,
@@ -159,7 +162,7 @@ async def qr_code(context: Context, room: RoomId) -> Response:
     if not is_member(context, found):
         raise HTTPException(404)
     return Response(
-        qr_svg(f"{context.services.origin.of(context.request.scope)}/join/{found.secret}"),
+        qr_svg(f"{context.services.links.of(context.request.scope)}/join/{found.secret}"),
         media_type="image/svg+xml",
     )
 

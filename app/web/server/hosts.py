@@ -77,6 +77,15 @@ def host_name(host: str) -> str | None:
     return (parts.hostname or "").removesuffix(".") or None
 
 
+def is_loopback(name: str) -> bool:
+    """True for a name or address by which a machine reaches only itself."""
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+    return address.is_loopback or address.is_unspecified
+
+
 def is_ip_address(name: str) -> bool:
     """True for an IPv4 or IPv6 address, which no name server can point elsewhere."""
     try:

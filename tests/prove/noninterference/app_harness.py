@@ -25,6 +25,7 @@ from app.web.rendering import phrases
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
+from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics, TimedMoveLog
 from app.web.server.socket_quota import SocketQuota
 from tests.games.kit.random_matches import NAMES
@@ -118,13 +119,14 @@ class AppHarness(TableServer):
             return None
 
         quota, nowhere = SocketQuota(GENEROUS), cast("Any", None)
+        origin = middleware.OwnOrigin(None)
         self.metrics.add_gauge("sockets", "Open table connections", lambda: quota.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
             games=self.games, db=cast("Any", self.reads), lobby=self.lobby, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
-            metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
+            metrics=self.metrics, origin=origin, links=LinkOrigin(origin, ()), https=False,
             why_not_ready=ready, socket_quota=quota, rating_refolder=nowhere,
         )  # fmt: skip
 

@@ -23,6 +23,7 @@ from app.web.context.services import Services
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
+from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
 from app.web.server.readiness import Readiness
@@ -144,6 +145,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         limits=Limits(),
         metrics=Metrics(),
         origin=OwnOrigin(settings.public_url),
+        links=LinkOrigin(OwnOrigin(settings.public_url), ()),
         https=True,
         why_not_ready=Readiness(database).why_not,
         socket_quota=SocketQuota(),

@@ -185,6 +185,6 @@ async def make_password_reset(context: Admin, person: str, reason: Text = "") ->
     return context.page(
         "admin/password_reset.html",
         person=made.account,
-        link=f"{context.services.origin.of(context.request.scope)}/reset#{made.token}",
+        link=f"{context.services.links.of(context.request.scope)}/reset#{made.token}",
         expires_at=made.expires_at,
     )

@@ -9,6 +9,7 @@ import { page } from "../core/page_data.js";
 import { acting } from "../core/store.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Sheet } from "../ui/sheets.js";
+import { LinkReach } from "./link_reach.js";
 
 /** @import { Signal } from "@preact/signals" */
 
@@ -79,13 +80,14 @@ function Link({ left }) {
         Open this on your other phone, tablet or computer. You keep your seat and cards.
       </p>
       <${CopyField} id="device-transfer-link" label="Link for the other device" text=${made.link} />
+      <${LinkReach} link=${made.link} />
       <p>
         <b>
           Works once, for ${duration(left)}.
         </b> Anyone who opens it plays as you, so don’t share it.
       </p>
     </div>
-    <img class="invite__qr" src=${made.qr} width="180" height="180" alt="The link as a QR code" />
+    <img class="invite__qr" src=${made.qr} width="240" height="240" alt="The link as a QR code" />
   </div>`;
 }
 

@@ -9,8 +9,9 @@ import { CommandButton } from "../ui/command_button.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
+import { LinkReach } from "./link_reach.js";
 
-export const inviteLink = () => `${location.origin}${page.invite}${requireRoom().secret}`;
+export const inviteLink = () => `${page.origins[0]}${page.invite}${requireRoom().secret}`;
 
 export function InviteSheet() {
   return html`<${Sheet} title="Invite" name="invite"><${Invite} /></${Sheet}>`;
@@ -27,10 +28,11 @@ export function Invite({ brief = false }) {
       .catch(() => {});
   const renew = isHost.value ? html`<${Renew} />` : null;
   const code = html`<img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`}
-    width="180" height="180" alt="The invite link as a QR code" />`;
+    width="240" height="240" alt="The invite link as a QR code" />`;
   return html`<div class="invite" data-brief=${brief ? "" : null}>
     <div class="invite__words stack tight">
       <${CopyField} id="invite-link" label="Invite link (opens the table)" text=${address} />
+      <${LinkReach} link=${address} />
       ${
         typeof navigator.share === "function"
           ? html`<button type="button" class="button wide" onClick=${share}>
@@ -39,7 +41,9 @@ export function Invite({ brief = false }) {
           : null
       }
       <p class="invite__code">
-        <span class="soft">Code (asks to be let in):</span> <b class="code-letters"
+        <span class="soft">
+          Or open ${new URL(address).host} and type this code, which asks to be let in:
+        </span> <b class="code-letters"
           aria-label=${`Code ${[...(shown.code ?? "")].join(" ")}`}>
           ${shown.code}
         </b>
