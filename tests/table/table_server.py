@@ -206,6 +206,13 @@ class TableServer:
         await self.lobby.enter(self.id, _person(name), sit)
         return await self.connect(name)
 
+    async def send_away(self, host: Guest, guest: Guest, for_good: bool = False) -> None:
+        """The host kicks or bans somebody, whose connection ends."""
+        assert guest.room.you is not None
+        host.client.send((say.Ban if for_good else say.Kick)("away", guest.room.you))
+        await settle()
+        await guest.leave()
+
     async def connect(self, name: str | None, session: str | None = None) -> Guest:
         client = await self.lobby.connect(self.id, None if name is None else _person(name), session)
         guest = Guest(name or "a stranger", client, self.clock)

@@ -70,6 +70,8 @@ class Script:
     """The seats whose thinking time is being drawn."""
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
+    sent_away: bool = False
+    """The seat after those of people was dealt to somebody whom the host sent away at once."""
 
     async def open(self, server: TableServer) -> None:
         """The room, its seats, everybody's connection, and the beginning of the match."""
@@ -85,11 +87,14 @@ class Script:
         self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
         self.guests[None] = await server.connect(None)
         await self.tell(host, say.SetRoom(id="clock", clock=ClockLevel.RELAXED))
-        for number in range(self.people, self.setup.seats):
+        lost = [await server.come(NAMES[self.people])] if self.sent_away else []
+        for number in range(self.people + len(lost), self.setup.seats):
             await self.tell(host, say.AddBot(id=f"bot{number}", strength="steady"))
-        for guest in others:
+        for guest in (*others, *lost):
             await self.tell(guest, say.Ready(id="ready", ready=True))
         await self.tell(host, say.Start(id="start"))
+        for guest in lost:
+            await server.send_away(host, guest, for_good=self.seed % 3 == 0)
         assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), (
             "seats are numbered as people came"
         )

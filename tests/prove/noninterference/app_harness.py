@@ -73,6 +73,10 @@ def pages(game: AnyGame) -> Templates:
     return made
 
 
+SENT_AWAY: Final = "person sent away"
+"""The viewer who was dealt a seat and then kicked or banned, before anything else happened."""
+
+
 class AppHarness(TableServer):
     """A run whose connections pass through the application's own route.
 
@@ -104,6 +108,8 @@ class AppHarness(TableServer):
         )
         self.lobby, self.lessons = Lobby(services), Lessons(services)
         self.watchers: dict[str, Guest] = {}
+        self.sent_away: list[str] = []
+        """The name of the person who was sent away, if somebody was."""
         self.steps = 0
         self.marks: list[int] = []
         """The length of the journal when each step began."""
@@ -178,6 +184,14 @@ class AppHarness(TableServer):
                     self.watchers[viewer] = await self.connect(who, viewer=viewer)
         return guest
 
+    async def send_away(self, host: Guest, guest: Guest, for_good: bool = False) -> None:
+        """The person comes back at once, as far as the table lets them."""
+        await super().send_away(host, guest, for_good)
+        await quiet()
+        self.sent_away.append(guest.name)
+        self.guests.remove(guest)
+        self.watchers[SENT_AWAY] = await self.connect(guest.name, viewer=SENT_AWAY)
+
     # -- how time passes
 
     async def pass_by(self, seconds: float, *present: Guest) -> None:
@@ -217,8 +231,10 @@ class AppHarness(TableServer):
         return [seen[viewer] for viewer in sorted(seen)]
 
     def viewers(self) -> list[tuple[str, str | None]]:
-        seated = [guest.name for guest in self.guests_now() if guest.name in NAMES]
-        return [(name, name) for name in seated] + [*WATCHERS.items()]
+        away = [(SENT_AWAY, name) for name in self.sent_away]
+        names = [one.name for one in self.guests_now() if one.name in NAMES]
+        seated = [(name, name) for name in names if name not in self.sent_away]
+        return [*seated, *WATCHERS.items(), *away]
 
     def _say_wrong(self, guest: Guest, number: int) -> None:
         """Sends what is always refused, whoever sends it and whatever they hold."""
@@ -234,6 +250,8 @@ class AppHarness(TableServer):
         places = self.store.matches[match].places
         person = next(place.person for place in places if place.person is not None)
         every = match_addresses(room.id, room.secret, match, person, self.game.slug)
+        lost = [place.seat for place in places if place.name in self.sent_away]
+        every += [(f"/api/matches/{match}/steps?seat={seat}", {}) for seat in lost]
         if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():
             every = [asked for asked in every if not asked[0].endswith("/rules")]
         if self.focus is not None:

@@ -13,6 +13,7 @@ VIEWERS: Final = (
     "the link holder",
     "the person of the room",
     "the administrator",
+    "the person sent away",
 )
 MESSAGES: Final = (
     "accept", "room", "frame", "shuffle", "dealt", "cards-opened", "chat", "done", "refused", "pong"
@@ -27,10 +28,10 @@ CANNOT: Final = {
         for who in VIEWERS[1:]
     },
     (
-        "every viewer",
+        "every other viewer",
         "socket",
         "bye",
-    ): "nobody is sent away in a run, and a goodbye's text is fixed",
+    ): "nobody else is sent away in a run, and a goodbye's text is fixed",
     (
         "the operator",
         "metrics",

@@ -34,6 +34,7 @@ from app.web.rendering.responses import json_response
 from app.web.routes import matches as match_pages
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
+from tests.prove.records.admin_access_faults import plant_seats_by_place
 from tests.prove.runner.planting import Plant
 
 
@@ -199,6 +200,11 @@ def replay_of_all(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def seats_by_place(patch: pytest.MonkeyPatch) -> None:
+    """The steps of a running match show the seat that one was dealt, whoever plays it now."""
+    plant_seats_by_place(patch)
+
+
 def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
     ear, clean = overheard(patch), json_response
 
@@ -298,6 +304,7 @@ PLANTED: Final[Mapping[str, tuple[str, Plant, str]]] = {
     "empty-frame": ("P3", a_frame_for_every_entry, NO_PAGE),
     "running-export": ("P3", running_export, "export"),
     "replay-of-all": ("P3", replay_of_all, "steps"),
+    "seats-by-place": ("P3", seats_by_place, "steps"),
     "etag-of-everything": ("P3", etag_of_everything, "steps"),
     "telling-preview": ("P3", telling_preview, "/join/"),
     "hand-in-the-log": ("P3", hand_in_the_log, NO_PAGE),

@@ -25,7 +25,12 @@ from tests.games.kit.random_matches import NAMES
 from tests.games.kit.table_script import Act, Script, orders
 from tests.games.kit.twin_tables import improvised, repeated
 from tests.games.kit.twin_worlds import answers_of, world_for
-from tests.prove.noninterference.app_harness import WATCHERS, AppHarness, app_harness
+from tests.prove.noninterference.app_harness import (
+    SENT_AWAY,
+    WATCHERS,
+    AppHarness,
+    app_harness,
+)
 from tests.prove.noninterference.in_process_client import Part, Received
 from tests.prove.noninterference.ordered_loop import run_ordered
 from tests.prove.noninterference.salt_guess import check_sealed
@@ -94,7 +99,9 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     setups = [setup for setup in pairwise_setups(adapter.game) if not setup.ranked]
     setup = setups[seed % len(setups)]
     chance = random.Random(seed)
-    script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
+    people = chance.randrange(2, setup.seats + 1)
+    lost = seed % 2 == 1 and people < setup.seats
+    script = Script(adapter.game, setup, seed, people, sent_away=lost)
     shift = chance.randrange(1000)
     if focus is None and seed % 8 == 5:
         focus = RARE[seed // 8 % len(RARE)]
@@ -118,7 +125,9 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
         if twin is None:
             count.what["moments without another world"] += 1
             continue
-        other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
+        other = Script(
+            adapter.game, setup, seed, people, orders(twin), answers_of(twin), sent_away=lost
+        )
         async with app_harness(adapter.game, looks, focus, parts) as again:
             await repeated(
                 other,
@@ -189,7 +198,7 @@ def compare(
         count.what["sealed leaves that could not be guessed"] += check_sealed(
             mine, f"seat {viewer}"
         )
-    for name in (*WATCHERS, *(() if viewer is None else (NAMES[viewer],))):
+    for name in (*WATCHERS, SENT_AWAY, *(() if viewer is None else (NAMES[viewer],))):
         one, other = ([each for each in heard if each.viewer == name] for heard in (truth, world))
         who = (
             f"seat {viewer}" if name == NAMES[viewer or 0] and viewer is not None else f"the {name}"

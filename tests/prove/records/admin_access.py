@@ -24,6 +24,8 @@ from tests.prove.records.admin_access_faults import (
     an_auditors_tool,
     looks_unrecorded,
     records_too_early,
+    seats_by_place,
+    the_table_remembers,
 )
 from tests.prove.records.admin_scene import (
     Scene,
@@ -211,6 +213,8 @@ PROOF: Final = Proof(
         "auditors-tool": planted(an_auditors_tool, running),
         "view-too-much": planted(a_view_too_much, running),
         "records-too-early": planted(records_too_early, running),
+        "seats-by-place": planted(seats_by_place, running),
+        "table-remembers": planted(the_table_remembers, running),
         "looks-unrecorded": planted(looks_unrecorded, over),
     },
 )

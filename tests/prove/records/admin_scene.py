@@ -16,8 +16,17 @@ from app.rules.replay import Shuffled
 from app.store.matches import records
 from app.store.matches.rows import MatchRow
 from app.store.people import accounts
-from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Start
-from app.table.model.room import MatchId, RoomId
+from app.table.model.client_messages import (
+    AddBot,
+    Ban,
+    CallLastDeal,
+    Kick,
+    Pause,
+    Ready,
+    Stand,
+    Start,
+)
+from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.model.shuffle_messages import ShuffleShown
 from tests.prove.records.canaries import Words, hidden, seen_in
 from tests.prove.records.in_process_app import InProcessApp, Visitor
@@ -25,6 +34,9 @@ from tests.prove.records.in_process_app import InProcessApp, Visitor
 PASSWORD: Final = "a long enough secret"
 
 NOBODY: Final = "AAAAAAAAAAAAAAAAAAAAAA"
+LOST: Final = ("kicked", "back-again", "banned", "blocked", "erased", "stood-up")
+"""People who were dealt a seat, and what became of them then. Who stood up may have it back; who is
+back again was kicked, and watches."""
 
 
 class Scene(msgspec.Struct):
@@ -34,6 +46,8 @@ class Scene(msgspec.Struct):
     room: RoomId
     match: MatchId
     own: dict[str, tuple[Seat, ...]]
+    dealt: dict[str, Seat]
+    """The seat that each was dealt, whoever sits there now."""
     secret: str
     """Of the invitation."""
     before: str
@@ -69,7 +83,7 @@ def addresses(
     if method != "GET":
         return
     values = {
-        "seat": ("all", "0", "1", "public"),
+        "seat": ("all", "0", str(scene.dealt.get(role, 1)), "public"),
         "count": ("200",),
         "subject": (f"match:{scene.match}",),
         "player": ("Hanna",),
@@ -83,14 +97,17 @@ def addresses(
 
 @asynccontextmanager
 async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
-    """A paused match after its first prompt, with hands dealt."""
-    game = GAMES[seed % len(GAMES)]
+    """A paused match after its first prompt, with hands dealt; some have lost their seats since."""
+    game, turn = GAMES[seed % len(GAMES)], seed // len(GAMES)
+    leaving = [LOST[(turn + at) % len(LOST)] for at in range(min(len(LOST), game.seats[-1] - 2))]
+    seats = next(many for many in game.seats if many >= len(leaving) + 2)
     async with AsyncExitStack() as stack:
         names = {
             "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna",
             "of-the-room": "Mia", "guest": "Gustav",
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
+        names |= {role: role.replace("-", " ").title() for role in leaving}
         roles = {
             role: await stack.enter_async_context(app.visitor(name and f"{name} {seed}"))
             for role, name in names.items()
@@ -103,13 +120,12 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
         await host.sit(room)
         secret = host.room.secret
         assert secret is not None
-        for role, sit in (("administrator-who-plays", "true"), ("of-the-room", "false")):
-            assert (
-                await roles[role].post(f"/join/{secret}", name=roles[role].name, sit=sit)
-            ).status_code == 303
-            await roles[role].sit(room)
-        await second.do(Ready(second.id(), True))
-        for _ in range(game.seats[0] - 2):
+        players = {role: roles[role] for role in ("administrator-who-plays", *leaving)}
+        for role in (*players, "of-the-room"):
+            await _join(roles[role], room, secret, sit=role in players)
+        for one in players.values():
+            await one.do(Ready(one.id(), True))
+        for _ in range(seats - 1 - len(players)):
             await host.do(AddBot(host.id(), "casual"))
         pages = [
             path
@@ -127,13 +143,48 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
         await host.do(Pause(host.id()))
         match = host.frames[-1].match
         await _suspend(roles["suspended"])
-        seated = {"host": host, "administrator-who-plays": second}
-        own: dict[str, tuple[Seat, ...]] = {
-            role: (Seat(seat),)
-            for role, one in seated.items()
+        dealt = {
+            role: seat
+            for role, one in {"host": host, **players}.items()
             if (seat := one.frames[-1].seat) is not None
         }
-        yield Scene(roles, room, match, own, secret, "\n".join(before))
+        for role in leaving:
+            await _lose_seat(role, roles, room, secret)
+        keep = {"host", "administrator-who-plays", "stood-up"}
+        own: dict[str, tuple[Seat, ...]] = {
+            role: (seat,) for role, seat in dealt.items() if role in keep
+        }
+        yield Scene(roles, room, match, own, dealt, secret, "\n".join(before))
+
+
+async def _join(one: Visitor, room: RoomId, secret: str, sit: bool) -> None:
+    answer = await one.post(f"/join/{secret}", name=one.name, sit=str(sit).lower())
+    assert answer.status_code == 303, answer.text
+    await one.sit(room)
+
+
+async def _lose_seat(role: str, roles: dict[str, Visitor], room: RoomId, secret: str) -> None:
+    """Takes the seat from the person of that role, who has then seen nothing of the table."""
+    one, host = roles[role], roles["host"]
+    person = PersonId(one.person)
+    match role:
+        case "kicked" | "back-again":
+            await host.do(Kick(host.id(), person))
+        case "banned":
+            await host.do(Ban(host.id(), person))
+        case "stood-up":
+            await one.do(Stand(one.id()))
+        case "blocked":
+            address = f"/admin/people/{person}/suspend"
+            answer = await roles["administrator"].post(address, reason="a test", forever="on")
+            assert answer.status_code == 303, answer.text
+        case "erased":
+            answer = await one.post("/account/delete", confirm=one.name)
+            assert answer.status_code == 303, answer.text
+    await one.leave()
+    one.seen.clear()
+    if role == "back-again":
+        await _join(one, room, secret, sit=True)
 
 
 async def _sign_up(one: Visitor, admin: bool) -> None:
