@@ -51,11 +51,11 @@ def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
-def confirm(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) -> ScrokerState:
-    """These seats are ready; the next hand begins with the last of them.
+def confirm(state: ScrokerState, seats: Sequence[Seat]) -> ScrokerState:
+    """These seats are ready, or their time is up; the next hand begins with the last of them.
 
-    If fewer than two can be dealt in, everybody is asked once more. If nothing changes before time
-    is up, the session ends.
+    If fewer than two can be dealt in, everybody is asked once more. If that changes nothing, the
+    session ends.
     """
     state = after(state, confirmed=(*state.public.confirmed, *seats))
     public = state.public
@@ -63,11 +63,18 @@ def confirm(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) ->
         return state
     assert public.dealer is not None
     if (
-        in_time
+        not public.asked_again
         and not public.last_deal
         and sum(can_play(public, seat) for seat in public.seats) < 2
     ):
-        return after(state, TooFew(), confirmed=(), rebought=(), questions=public.questions + 1)
+        return after(
+            state,
+            TooFew(),
+            confirmed=(),
+            rebought=(),
+            asked_again=True,
+            questions=public.questions + 1,
+        )
     return begin_hand(after(clear(state), hand=public.hand + 1), left_of(public, public.dealer))
 
 

@@ -69,6 +69,7 @@ def clear(state: ScrokerState) -> ScrokerState:
         deeds=nothing,
         paid=public.paid,
         last_deal=public.last_deal,
+        skipped=public.skipped,
         minutes=public.minutes,
         consent=public.consent,
         questions=public.questions,
@@ -119,17 +120,21 @@ def named(state: ScrokerState, game: Named) -> ScrokerState:
 
 
 def anted(state: ScrokerState) -> ScrokerState:
-    """The hand is dealt once everybody has said whether to be in it."""
+    """The hand is dealt once everybody has said whether to be in it.
+
+    Once all who could deal have been left alone, one after the other, the session ends.
+    """
     public = state.public
     if set(public.players) - set(public.confirmed):
         return state
     assert public.dealer is not None
     if len(public.players) > 1:
-        return after(state, phase=Phase.DEAL, confirmed=())
-    state = after(state, HandSkipped(public.dealer))
+        return after(state, phase=Phase.DEAL, confirmed=(), skipped=0)
+    state = after(state, HandSkipped(public.dealer), skipped=public.skipped + 1)
+    alone = public.skipped + 1 >= sum(can_play(public, seat) for seat in public.seats)
     return (
         settlement.end_session(state)
-        if public.last_deal or settlement.time_is_up(public)
+        if alone or public.last_deal or settlement.time_is_up(public)
         else begin_hand(clear(state), left_of(public, public.dealer))
     )
 

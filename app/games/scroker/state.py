@@ -173,11 +173,15 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that are ready for the next hand, or have anted or sat out in Phase.ANTE."""
     rebought: tuple[Seat, ...] = ()
     """The seats that have bought chips in this interval; each may do so once."""
+    asked_again: bool = False
+    """Too few could be dealt in, so all are asked once more in this interval."""
     deeds: tuple[int, ...] = ()
     """Rebuys and looks at hands in this interval, by seat."""
     paid: Paid | None = None
     last_deal: bool = False
     """The host has called the last hand."""
+    skipped: int = 0
+    """Hands in a row in which nobody but the dealer anted (Dealer's Choice)."""
     minutes: int = 0
     """Minutes of the session that are over, where its length is in minutes."""
     consent: bool | None = None

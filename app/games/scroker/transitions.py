@@ -114,8 +114,5 @@ def expire(state: ScrokerState, key: str) -> ScrokerState:
             return showdown.close(state)
         case _:
             asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
-            return between_hands.confirm(
-                state,
-                [seat for seat, prompt in asked if prompt is not None and prompt.key == key],
-                False,
-            )
+            late = [seat for seat, prompt in asked if prompt is not None and prompt.key == key]
+            return between_hands.confirm(state, late)

@@ -211,7 +211,7 @@ MATCHES = {
         6,
         Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20),
     ),
-    "4-more-rules": (
+    "4-options": (
         4,
         Options(
             game="dealers-choice",

@@ -61,6 +61,18 @@ def test_4_10_if_nobody_antes_there_is_no_hand_and_the_choice_passes_on() -> Non
     assert (session.public.phase, session.public.turn, session.public.hand) == (Phase.NAMING, B, 1)
 
 
+def test_4_10_once_each_has_dealt_in_vain_the_session_ends() -> None:
+    session = choice(2).name(Named()).do(B, SitOut()).name(Named()).do(A, SitOut())
+    assert session.events(HandSkipped) == [HandSkipped(A), HandSkipped(B)]
+    assert session.public.phase is Phase.OVER
+
+
+def test_4_10_a_hand_that_was_dealt_begins_the_count_of_those_in_vain_anew() -> None:
+    session = choice(2).name(Named()).do(B, SitOut()).name(Named()).do(A, Ante())
+    session.deal().bet("f").ready().name(Named()).do(B, SitOut())
+    assert session.public.phase is Phase.NAMING
+
+
 def test_4_10_a_dealer_who_names_nothing_in_time_deals_plain_scroker_and_silence_antes() -> None:
     session = choice(3).time_is_up()
     assert session.events(GameNamed) == [GameNamed(A, Named(), False)]

@@ -196,10 +196,25 @@ def test_4_2_too_few_to_deal_are_asked_once_more_and_then_the_session_ends() -> 
     session = Session(2).deal(*JUNK[:2]).bet("f").do(A, SitOut()).do(B, Ready())
     assert session.events(TooFew) == [TooFew()]
     assert session.public.phase is Phase.INTERVAL
-    session.time_is_up()
+    session.do(A, SitOut()).do(B, Ready())
     found = outcome(session.public)
     assert found is not None
     assert found.reason == "too-few"
+    assert session.events(TooFew) == [TooFew()]
+
+
+def test_4_2_time_that_runs_out_asks_too_few_once_more_as_well() -> None:
+    session = Session(2).deal(*JUNK[:2]).bet("f").do(A, SitOut()).time_is_up()
+    assert session.events(TooFew) == [TooFew()]
+    session.time_is_up()
+    assert outcome(session.public) is not None
+
+
+def test_4_2_who_comes_back_when_asked_once_more_is_dealt_in() -> None:
+    session = Session(2).deal(*JUNK[:2]).bet("f").do(A, SitOut()).do(B, Ready())
+    session.do(A, Ready()).do(B, Ready()).deal(*JUNK[:2]).bet("f")
+    session.do(A, SitOut()).do(B, Ready())
+    assert session.events(TooFew) == [TooFew(), TooFew()], "each interval asks once more"
 
 
 def test_4_2_people_come_and_go_between_hands() -> None:
