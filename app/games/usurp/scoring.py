@@ -18,6 +18,8 @@ BEATEN: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
 """Points for a Crown beaten by a Plow, and for a Plow beaten by a Crown."""
 RENEG: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
 """Points for the call of a Reneg: to the caller if true, to the accused if false."""
+MOST_DRAWN: Final = 7
+"""Hands of a match that nobody wins: the last of them ends it."""
 BONUS: Final[dict[str, int]] = {"olde": 10, "alternative": 20}
 """The Challenge Bonus."""
 
@@ -63,7 +65,9 @@ def ended(public: Tableau) -> str | None:
     """The reason why the match ends with the hand just counted, or None."""
     if max(public.game_points) >= public.to_win:
         return "game-points"
-    return "last-deal" if public.last_deal else None
+    if public.last_deal:
+        return "last-deal"
+    return "drawn-hands" if public.hand - sum(public.game_points) >= MOST_DRAWN else None
 
 
 def leaders(public: Tableau) -> tuple[Seat, ...]:

@@ -34,6 +34,7 @@ export { Aftermath };
 export const reasons = {
   "game-points": "Match won.",
   "last-deal": "Final hand played.",
+  "drawn-hands": "Seven hands were drawn.",
 };
 export const ranked = false;
 export const sheets = ["panels"];

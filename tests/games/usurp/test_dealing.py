@@ -142,6 +142,18 @@ def test_after_a_hand_that_was_won_the_other_deals() -> None:
     assert table.public.discard == ()
 
 
+@pytest.mark.parametrize(("game_points", "hand"), [((0, 0), 7), ((1, 0), 8)])
+def test_the_seventh_hand_that_nobody_wins_ends_the_match(
+    game_points: tuple[int, int], hand: int
+) -> None:
+    before = last_cards(30, 18, game_points=game_points, hand=hand - 1).play(0, "9C")
+    assert before.public.phase is Phase.INTERVAL
+    table = last_cards(30, 18, game_points=game_points, hand=hand).play(0, "9C")
+    found = GAME.outcome(table.public)
+    assert found is not None
+    assert (found.reason, found.points) == ("drawn-hands", game_points)
+
+
 def test_hands_that_nobody_won_are_not_counted_in_standings() -> None:
     table = last_cards(32, 20, hand=4, game_points=(1, 0)).play(0, "9C").confirm(0, 1)
     table.shuffle(range(52))
