@@ -1,12 +1,15 @@
 """The log of a match: a setup and its entries. Live play, restart and replay all use `step`."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.play import all_prompts, clock_keys, play, spans
+
+MOST_ENTRIES: Final = 1000
+"""Entries of one deal for each seat of the match: a deal that takes more has no end."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):

@@ -37,7 +37,7 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     rule_faults.unlisted_move: ("refusals",),
     rule_faults.listed_and_refused: ("refusals",),
     rule_faults.wordless_refusal: ("refusals",),
-    rule_faults.endless_match: ("time-alone-ends",),
+    rule_faults.endless_match: ("time-alone-ends", "same-answers-end"),
 }
 """Each fault, and every check that has to find it by itself."""
 

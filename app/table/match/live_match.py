@@ -22,7 +22,7 @@ from app.rules.game import (
     view,
 )
 from app.rules.play import all_prompts, first_questions, spans
-from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
+from app.rules.replay import MOST_ENTRIES, Entry, Reseated, Setup, Shuffled, step
 from app.table.match.event_log import EventLog, name_marks
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.model.memo import Memo
@@ -71,6 +71,8 @@ class LiveMatch:
         self.epoch = epoch
         self.ply = 0
         """The number of the next entry."""
+        self.deal_entries = 0
+        """Entries since the last deal that earned something."""
         self.last_hash = chain.initial_hash(match, game.slug, game.rules_version, to_json(setup))
         """The last hash of the chain of entries: the receipt of a finished match."""
         self.secret = secret
@@ -139,6 +141,7 @@ class LiveMatch:
         if self.shown_shuffles is not None:
             self.shown_shuffles.open_cards(step.state)
         self.ply += 1
+        self.deal_entries = 0 if step.standings else self.deal_entries + 1
         if places:
             self.places.extend(places)
             self.names.extend(place.name for place in places)
@@ -189,6 +192,11 @@ class LiveMatch:
         for place in places:
             if place.person is not None:
                 self._seats_of[place.person] = (*self.seats_of(place.person), place.seat)
+
+    @property
+    def has_no_end(self) -> bool:
+        """True once its deal has taken more entries than any deal that ends."""
+        return self.deal_entries > MOST_ENTRIES * len(self.names)
 
     @property
     def active_seats(self) -> tuple[Seat, ...]:

@@ -8,6 +8,7 @@ called before anything is shown.
 from collections.abc import Collection, Mapping
 from typing import Any
 
+import structlog
 from msgspec.structs import replace
 
 from app.rules.codec import read_options
@@ -37,6 +38,8 @@ from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
 from app.table.room.reseating import Reseating
 from app.table.room.visibility import hands_seen
+
+log = structlog.get_logger(__name__)
 
 
 class TableState:
@@ -242,6 +245,10 @@ class TableState:
         )
         await self._log.append(line)
         self._apply(live, step, link, command, room, places)
+        if live.has_no_end and self.running is live:
+            log.error("match without end", game=live.game.slug, match=live.match, ply=live.ply)
+            await self.stop_match("without-end")
+            self.server_lines.append(server_line(LineCode.WITHOUT_END))
 
     def _apply(
         self,

@@ -54,6 +54,7 @@ class LineCode(StrEnum):
     STOPPED_BY_ADMIN = "stopped-by-admin"
     EVERYBODY_LEFT = "everybody-left"
     RULES_CHANGED = "rules-changed"
+    WITHOUT_END = "without-end"
 
 
 SENTENCES: Final[Mapping[LineCode, str]] = {
@@ -106,6 +107,10 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     ),
     LineCode.RULES_CHANGED: (
         "The game’s rules have changed, so the match was stopped. Finished hands count."
+    ),
+    LineCode.WITHOUT_END: (
+        "This hand went on and on without an end, so the table stopped the match. Finished hands "
+        "count."
     ),
 }
 """Each code's sentence: {0} and {1} are those it names, {value} is its value in words."""

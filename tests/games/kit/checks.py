@@ -15,6 +15,7 @@ from tests.games.kit.noninterference_history import history_noninterference
 from tests.games.kit.noninterference_steps import step_noninterference
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.refusals import refusals
+from tests.games.kit.same_answers import same_answers_end
 from tests.games.kit.shuffle_openings import shuffle_openings
 from tests.games.kit.twin_tables import twin_tables
 from tests.games.kit.world_coverage import card_coverage, world_coverage
@@ -44,6 +45,7 @@ class Check:
 CHECKS: Final[Mapping[str, Check]] = {
     "matches-end": Check(matches_end, 160, 50),
     "time-alone-ends": Check(time_alone_ends, 200, 30),
+    "same-answers-end": Check(same_answers_end, 60, 30),
     "refusals": Check(refusals, 80, 30),
     "worlds": Check(every_card_in_every_world, 120, 16),
     "order-of-dealing": Check(order_of_dealing, 40, 12),

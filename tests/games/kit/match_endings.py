@@ -17,6 +17,7 @@ from tests.games.kit.counts import Counts
 from tests.games.kit.first_difference import first_difference
 from tests.games.kit.match_record import Record, require, viewers
 from tests.games.kit.random_matches import NAMES, new_match, play_to_end, random_entry
+from tests.games.kit.same_answers import DealLength
 
 MOST: int = 6000
 """Entries after which a match whose last deal was called has to be over."""
@@ -60,6 +61,7 @@ class Watch:
         self.adapter, self.record, self.retold = adapter, record, record.now
         self.closed: set[str] = set()
         self.deals: list[int] = []
+        self.length = DealLength()
         self.interrupted: dict[tuple[Seat, str], tuple[str, Any]] = {}
         """The questions that an offer interrupted, by seat and kind: key and answers."""
         self.look()
@@ -67,6 +69,7 @@ class Watch:
     def take(self, entry: Entry) -> None:
         game, before, open_before = self.record.game, self.record.now, self.record.open_to
         self.record.take(entry)
+        self.length.take(self.record)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
         require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
         self.retold = step(game, replace(self.retold, events=(), private_events=()), read)
