@@ -220,5 +220,5 @@ def test_a_cell_that_was_never_compared_is_named() -> None:
     assert all(
         who in VIEWERS and kind in MESSAGES
         for who, channel, kind in CANNOT
-        if channel == "socket" and who != "every viewer"
+        if channel == "socket" and who != "every other viewer"
     )
