@@ -175,6 +175,7 @@ def build_services(
         bots=bots,
         pace=settings.pace,
         patience=Patience().scaled(settings.patience),
+        limits=settings.limits,
     )
     lessons = Lessons(table_services)
     return Services(

@@ -290,3 +290,5 @@ class TableServices:
     pace: float = 1.0
     """Multiplies clocks, response windows and the time that bots take; small in tests."""
     patience: Patience = field(default_factory=Patience)
+    limits: float = 1.0
+    """Multiplies what one person or network may have at once; large in tests."""

@@ -177,6 +177,8 @@ class TableServer:
         )
         self.pace, self.patience, self.games = pace, patience, {game.slug: game for game in games}
         self.guests: list[Guest] = []
+        self.network = ""
+        """The network of whoever connects next."""
         self.lobby = self._lobby()
         self.id = RoomId("")
 
@@ -214,7 +216,8 @@ class TableServer:
         await guest.leave()
 
     async def connect(self, name: str | None, session: str | None = None) -> Guest:
-        client = await self.lobby.connect(self.id, None if name is None else _person(name), session)
+        person = None if name is None else _person(name)
+        client = await self.lobby.connect(self.id, person, session, self.network)
         guest = Guest(name or "a stranger", client, self.clock)
         self.guests.append(guest)
         await settle()

@@ -46,7 +46,11 @@ class Arrivals:
                     "This table is private. Use its invite link or its code to come in."
                 )
             client = Client(
-                None if person is None else person.id, request.session, self._mailbox, self._clock
+                None if person is None else person.id,
+                request.session,
+                request.network,
+                self._mailbox,
+                self._clock,
             )
             if not request.answer.done():
                 self._connections.add(

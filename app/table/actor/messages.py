@@ -52,6 +52,7 @@ class Connect(Request[Client]):
 
     person: Person | None
     session: str | None
+    network: str
     owner_checked: bool = field(default=False, init=False)
     """The store said, after this was sent, that the room is still ours."""
 

@@ -64,7 +64,7 @@ class Table:
         """`blocked`: commands that crashed this table before; they are not tried again."""
         clock, now = services.clock, services.clock.monotonic()
         connections = self.connections = Connections(services.patience, now)
-        tracker = PresenceTracker(connections, services.patience, now)
+        tracker = self._tracker = PresenceTracker(connections, services.patience, now)
         state = self.state = TableState(room, services, tracker)
         chat = self.chat = ChatLog(state, services.rooms, clock)
         self._policy = PresencePolicy(state, chat, connections, tracker, services)
@@ -101,6 +101,11 @@ class Table:
         return self.state.room
 
     # -- from outside, on the same loop
+
+    def keep_listed(self) -> dict[PersonId, str]:
+        """The people for whom lists show this table, each with the network they came from."""
+        people = (person.id for person in self.room.people)
+        return self._tracker.keep_listed(people, self._clock.monotonic())
 
     async def ask(self, request: Request[T]) -> T:
         """Raises what the request raises; Busy when the table cannot take it."""

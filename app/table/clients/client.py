@@ -41,10 +41,17 @@ class Client:
     """Made by the table, and never blocks it: a slow reader's frames collapse to the newest."""
 
     def __init__(
-        self, person: PersonId | None, session: str | None, table: TableLink, clock: Clock
+        self,
+        person: PersonId | None,
+        session: str | None,
+        network: str,
+        table: TableLink,
+        clock: Clock,
     ) -> None:
         self.person = person
         self.session = session
+        self.network = network
+        """The network that the connection comes from."""
         self.outbox = Outbox(clock.now)
         self.last_heard = clock.monotonic()
         """The last sign of life, on the monotonic clock."""

@@ -21,6 +21,8 @@ class Connections:
         self.acting: dict[PersonId, Client] = {}
         self.last_seen: dict[PersonId, float] = {}
         """The time at which people were last seen other than through their present clients."""
+        self.networks: dict[PersonId, str] = {}
+        """The network of the newest client of each person of the room who has connected."""
         self._empty_since = now
         self.changes = 0
         """Grows when somebody comes or goes, acts in another window, or was seen elsewhere."""
@@ -47,6 +49,8 @@ class Connections:
             if len(mine) >= MAX_CLIENTS_EACH:
                 self._drop_silent(mine, now)
             self.acting[person] = client
+            if belongs:
+                self.networks[person] = client.network
         self._clients.append(client)
         self.changes += 1
 

@@ -46,6 +46,18 @@ class PresenceTracker:
             return "gone"
         return "shaky" if last + self.patience.shaky <= now else "present"
 
+    def keep_listed(self, people: Iterable[PersonId], now: float) -> dict[PersonId, str]:
+        """Those who keep their table in the list, each with the network that they came from.
+
+        Only a connection counts: nobody does because the table opened.
+        """
+        networks = self._connections.networks
+        return {
+            person: networks[person]
+            for person in people
+            if person in networks and not self.is_silent_for(person, self.patience.listed, now)
+        }
+
     def able_to_shuffle(
         self, now: float, willing: bool = False
     ) -> Iterator[tuple[PersonId, Client]]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from app.table.actor.messages import (
     AccountErased,
@@ -24,6 +24,7 @@ from app.table.lobby.quarantine import Quarantine
 from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.room_creation import create_room, create_solo_room
 from app.table.lobby.running_view import build_running_view
+from app.table.lobby.table_list import MAX_LISTED, TableList, Wish
 from app.table.model.errors import Busy, RoomGone, TableError
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import AdminStop, StoreAway, TableServices
@@ -31,10 +32,7 @@ from app.table.room import membership, seating
 from app.table.room.display_names import display_name
 from app.table.room.room_card import RoomCard, build_room_card
 
-__all__ = ["Lobby", "RoomCard"]
-
-MAX_LISTED: Final = 100
-"""Tables that a list shows."""
+__all__ = ["Lobby", "RoomCard", "Wish"]
 
 
 class Lobby:
@@ -58,6 +56,7 @@ class Lobby:
             return Table(room, services, stalls, blocked)
 
         self._tables = TableRegistry(make, services, self._dormant, self.quarantine)
+        self._list = TableList(self._tables, services)
 
     # -- the server opens and closes
 
@@ -105,16 +104,13 @@ class Lobby:
         """Raises RoomGone."""
         return build_room_card(await self._tables.room(room), self._games)
 
-    def listed(self) -> list[RoomCard]:
-        """Listed rooms with an open table or a running match, fullest first, at most MAX_LISTED."""
-        rooms = sorted(
-            (room for room in self._all_rooms() if room.listed),
-            key=lambda room: (-len(room.seats), room.created),
-        )[:MAX_LISTED]
-        return sorted(
-            (build_room_card(room, self._games) for room in rooms),
-            key=lambda card: (-card.people, -card.bots, card.since),
-        )
+    def listed(self, wish: Wish = Wish()) -> list[RoomCard]:  # noqa: B008  a frozen value
+        """The list of open tables that fit the wish; see app/table/lobby/table_list.py."""
+        return self._list.cards(wish)
+
+    def check_may_list(self, person: PersonId, network: str) -> None:
+        """Raises TooMuch if lists would not show one more table of this person."""
+        self._list.check_may_list(person, network)
 
     async def tables_of(self, person: PersonId) -> list[RoomCard]:
         """Rooms with an open table or a running match in which this person has a seat."""
@@ -129,10 +125,6 @@ class Lobby:
             for room in rooms.values()
             if person in seated_people(room)
         ]
-
-    def _all_rooms(self) -> Iterator[Room]:
-        yield from (table.room for table in self._tables.values())
-        yield from self._dormant
 
     # -- into a room
 
@@ -162,22 +154,23 @@ class Lobby:
             return "in"
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
-    async def connect(self, room: RoomId, person: Person | None, session: str | None) -> Client:
+    async def connect(
+        self, room: RoomId, person: Person | None, session: str | None, network: str = ""
+    ) -> Client:
         """A new client. A stranger may only watch, and only a listed room that allows it.
 
-        `session` names the login that the client depends on. Raises RoomGone, NotMember, Banned,
-        TooMuch, CannotSave, Busy.
+        `session` names the login that the client depends on, `network` where it is.
+        Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy.
         """
-        table, request = await self._tables.open(room), Connect(person, session)
+        table, request = await self._tables.open(room), Connect(person, session, network)
         try:
             try:
                 return await table.ask(request)
             except Busy:
                 if self._tables.get(room) is table:
                     raise
-            request = Connect(
-                person, session
-            )  # another server had it: it is opened again here, where people come to it
+            # another server had it: it is opened again here, where people come to it
+            request = Connect(person, session, network)
             return await (await self._tables.open(room)).ask(request)
         except asyncio.CancelledError:
             if (

@@ -10,6 +10,8 @@ class Patience(msgspec.Struct, frozen=True):
     """Seconds of silence until somebody's connection counts as shaky."""
     gone: float = 30.0
     """Seconds of silence until somebody counts as gone."""
+    listed: float = 50.0
+    """Seconds of silence until somebody no longer keeps a table in the list."""
     host: float = 60.0
     """Seconds of silence until an absent host's role passes on."""
     doze: float = 60.0
@@ -24,6 +26,7 @@ class Patience(msgspec.Struct, frozen=True):
         return Patience(
             self.shaky * factor,
             self.gone * factor,
+            self.listed * factor,
             self.host * factor,
             self.doze * factor,
             self.retire * factor,

@@ -8,10 +8,10 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.database.storable_text import is_id
-from app.store.people.names import BadName, NameTaken
-from app.table.lobby.lobby import RoomCard
-from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
-from app.table.model.room import RoomId, Stage
+from app.store.people.names import BadName, NameTaken, clean_name
+from app.table.lobby.lobby import RoomCard, Wish
+from app.table.model.errors import BadOptions, TableError, TooMuch, Unknown
+from app.table.model.room import PersonId, RoomId, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.phrases import offered_name
@@ -39,7 +39,7 @@ async def home_page(
 ) -> Response:
     """Template home.html.
 
-    Context: origin (ours, for link previews), tables: list[RoomCard] (listed, awake),
+    Context: origin (ours, for link previews), tables: list[RoomCard] (listed for `me`),
     mine: list[RoomCard] (own seats), now (milliseconds since 1970), offered (a name for a
     stranger), values: {"name", "code", "game"} as typed,
     errors: {"name" | "code" | "form": sentence}.
@@ -54,7 +54,7 @@ async def home_page(
         "home.html",
         status,
         origin=origin,
-        tables=context.services.lobby.listed(),
+        tables=context.services.lobby.listed(Wish(asker(context))),
         mine=mine,
         offered=offered,
         now=to_milliseconds(context.services.clock.now()),
@@ -82,8 +82,10 @@ async def open_room(
     except (BadName, NameTaken) as error:
         return await home_page(context, 422, values, {"name": str(error)})
     try:
+        if listed:
+            context.services.lobby.check_may_list(person.id, context.network)
         room = await context.services.lobby.create(person, game, None, listed)
-    except (BadOptions, Unknown) as error:
+    except (BadOptions, TooMuch, Unknown) as error:
         return await home_page(context, 422, values, {"form": error.sentence})
     return context.redirect(f"/table/{room}")
 
@@ -140,17 +142,22 @@ async def join_any_room(
     ):
         if card.game == game and card.listed:
             return context.redirect(f"/table/{card.id}")
+    try:
+        wanted = context.person.name if context.account else clean_name(name)
+    except BadName as error:
+        return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
+    wish = Wish(asker(context), game, free=True)
     for card in sorted(
-        context.services.lobby.listed(),
+        context.services.lobby.listed(wish),
         key=lambda card: (card.stage != Stage.GATHERING, -card.people),
     ):
-        if card.game != game or not card.open:
-            continue
         try:
+            if not context.account and await context.name_at_table(card.id, wanted) != wanted:
+                continue  # before it counts as one more guest
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
-        except (NameTakenAtTable, Banned, RoomFull, RoomGone):
-            continue  # the name is taken there, the last seat is gone, or the host has banned you
+        except (NameTakenAtTable, TableError):
+            continue  # the name or the last seat has just been taken, or the table is busy
         except (BadName, NameTaken) as error:
             return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
         return context.redirect(f"/table/{card.id}")
@@ -164,16 +171,14 @@ async def tables(
     free: Annotated[bool | None, Query(alias="open")] = None,
     watch: bool | None = None,
 ) -> Response:
-    """Listed rooms that are awake, fullest first.
+    """Public tables where somebody is, a hundred at most: those with a free seat, then watchable.
 
     Filters: the `game`, an `open` seat, and whether one may `watch`.
     """
     context.limit("api")
-    cards = [
-        card
-        for card in context.services.lobby.listed()
-        if (game is None or card.game == game)
-        and (free is None or card.open == free)
-        and (watch is None or card.watchable == watch)
-    ]
-    return json_response(Tables(cards))
+    wish = Wish(asker(context), game, free, watch)
+    return json_response(Tables(context.services.lobby.listed(wish)))
+
+
+def asker(context: Context) -> PersonId | None:
+    return context.person.id if context.account else None

@@ -107,7 +107,8 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         room = socket.path_params["room"]
         if not is_id(room):
             raise RoomGone("There is no such table.")
-        return await services.lobby_of(RoomId(room)).connect(RoomId(room), person, session)
+        lobby, network = services.lobby_of(RoomId(room)), client_network(socket.client)
+        return await lobby.connect(RoomId(room), person, session, network)
     except TableError as error:
         if services.lobby.draining:
             raise SocketRefused(

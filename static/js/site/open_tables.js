@@ -30,8 +30,6 @@ class LiveTables {
   #list;
   #filters;
   #blank;
-  /** @type {RoomCard[]} */
-  #cards = [];
   /** @type {string | null} */
   #said = null;
   #wait = PACE;
@@ -49,7 +47,7 @@ class LiveTables {
 
   start() {
     this.#filters.hidden = false;
-    this.#filters.addEventListener("change", () => this.#show());
+    this.#filters.addEventListener("change", () => this.#look());
     this.#filters.addEventListener("submit", (event) => event.preventDefault());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#look();
@@ -59,15 +57,17 @@ class LiveTables {
 
   async #look() {
     clearTimeout(this.#timer);
+    const wish = this.#wish();
     try {
-      const answer = await fetch(this.#section.dataset.tables ?? "", {
+      const answer = await fetch(`${this.#section.dataset.tables}?${wish}`, {
         headers: { accept: "application/json" },
       });
       if (!answer.ok) throw new Error(String(answer.status));
-      this.#cards = (await answer.json()).tables;
+      const cards = (await answer.json()).tables;
+      if (wish !== this.#wish()) return; // the look for the newer wish is on its way
       this.#wait = PACE;
       this.#stale(false);
-      this.#show();
+      this.#show(cards);
     } catch {
       this.#wait = Math.min(this.#wait * 2, SLOWEST);
       this.#stale(true);
@@ -75,19 +75,22 @@ class LiveTables {
     if (!document.hidden) this.#timer = setTimeout(() => this.#look(), this.#wait);
   }
 
+  /** The filters as the server takes them: it shows a hundred tables, so it must choose them. */
+  #wish() {
+    const wish = new FormData(this.#filters);
+    const asked = new URLSearchParams();
+    if (wish.get("game")) asked.set("game", String(wish.get("game")));
+    for (const way of ["open", "watch"]) if (wish.has(way)) asked.set(way, "true");
+    return String(asked);
+  }
+
   /** @param {boolean} is */
   #stale(is) {
     part(this.#section, "[data-tables-stale]").hidden = !is;
   }
 
-  #show() {
-    const wish = new FormData(this.#filters);
-    const shown = this.#cards.filter(
-      (card) =>
-        (!wish.get("game") || card.game === wish.get("game")) &&
-        (!wish.has("open") || card.open) &&
-        (!wish.has("watch") || card.watchable),
-    );
+  /** @param {RoomCard[]} shown */
+  #show(shown) {
     const known = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     const before = new Map(known.map((item) => [item.dataset.room, item]));
     const blank = () => /** @type {HTMLElement} */ (this.#blank.cloneNode(true));

@@ -140,8 +140,10 @@ class AppHarness(TableServer):
         """Notes the client that a connection was given."""
         attach = self.lobby.connect
 
-        async def noting(room: RoomId, person: Any, session: str | None) -> Client:
-            client = await attach(room, person, session)
+        async def noting(
+            room: RoomId, person: Any, session: str | None, network: str = ""
+        ) -> Client:
+            client = await attach(room, person, session, network)
             self._connecting.client = client
             return client
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from app.table.lobby import dormant
+from app.table.lobby.live_tables import TableStage
 from app.table.model import client_messages as say
 from app.table.model.errors import CannotSave, UnreadableRoom
 from app.table.model.room import MatchId, Person, PersonId, RoomId, Stage
@@ -33,12 +34,15 @@ async def waiting_tables(server: TableServer, name: str) -> list[RoomId]:
     return sorted(card.id for card in await server.lobby.tables_of(person_id(name)))
 
 
+async def live_stages(server: TableServer) -> dict[RoomId, TableStage]:
+    return {table.room: table.stage for table in (await server.lobby.live_tables()).tables}
+
+
 async def test_a_match_whose_people_have_left_still_waits_for_them() -> None:
     async with table_server() as server:
         await all_leave(server, *await server.match("Ann", "Bob", listed=True))
         assert server.lobby.table_count == 0
         assert await waiting_tables(server, "Ann") == [server.id]
-        assert [card.id for card in server.lobby.listed()] == [server.id]
 
 
 async def test_a_match_whose_people_have_left_can_be_stopped() -> None:
@@ -64,7 +68,7 @@ async def test_the_dormant_room_is_as_the_table_left_it() -> None:
         ann, bob = await server.match("Ann", "Bob", listed=True)
         await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
         await all_leave(server, ann, bob)
-        assert [card.host for card in server.lobby.listed()] == ["Anna"]
+        assert [card.host for card in await server.lobby.tables_of(person_id("Bob"))] == ["Anna"]
 
 
 async def test_a_table_without_a_match_that_closes_is_not_dormant() -> None:
@@ -72,7 +76,6 @@ async def test_a_table_without_a_match_that_closes_is_not_dormant() -> None:
         ann, bob = await server.match("Ann", "Bob", listed=True)
         assert await server.lobby.stop_match(server.match_id, ORDER)
         await all_leave(server, ann, bob)
-        assert server.lobby.listed() == []
         assert await waiting_tables(server, "Ann") == []
 
 
@@ -121,21 +124,21 @@ async def test_a_table_that_closed_while_the_store_was_away_is_judged_by_the_sto
 
 async def test_a_server_that_starts_without_its_store_finds_the_matches_later() -> None:
     async with table_server() as server:
-        await server.match("Ann", "Bob", listed=True)
+        await server.match("Ann", "Bob")
         other = server.id
-        await server.match("Cat", "Dan", listed=True)
+        await server.match("Cat", "Dan")
         server.store.down = True
         await server.restart()
-        assert server.lobby.listed() == []
+        assert await live_stages(server) == {}
         await server.pass_by(100)
         server.store.down = False
         cat = await server.connect("Cat")
         await server.pass_by(60, cat)
-        assert sorted(card.id for card in server.lobby.listed()) == sorted([server.id, other])
+        playing = TableStage.PLAYING
+        assert await live_stages(server) == {other: playing, server.id: playing}
         assert server.lobby.table_count == 1
         assert await server.lobby.stop_match(server.match_id, ORDER)
-        stages = {card.id: card.stage for card in server.lobby.listed()}
-        assert stages == {other: Stage.PLAYING, server.id: Stage.GATHERING}
+        assert await live_stages(server) == {other: playing, server.id: TableStage.GATHERING}
 
 
 async def test_a_table_that_opens_and_ends_its_match_meanwhile_is_not_read_back() -> None:
@@ -214,10 +217,10 @@ async def test_a_suspension_says_if_the_store_could_not_be_asked() -> None:
 
 async def test_a_match_whose_table_could_not_open_for_a_new_name_is_still_found() -> None:
     async with table_server() as server:
-        await all_leave(server, *await server.match("Ann", "Bob", listed=True))
+        await all_leave(server, *await server.match("Ann", "Bob"))
         server.store.down = True
         await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
-        assert server.lobby.listed() == [], "a list never shows the old name"
+        assert await waiting_tables(server, "Bob") == [], "no card shows the old name"
         server.store.down = False
         assert await waiting_tables(server, "Bob") == [server.id]
         assert await server.lobby.stop_match(server.match_id, ORDER)

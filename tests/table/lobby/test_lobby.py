@@ -97,30 +97,29 @@ async def test_a_server_that_lost_the_table_refuses_no_move_by_what_it_remembers
 
 async def test_after_a_restart_a_table_is_opened_when_somebody_comes_and_its_bots_go_on() -> None:
     async with table_server() as server:
-        ann = await server.room(listed=True)
+        ann = await server.room()
         await ann.do(say.AddBot, strength="casual")
         await server.start(ann)
         await server.restart(clean=True)
         await server.clock.pass_by(2)
         assert server.lobby.table_count == 0
         assert server.entries == ["shuffled"]
-        assert [card.host for card in server.lobby.listed()] == ["Ann"]
         assert [card.host for card in await server.lobby.tables_of(person_id("Ann"))] == ["Ann"]
         await server.connect("Ann")
         await server.clock.pass_by(2)
         assert server.entries == ["shuffled", "played"]
-        assert [card.host for card in server.lobby.listed()] == ["Ann"]
 
 
 async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
     async with table_server() as server:
-        await server.match("Ann", "Bob", listed=True)
+        await server.match("Ann", "Bob")
+        bob = person_id("Bob")
         await server.restart()
         await server.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
-        assert [card.host for card in server.lobby.listed()] == ["Anna"]
+        assert [card.host for card in await server.lobby.tables_of(bob)] == ["Anna"]
         await server.restart()
         server.lobby.forget(person_id("Ann"))
-        assert server.lobby.listed() == []
+        assert list(server.lobby._dormant) == []
 
 
 async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
