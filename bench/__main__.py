@@ -4,9 +4,9 @@
   run.py bench --list                                     lists all benchmarks
 
 Without a NAME all run but the long ones. --seconds is for each measurement, --minutes for a long
-benchmark, --matches, --keep DIR and --part NAME for `history`. Without them each runs as it is best
-measured. FOLDER holds the published servers and engines to compare with, installed as
-bench/peers/README.md says. The exit status is 1 if a limit was not kept.
+benchmark, --matches and --keep DIR for `history`, --part NAME for one of its parts. Without them
+each runs as it is best measured. FOLDER holds the published servers and engines to compare with,
+installed as bench/peers/README.md says. The exit status is 1 if a limit was not kept.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from typing import Final
 
 from bench import (
     browser,
+    crowd,
     engine,
     fair_deal,
     first_load,
@@ -39,6 +40,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
     pages.BENCH,
     soak.BENCH,
     history.BENCH,
+    crowd.BENCH,
     browser.BENCH,
     first_load.BENCH,
     fair_deal.BENCH,

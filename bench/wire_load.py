@@ -61,8 +61,14 @@ class TurnedAway(Exception):
     """The server asks us to come again: its database is slow."""
 
 
-async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> tuple[str, str]:
-    """Sends a form: the address that the answer leads to, and our cookie."""
+HOME: Final = "127.0.0.1"
+"""The address from which people come where nothing else is said."""
+
+
+async def post(
+    port: int, path: str, form: dict[str, str], cookie: str = "", source: str = HOME
+) -> tuple[str, str]:
+    """Sends a form from an address: the address that the answer leads to, and our cookie."""
     body = urlencode(form)
     answer = await request(
         port,
@@ -70,6 +76,7 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
         "Content-Type: application/x-www-form-urlencoded\r\n"
         f"Content-Length: {len(body)}",
         body,
+        source,
     )
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
     if " 503 " in head[0]:
@@ -85,9 +92,9 @@ async def get(port: int, path: str, cookie: str = "") -> str:
     return await request(port, f"GET {path} HTTP/1.1\r\nCookie: {cookie}")
 
 
-async def request(port: int, head: str, body: str = "") -> str:
+async def request(port: int, head: str, body: str = "", source: str = HOME) -> str:
     """The answer to a request on a connection of its own."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
     with closing(writer):
         writer.write(
             f"{head}\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n{body}".encode()
@@ -106,24 +113,29 @@ async def counted(port: int) -> dict[str, float]:
     }
 
 
-async def furnish(load: Load, measured: Measured, number: int) -> Table:
+async def furnish(load: Load, measured: Measured, number: int, source: str = HOME) -> Table:
     """A table with everybody seated; the host begins as soon as all are ready."""
     table = Table(load, measured, random.Random(load.seed * 100_003 + number))
-    where, cookie = await post(load.port, "/rooms", {"name": f"Host {number}", "game": load.game})
+    form = {"name": f"Host {number}", "game": load.game}
+    where, cookie = await post(load.port, "/rooms", form, source=source)
     room = where.rpartition("/")[2]
-    host = await come_in(table, room, cookie)
+    host = await come_in(table, room, cookie, source)
     secret = await host.secret
     host.say("set-options", options=load.options)
     for seat in range(1, load.seats):
-        _, cookie = await post(load.port, f"/join/{secret}", {"name": f"Guest {number} {seat}"})
-        await come_in(table, room, cookie)
+        form = {"name": f"Guest {number} {seat}"}
+        _, cookie = await post(load.port, f"/join/{secret}", form, source=source)
+        await come_in(table, room, cookie, source)
     return table
 
 
-async def come_in(table: Table, room: str, cookie: str) -> Player:
+async def come_in(table: Table, room: str, cookie: str, source: str = HOME) -> Player:
     number = len(table.players)
     _, player = await asyncio.get_running_loop().create_connection(
-        lambda: Player(table, number, room, cookie), "127.0.0.1", table.load.port
+        lambda: Player(table, number, room, cookie),
+        "127.0.0.1",
+        table.load.port,
+        local_addr=(source, 0),
     )
     table.players.append(player)
     return player

@@ -79,6 +79,8 @@ class Measured:
         self.held: dict[Player, tuple[str, msgspec.Raw]] | None = {}
         """The answers that wait until the game has begun for all; None: it has."""
         self.waits: list[float] = []
+        self.taps: list[float] = []
+        """Seconds from sending a move until its sender hears that it is done."""
         self.sizes: list[int] = []
         self.done = self.refused = self.bytes = 0
 
@@ -158,6 +160,8 @@ class Player(TableSocket):
         self._readied = self._started = False
         self._start = ""
         """The id of the last command to start."""
+        self._played: tuple[str, float] | None = None
+        """The id of the last move, and when it was sent."""
 
     def closed(self, why: str) -> None:
         self._table.lost.append(why)
@@ -185,7 +189,10 @@ class Player(TableSocket):
                 self.answer(self._answered, self._table.chance.choice(heard.moves))
             self._table.dealt.set()
         elif text.startswith(b'{"type":"done"'):
-            self._table.measured.done += self._table.measured.on
+            if self._table.measured.on:
+                self._table.measured.done += 1
+                if self._played and self._decoder.decode(text).id == self._played[0]:
+                    self._table.measured.taps.append(perf_counter() - self._played[1])
         elif text.startswith(b'{"type":"refused"'):
             self._table.measured.refused += 1
             if self._decoder.decode(text).id == self._start:
@@ -226,4 +233,5 @@ class Player(TableSocket):
 
     def _play(self, key: str, move: msgspec.Raw) -> None:
         self._table.move(self._number, self._known)
+        self._played = (str(self._count + 1), perf_counter())
         self.play(key, bytes(move))

@@ -11,7 +11,7 @@ class TableSocket(asyncio.Protocol):
     """One connection to one table. A subclass reads what the server sends."""
 
     def __init__(self, port: int, room: str, cookie: str) -> None:
-        self._port, self._room, self._cookie = port, room, cookie
+        self._port, self.room, self.cookie = port, room, cookie
         self._transport: asyncio.Transport | None = None
         self._buffer = b""
         self.upgraded = False
@@ -31,8 +31,8 @@ class TableSocket(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent
         own = f"127.0.0.1:{self._port}"
         self._transport.write(
-            f"GET /ws/table/{self._room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-            f"Cookie: {self._cookie}\r\n"
+            f"GET /ws/table/{self.room} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+            f"Cookie: {self.cookie}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
