@@ -63,7 +63,7 @@ class Beside(msgspec.Struct, frozen=True):
     """Just before."""
     attacked: Taps
     counts: dict[str, int]
-    """What the attacker did and was answered."""
+    """The deeds of the attacker and the answers."""
     lost: int
     """Honest people who lost their connection."""
 
@@ -74,7 +74,7 @@ def server_with_history(
 ) -> Iterator[tuple[ServerProcess, list[tuple[str, str]]]]:
     """A server with its usual limits and pace, and matches that are over.
 
-    Each match comes with the cookie of one of its players; a generous server of before had them.
+    Each match comes with the cookie of one of its players. A generous server had them played.
     """
     usual = {"PECKING_ORDER_PATIENCE": "1", "PECKING_ORDER_UNSAFE_STORE": ""}
     with temp_folder() as folder, Postgres(folder / "data") as postgres:

@@ -49,7 +49,7 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Counts:
-    """What the attacker did and was answered."""
+    """The deeds of the attacker and the answers."""
 
     def __init__(self) -> None:
         self.all: Counter[str] = Counter()
