@@ -1,17 +1,31 @@
-"""The store of lessons: rooms and matches in memory alone, so none reaches the database."""
+"""The store of lessons: rooms and matches in memory alone, so none reaches the database.
 
-from collections.abc import Callable, Sequence
+A lesson is in use while its learner is connected and has made a step in the last ten minutes.
+Otherwise it is idle: it waits for its learner, as long as there is room.
+
+what happens            a lesson in use            an idle lesson
+its learner begins one  is gone, one for a person  is gone, one for a person
+its network is full     stays                      the oldest of the network goes
+the store is full       stays                      the oldest goes, of the network that has most
+all are in use          stays, and the newcomer is asked to come back later
+"""
+
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from app.rules.game import AnyGame
 from app.rules.replay import Setup
+from app.table.lobby.table_list import site
 from app.table.model.chat import ChatEntry
+from app.table.model.errors import TooMuch
 from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
 from app.table.ports import (
     FIRST_EPOCH,
     MAX_RUNNING_ROOMS,
     AdminStop,
+    Clock,
     Fenced,
     LoggedEntry,
     LogLine,
@@ -21,8 +35,23 @@ from app.table.ports import (
 )
 from app.table.room import membership
 
-MAX_LESSONS: Final = 300
-"""Rooms that are kept, a few megabytes; the one that was written longest ago goes first."""
+MAX_LESSONS: Final = 600
+"""Lessons that are kept: about 20 MB if all are in use."""
+MAX_FOR_NETWORK: Final = 250
+"""Lessons that are kept for the people of one network: a school of 200 fits."""
+IN_USE_SECONDS: Final = 600.0
+"""The time after a step for which a connected learner may think; a lesson takes three minutes."""
+ALL_IN_USE: Final = (
+    "Too many lessons are under way. Try again in a few minutes, or play a hand with bots."
+)
+
+
+class LessonLobby(Protocol):
+    """The lobby of the lessons, as far as their store needs it."""
+
+    def has_visitors(self, room: RoomId) -> bool: ...
+
+    def forget_room(self, room: RoomId) -> None: ...
 
 
 @dataclass(slots=True)
@@ -30,6 +59,10 @@ class KeptLesson:
     """One room of a lesson with its present match."""
 
     room: Room
+    network: str
+    """The network of its learner, who is the room's host."""
+    written_at: float
+    """The time of the last step, on the monotonic clock."""
     epoch: int = FIRST_EPOCH
     setup: Setup | None = None
     places: tuple[Place, ...] = ()
@@ -39,28 +72,54 @@ class KeptLesson:
 class LessonStore:
     """Implements ports.MoveLog and ports.RoomStore for the one process that has the lesson."""
 
-    def __init__(self, forgotten: Callable[[RoomId], None], most: int = MAX_LESSONS) -> None:
-        """`forgotten` is called with each room that had to go."""
+    def __init__(
+        self, lobby: "LessonLobby", clock: Clock, limits: float = 1.0, most: int = MAX_LESSONS
+    ) -> None:
+        """`limits` multiplies what one network may have, `most` is for all of them."""
         self._kept: dict[RoomId, KeptLesson] = {}
-        self._forgotten, self._most = forgotten, most
+        """The one that was written longest ago comes first."""
+        self._lobby, self._clock = lobby, clock
+        self._for_network, self._most = MAX_FOR_NETWORK * limits, most
 
     def __contains__(self, room: object) -> bool:
         return room in self._kept
 
+    def add(self, room: Room, network: str) -> None:
+        """Keeps a new lesson, in place of the last one of its learner.
+
+        Raises TooMuch if it would have to take the place of a lesson in use.
+        """
+        network = site(network)
+        others = [one for one in self._kept.values() if one.room.host != room.host]
+        counts = Counter(one.network for one in others)
+        is_network_full = counts[network] >= self._for_network
+        if is_network_full or len(others) >= self._most:
+            idle = [
+                one
+                for one in others
+                if not self._is_in_use(one) and (one.network == network or not is_network_full)
+            ]
+            if not idle:
+                raise TooMuch(ALL_IN_USE)
+            others.remove(max(idle, key=lambda one: counts[one.network]))
+        stay = {one.room.id: one for one in others}
+        gone, self._kept = self._kept.keys() - stay.keys(), stay
+        for id_ in gone:
+            self._lobby.forget_room(id_)
+        self._kept[room.id] = KeptLesson(room, network, self._clock.monotonic())
+
+    def _is_in_use(self, kept: KeptLesson) -> bool:
+        recent = self._clock.monotonic() < kept.written_at + IN_USE_SECONDS
+        return recent and self._lobby.has_visitors(kept.room.id)
+
     def _write(self, room: Room, epoch: int) -> KeptLesson:
         """Raises Fenced."""
-        kept = self._kept.pop(room.id, None)
-        if kept is None and epoch != FIRST_EPOCH:
+        kept = self._kept.get(room.id)
+        if kept is None or kept.epoch != epoch:
             raise Fenced
-        kept = kept or KeptLesson(room)
+        del self._kept[room.id]
         self._kept[room.id] = kept
-        if kept.epoch != epoch:
-            raise Fenced
-        kept.room = room
-        while len(self._kept) > self._most:
-            oldest = next(iter(self._kept))
-            del self._kept[oldest]
-            self._forgotten(oldest)
+        kept.room, kept.written_at = room, self._clock.monotonic()
         return kept
 
     def _of_match(self, match: MatchId) -> KeptLesson | None:

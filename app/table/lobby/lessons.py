@@ -51,7 +51,7 @@ class Lessons:
 
     def __init__(self, services: TableServices) -> None:
         """`services`: those of the other tables, for games, clock and patience."""
-        self.rooms = LessonStore(self._forget)
+        self.rooms = LessonStore(self, services.clock, services.limits)
         self._services = replace(
             services,
             games={slug: guided(game) for slug, game in services.games.items() if game.lesson},
@@ -62,11 +62,17 @@ class Lessons:
         )
         self.lobby = Lobby(self._services)
 
-    def _forget(self, room: RoomId) -> None:
+    def has_visitors(self, room: RoomId) -> bool:
+        return self.lobby.has_visitors(room)
+
+    def forget_room(self, room: RoomId) -> None:
         self.lobby.forget_room(room)
 
-    async def create(self, learner: Person, game: str) -> RoomId:
-        """A new room for the lesson of the game. Raises Unknown if it has none, CannotSave."""
+    def create(self, learner: Person, game: str, network: str) -> RoomId:
+        """A new room for the lesson of the game, in place of the learner's last one.
+
+        Raises Unknown if the game has none, TooMuch if too many lessons are in use.
+        """
         services = self._services
         played = settings.find_game(services.games, game)
         lesson = played.lesson
@@ -76,5 +82,5 @@ class Lessons:
             name = bot_name(room, 0.0)
             room = seating.add_bot(room, STRENGTH, name, settings.max_seats(played), lambda _: None)
         room = changed(room, code=services.dealer.code(), clock=ClockLevel.OFF, spectators=False)
-        await self.rooms.save(room)
+        self.rooms.add(room, network)
         return room.id

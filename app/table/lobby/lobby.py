@@ -230,6 +230,11 @@ class Lobby:
         for table in [*self._tables.values()]:
             table.mailbox.post(AccountErased(person))
 
+    def has_visitors(self, room: RoomId) -> bool:
+        """True if the room's table is open and somebody is connected to it."""
+        table = self._tables.get(room)
+        return table is not None and len(table.connections) > 0
+
     def forget_room(self, room: RoomId) -> None:
         """Forgets a room whose table has ended, and which its store has no longer."""
         self._dormant.remove(room)

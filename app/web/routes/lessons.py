@@ -11,6 +11,8 @@ from app.rules.game import AnyGame
 from app.rules.guided import Line, guided
 from app.rules.lessons import OVER
 from app.store.people.names import BadName, NameTaken
+from app.table.model.errors import TooMuch
+from app.web.context.error_responses import STATUS
 from app.web.context.request_context import Context
 from app.web.routes.home import NO_GAME, home_page
 
@@ -41,7 +43,10 @@ async def learn(
         person = await context.take_name(name)
     except (BadName, NameTaken) as error:
         return await home_page(context, 422, values, {"name": str(error)})
-    room = await context.services.lessons.create(person, game)
+    try:
+        room = context.services.lessons.create(person, game, context.network)
+    except TooMuch as error:
+        return await home_page(context, STATUS[error.code], values, {"form": error.sentence})
     return context.redirect(f"/table/{room}#deal")
 
 
