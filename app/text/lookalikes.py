@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from app.text.confusables import ALIKE_BESIDE_LATIN, LOOK_ALIKE, PAIRS
+from app.text.confusables import ALIKE_BESIDE_LATIN, LOOK_ALIKE, PAIRS, unicode_confusables
 
 _DRAWN: Final = re.compile(
     r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
@@ -36,13 +36,8 @@ def skeleton(name: str) -> str:
     name = unicodedata.normalize("NFKC", name)
     if not name.isascii() and not _READ_BY_SHAPE.isdisjoint(name):
         name = " ".join(map(_beside_latin, name.split()))
-    folded = name.casefold()
-    bare = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", folded)
-        if unicodedata.category(letter)[0] != "M"
-    )
-    alike = "".join(_ascii_digit(_plain_letter(letter)) for letter in bare).translate(LOOK_ALIKE)
+    folded = _folded(name)
+    alike = folded.translate(LOOK_ALIKE if folded.isascii() else _every_look_alike())
     kept = "".join(
         letter
         for letter in alike
@@ -51,6 +46,39 @@ def skeleton(name: str) -> str:
     for pair, single in PAIRS:
         kept = kept.replace(pair, single)
     return kept or alike
+
+
+def _folded(text: str) -> str:
+    """The text without case and accents, in plain letters and digits."""
+    return "".join(
+        _ascii_digit(_plain_letter(letter))
+        for letter in unicodedata.normalize("NFKD", text.casefold())
+        if unicodedata.category(letter)[0] != "M"
+    )
+
+
+@cache
+def _every_look_alike() -> dict[int, str]:
+    """Our own table, then Unicode's: for str.translate, in folded text.
+
+    A letter looks like its target and like what its capital looks like. Where these differ, the
+    target in ASCII counts, then the one that looks like ASCII, then that of the capital.
+    """
+    found = list[tuple[bool, bool, bool, str, str]]()
+    for letter, target in unicode_confusables():
+        small, shape = letter.casefold(), _folded(target)
+        alike = shape.translate(LOOK_ALIKE)
+        is_bare = len(small) == 1 and unicodedata.normalize("NFKD", small) == small
+        if is_bare and not small.isascii() and small not in alike:
+            order = (not shape.isascii(), not alike.isascii(), small == letter)
+            found.append((*order, small, alike))
+    table = dict(LOOK_ALIKE)
+    for *_, small, alike in sorted(found, key=lambda one: one[:3]):
+        table.setdefault(ord(small), alike)
+    longer = {code: shape for code, shape in table.items() if not shape.isascii()}
+    for _ in range(3):  # a shape may look like another one
+        longer = {code: shape.translate(table) for code, shape in longer.items()}
+    return table | longer
 
 
 def _beside_latin(word: str) -> str:

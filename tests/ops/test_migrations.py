@@ -11,14 +11,16 @@ from alembic.script import ScriptDirectory
 from app.ops import migrations
 from app.ops.migrations import NewerSchema, UnusableSchema, is_current, migrate
 from app.settings import libpq_url
+from app.text.lookalikes import skeleton
 from tests.conftest import NewDatabase, run
 from tests.database import column, execute
 
-SECOND = """
+(LAST,) = migrations.heads()
+NEXT = f"""
 from alembic import op
 
-revision = "1001"
-down_revision = "1000"
+revision = "9001"
+down_revision = "{LAST}"
 
 
 def upgrade() -> None:
@@ -34,7 +36,7 @@ def two_migrations(tmp_path: Path) -> Path:
     environment = (scripts / "env.py").read_text(encoding="utf-8")
     assert '"3s"' in environment
     (scripts / "env.py").write_text(environment.replace('"3s"', '"50ms"'), encoding="utf-8")
-    (scripts / "versions/hats.py").write_text(SECOND, encoding="utf-8")
+    (scripts / "versions/hats.py").write_text(NEXT, encoding="utf-8")
     return scripts
 
 
@@ -42,6 +44,28 @@ def test_migrating_twice_does_it_once(new_database: NewDatabase) -> None:
     url = new_database()
     assert run(is_current(url))
     assert not run(migrate(url))
+
+
+def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
+    new_database: NewDatabase,
+) -> None:
+    """Of two who look alike by it, the second one keeps the old skeleton."""
+    url = new_database()
+    members = [("Marl⍵w", "marlω"), ("Gudrun", "gudrun"), ("Guðrun", "guðrun"), ("Ωdin", "odin")]
+    for number, (name, old) in enumerate(members):
+        run(
+            execute(
+                url,
+                "INSERT INTO accounts (id, name, skeleton, kind, password_hash)"
+                f" VALUES ('{number:022}', '{name}', '{old}', 'member', 'hash')",
+            )
+        )
+    run(execute(url, "UPDATE alembic_version SET version_num = '1000'"))
+    assert run(migrate(url))
+    rows = "SELECT array_agg(name || ' ' || skeleton ORDER BY id) FROM accounts"
+    assert run(column(url, rows)) == [
+        ["Marl⍵w marlww", "Gudrun gudrun", "Guðrun guðrun", f"Ωdin {skeleton('Ωdin')}"]
+    ]
 
 
 def test_every_migration_follows_one_other() -> None:
@@ -86,7 +110,7 @@ def test_a_migration_that_waits_behind_a_dump_says_so_and_goes_on_after_it(
         ("DELETE FROM alembic_version", UnusableSchema, "incomplete"),
         ("DROP TABLE alembic_version", UnusableSchema, "incomplete"),
         ("INSERT INTO alembic_version VALUES ('9998')", NewerSchema, "newer version"),
-        ("INSERT INTO alembic_version VALUES ('1001')", UnusableSchema, "incomplete"),
+        ("INSERT INTO alembic_version VALUES ('9001')", UnusableSchema, "incomplete"),
     ],
 )
 def test_a_database_that_is_newer_or_half_migrated_is_left_alone(

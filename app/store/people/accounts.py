@@ -1,5 +1,6 @@
 """Accounts: guests, members with a reserved name and a password, and deleted ones."""
 
+import unicodedata
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, or_, select, update
@@ -84,8 +85,13 @@ async def search(
 async def _find_member(db: AsyncSession, name: str) -> AccountRow | None:
     if len(name) > 200 or is_unstorable(name):
         return None
+    spelled = AccountRow.name == unicodedata.normalize("NFKC", " ".join(name.split()))
+    alike = AccountRow.skeleton == skeleton(name)
     found: AccountRow | None = await db.scalar(
-        select(AccountRow).where(AccountRow.skeleton == skeleton(name), AccountRow.kind == "member")
+        select(AccountRow)
+        .where(AccountRow.kind == "member", or_(spelled, alike))
+        .order_by(spelled.desc())
+        .limit(1)
     )
     return found
 

@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
+from app.table.room.display_names import BOT_NAMES
 from app.text.confusables import BLANK
 from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
+from app.text.scripts import mixes_scripts, unfit_sign
 
 MIN_LENGTH: Final = 2
 MAX_LENGTH: Final = 20
@@ -58,9 +61,21 @@ def clean_name(raw: str) -> str:
     _check_length(name)
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         raise BadName("A name needs at least one letter or digit.")
-    if skeleton(name) in RESERVED:
+    if is_reserved(name):
         raise BadName("That name is reserved: choose another.")
+    if sign := unfit_sign(name):
+        raise BadName(
+            f"A name cannot hold {sign}. Letters, digits, emoji and punctuation are fine."
+        )
+    if mixes_scripts(name):
+        raise BadName("A name cannot mix letters of different alphabets. Write it in one.")
     return name
+
+
+def is_reserved(name: str) -> bool:
+    """True if the name says nothing but that its bearer is the server, a bot, a role or anybody."""
+    spellings = (name, name.translate(_DIGITS_FOR_LETTERS), _ENDS.sub("", name))
+    return any(_RESERVED.fullmatch(skeleton(spelling)) for spelling in spellings)
 
 
 def _check_length(name: str) -> None:
@@ -87,19 +102,27 @@ def _is_variation_selector(letter: str) -> bool:
     )
 
 
-RESERVED: Final = frozenset(
-    skeleton(name)
-    for name in (
-        DELETED_NAME,
-        "nobody",
-        "house",
-        "the house",
-        "Pecking Order",
-        "admin",
-        "administrator",
-        "moderator",
-        "system",
-        "support",
-        "everybody",
+_WORDS: Final = (
+    *(DELETED_NAME, "nobody", "anybody", "everybody", "no one", "someone", "anyone", "everyone"),
+    *("you", "yourself", "house", "Pecking Order", "server", "system", "computer", "CPU"),
+    *("bot", "robot", "host", "co-host", "dealer", "croupier", "owner", "operator", "root"),
+    *("admin", "administrator", "sysadmin", "superuser", "mod", "moderator", "support", "staff"),
+)
+_BESIDE_THEM: Final = (
+    *("the", "a", "my", "your", "our", "this", "real", "official", "game", "table", "room", "card"),
+)
+_ENDS: Final = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+_DIGITS_FOR_LETTERS: Final = str.maketrans("3478", "eatb")
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "(?:" + "|".join(sorted(set(map(skeleton, words)), key=len, reverse=True)) + ")"
+
+
+_RESERVED: Final = re.compile(
+    "(?:{besides}*{words}s?)+|{bots}?bots?{bots}?".format(
+        besides=_any_of(_BESIDE_THEM), words=_any_of(_WORDS), bots=_any_of(BOT_NAMES)
     )
 )
+"""By skeletons: reserved words in singular and plural, joined or apart, and "Bot" with the first
+name of a bot. Such a name alone stays free, since people bear it."""

@@ -40,7 +40,7 @@ async def test_nobody_may_look_like_a_member(db: AsyncSession) -> None:
     await accounts.register(db, ada.id, "Ada", "hash")
     other = await accounts.create_guest(db, "Eve")
     with pytest.raises(NameTaken):
-        await accounts.create_guest(db, "АDА")
+        await accounts.create_guest(db, "ÂDÁ")
     with pytest.raises(NameTaken):
         await accounts.rename(db, other.id, "ada")
     with pytest.raises(NameTaken):
