@@ -34,7 +34,7 @@ from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
-from app.web.replay.replay_cache import ReplayCache
+from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.event_loop import watch_loop
@@ -186,7 +186,7 @@ def build_services(
         rooms=rooms,
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
-        replays=ReplayCache(),
+        records=RecordService(),
         passwords=Passwords(),
         limits=Limits(settings.limits),
         metrics=metrics,
@@ -247,6 +247,7 @@ async def close(services: Services, move_log: PostgresMoveLog, bots: BotService)
     await bots.close()
     bots_closed = clock.monotonic()
     services.passwords.close()
+    await services.records.close()
     await move_log.close()
     written = clock.monotonic()
     await services.db.close()

@@ -101,4 +101,5 @@ class TableSocket(asyncio.Protocol):
             else bytes((128 | kind, 254)) + size.to_bytes(2)
         )
         assert self._transport is not None, "connected"
-        self._transport.write(head + b"\0\0\0\0" + text)
+        if not self._transport.is_closing():
+            self._transport.write(head + b"\0\0\0\0" + text)

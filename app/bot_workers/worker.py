@@ -11,18 +11,15 @@ import sys
 import time
 from traceback import format_tb
 from types import TracebackType
-from typing import Final
 
 import msgspec
 
 from app.bot_workers.search_job import MAX_MOVES, SearchJob, SearchResult
+from app.bot_workers.worker_process import give_way
 from app.bots import search
 from app.games import BY_SLUG
 from app.rules.codec import read_view
 from app.rules.play import take_up_to
-
-NICENESS: Final = 10
-"""The niceness of a worker: the server comes first."""
 
 
 def run_job(job: SearchJob) -> SearchResult:
@@ -46,8 +43,7 @@ def time_limit(work: float, within: float) -> search.MayContinue:
 
 def main() -> None:
     sys.excepthook = log_traceback
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    give_way()
     gc.freeze()
     gc.disable()  # collected between two jobs instead
     for line in sys.stdin.buffer:

@@ -5,9 +5,7 @@ all the same to it.
 """
 
 import asyncio
-import os
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +13,7 @@ import msgspec
 import structlog
 
 from app.bot_workers.search_job import SearchJob, SearchResult
-from app.settings import ROOT
+from app.bot_workers.worker_process import cpu_count, kill_process, start_process
 
 SEARCH_SECONDS: Final = 0.2
 """Seconds of processor time for one job, while no other waits."""
@@ -30,15 +28,8 @@ GRACE: Final = 2.0
 MAX_BACKOFF: Final = 60.0
 """The longest pause in seconds before failing processes are tried again."""
 COMMAND: Final = (sys.executable, "-P", "-m", "app.bot_workers.worker")
-INHERITED_ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT", "TZ")
-"""The environment variables that a process inherits: nothing with a password in it."""
 
 log = structlog.get_logger(__name__)
-
-
-def cpu_count() -> int:
-    """The number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +53,7 @@ class WorkerPool:
         search_seconds: float = SEARCH_SECONDS,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
-        self._size = size or cpu_count()
+        self._size = size or max(1, cpu_count() - 1)
         self._search_seconds, self._command = search_seconds, command
         self._queue: asyncio.Queue[PendingJob] = asyncio.Queue()
         self._workers: set[asyncio.Task[None]] = set()
@@ -118,7 +109,7 @@ class WorkerPool:
                     job.game, job.view, job.seed, max(seconds, MIN_SEARCH_SECONDS), left
                 )
                 try:
-                    process = process or await self._start_process()
+                    process = process or await start_process(self._command)
                     result = await _exchange(process, request)
                 except asyncio.CancelledError:
                     _resolve(job, None)
@@ -128,14 +119,14 @@ class WorkerPool:
                         "bot worker failed", error=type(error).__name__, failures=self._failures + 1
                     )
                     _resolve(job, None)
-                    await _kill(process)
+                    await kill_process(process)
                     process = None
                     self._back_off()
                 else:
                     self._failures = 0
                     _resolve(job, result.move)
         finally:
-            await _kill(process)
+            await kill_process(process)
 
     async def _next_job(self) -> PendingJob | None:
         """The job that has waited longest; None after IDLE_TIMEOUT without one."""
@@ -147,18 +138,6 @@ class WorkerPool:
             return None
         finally:
             self._idle -= 1
-
-    async def _start_process(self) -> asyncio.subprocess.Process:
-        environment = {
-            name: os.environ[name] for name in INHERITED_ENVIRONMENT if name in os.environ
-        }
-        return await asyncio.create_subprocess_exec(
-            *self._command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**environment, "PYTHONPATH": str(ROOT)},
-            start_new_session=True,  # Ctrl-C is for the server, which ends us itself
-        )
 
     def _back_off(self) -> None:
         """Pauses after a failure: not at all after the first, then for longer each time."""
@@ -177,17 +156,6 @@ async def _exchange(process: asyncio.subprocess.Process, job: SearchJob) -> Sear
     if not line:
         raise EOFError("the process has ended")
     return msgspec.json.decode(line, type=SearchResult)
-
-
-async def _kill(process: asyncio.subprocess.Process | None) -> None:
-    """Kills the process, which has nothing to lose."""
-    if process is None:
-        return
-    assert process.stdin is not None
-    with suppress(ProcessLookupError):
-        process.kill()
-    process.stdin.close()
-    await process.wait()
 
 
 def _resolve(job: PendingJob, move: int | None) -> None:

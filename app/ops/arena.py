@@ -12,7 +12,7 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from app.bot_workers.worker import time_limit
-from app.bot_workers.worker_pool import cpu_count
+from app.bot_workers.worker_process import cpu_count
 from app.bots import arena, search
 from app.bots.move_choice import SEARCHES, STRENGTHS, Strength
 from app.games import BY_SLUG

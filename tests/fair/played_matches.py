@@ -23,7 +23,7 @@ from app.table.match.shuffle_round import WAIT_SECONDS, ShuffleRound
 from app.table.model.room import MatchId
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 from app.table.ports import LoggedEntry, MatchRecord, Place
-from app.web.replay.replay_cache import Replay
+from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.sample_table import Lines, chained
 from tests.games.kit.pairwise_setups import pairwise_setups

@@ -38,6 +38,11 @@ PLANTED = [
     ("layers-of-web", "app/web/context/services.py", "from app.web.routes import home"),
     ("layers-of-web", "app/web/server/metrics.py", "from app.web.context import services"),
     ("layers-of-web", "app/web/socket/wire.py", "from app.web.routes import tables"),
+    (
+        "records-are-made-elsewhere",
+        "app/web/routes/match_records.py",
+        "from app.web.replay import replay",
+    ),
     ("routes-know-no-administration", "app/web/routes/home.py", "import app.web.routes.admin"),
 ]
 """A contract by its id, a module, and an import there that breaks it."""

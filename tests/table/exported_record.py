@@ -8,7 +8,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import MatchRecord
-from app.web.replay.replay_cache import Replay
+from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 
 

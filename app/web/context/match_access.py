@@ -1,6 +1,6 @@
 """The access to one match: which part of it a visitor sees, now."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from app.rules.game import AnyGame, Seat
 from app.store.admin import audit
 from app.store.matches import records, summaries
+from app.store.matches.records import StoredRecord
 from app.store.matches.rows import MatchState
 from app.store.matches.summaries import MatchSummary
 from app.table.model.room import MatchId, PersonId, RoomId
-from app.table.ports import MatchRecord
 from app.table.room.seating import find_member
 from app.table.room.visibility import hand_seen, sees_match, sees_room
 from app.web.context.request_context import RequestContext
-from app.web.replay.replay_cache import Replay
+from app.web.replay.record_jobs import Kind, RecordJob
 
 CARDS_STAY_HIDDEN: Final = (
     "You can see your own cards only: in this game the cards of others stay secret for good."
@@ -96,23 +96,6 @@ async def match_access(context: RequestContext, match: str, to_report: bool = Fa
     )
 
 
-async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
-    """Raises HTTPException 409 if it is not replayable."""
-    if access.why_not_replayable is not None:
-        raise HTTPException(409, access.why_not_replayable)
-    record = await load_record(context, access)
-    return await context.services.replays.replay(
-        record.match, access.game, record.setup, record.places, record.entries
-    )
-
-
-async def load_record(context: RequestContext, access: MatchAccess) -> MatchRecord:
-    async with context.services.db.sessions.begin() as db:
-        record = await records.read(db, access.summary.id, context.services.games)
-    assert record is not None, "a match with a summary has a record"
-    return record
-
-
 async def audit_look(context: RequestContext, access: MatchAccess) -> None:
     """Records the visit of an administrator from outside; the players see that."""
     if access.as_admin:
@@ -120,21 +103,54 @@ async def audit_look(context: RequestContext, access: MatchAccess) -> None:
             await audit.record_look(db, context.member_or_guest.id, access.summary.id)
 
 
-async def requested_replay(
-    context: RequestContext, match: str, seat: str
-) -> tuple[MatchAccess, tuple[Seat, ...], Replay]:
-    """The replay, and the seats whose cards are asked for.
+async def answer_from_record(
+    context: RequestContext,
+    access: MatchAccess,
+    kind: Kind,
+    seat: str | None = None,
+    **asked: Any,
+) -> list[bytes]:
+    """The answer to a RecordJob in pieces; `asked` are its further fields.
 
-    Who sees them is asked again once the entries are read: the asker may have lost the seat since,
-    and nobody sees a card that came later. Raises HTTPException 403, 404, 409 or 422.
+    `seat`: whose cards are asked for. Who sees them is asked again once the entries are read: the
+    asker may have lost the seat since, and nobody sees a card that came later. Raises HTTPException
+    409 if the match is not replayable, 503 if too many ask, and those of `requested_seats`.
     """
-    access = await match_access(context, match)
-    seats = requested_seats(access, seat)
-    replay = await load_replay(context, access)
-    if not access.over:
-        access = await match_access(context, match)
-        seats = requested_seats(access, seat)
-    return access, seats, replay
+    seats = () if seat is None else requested_seats(access, seat)
+    if access.why_not_replayable is not None:
+        raise HTTPException(409, access.why_not_replayable)
+    service = context.services.records
+    async with service.turn(context.member_or_guest.id):
+        record = await read_record(context, access)
+        if seat is not None and not access.over:
+            access = await match_access(context, access.summary.id)
+            seats = requested_seats(access, seat)
+        job = RecordJob(
+            kind=kind,
+            match=record.match,
+            game=record.game,
+            rules_version=record.rules_version,
+            setup=record.setup,
+            names=tuple(place.name for place in access.summary.places),
+            open=access.open,
+            seats=seats,
+            secret=record.secret if access.over else None,
+            **asked,
+        )
+        return await service.make(job, record.lines)
+
+
+async def read_record(context: RequestContext, access: MatchAccess) -> StoredRecord:
+    """The record, read once: of one that grew since only the new entries are read."""
+    service = context.services.records
+    kept = service.kept(access.summary.id)
+    if kept is not None and kept.entries >= access.summary.entries:
+        return kept
+    async with context.services.db.sessions.begin() as db:
+        record = await records.stored(db, access.summary.id, kept)
+    assert record is not None, "a match with a summary has a record"
+    service.keep(record)
+    return record
 
 
 def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:

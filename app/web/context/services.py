@@ -16,7 +16,7 @@ from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
-from app.web.replay.replay_cache import ReplayCache
+from app.web.replay.record_service import RecordService
 from app.web.server.event_loop import WriteBatches
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
@@ -36,7 +36,7 @@ class Services:
     rooms: RoomStore
     clock: Clock
     templates: Templates
-    replays: ReplayCache
+    records: RecordService
     passwords: Passwords
     limits: Limits
     metrics: Metrics

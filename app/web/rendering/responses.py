@@ -1,9 +1,10 @@
 """JSON responses, and their description for the API page."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 ERROR = {
     "type": "object",
@@ -32,6 +33,20 @@ ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
 
 def json_response(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def streamed(pieces: list[bytes], media_type: str, filename: str | None = None) -> Response:
+    """The pieces one after the other, each freed once it is sent; a file if it has a name."""
+
+    async def each() -> AsyncIterator[bytes]:
+        pieces.reverse()
+        while pieces:
+            yield pieces.pop()
+
+    headers = {"Content-Length": str(sum(map(len, pieces)))}
+    if filename is not None:
+        headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return StreamingResponse(each(), media_type=media_type, headers=headers)
 
 
 def described_as(shape: Any) -> dict[int | str, dict[str, Any]]:

@@ -1,1 +1,1 @@
-"""Finished matches replayed from their entries, for pages. Imports rendering and below."""
+"""Records of matches as pages show them, made in a process. Imports server and below."""

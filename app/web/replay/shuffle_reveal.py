@@ -10,7 +10,7 @@ from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_proof import DealFacts
 from app.table.model.room import MatchId
 from app.table.ports import MatchRecord
-from app.web.replay.replay_cache import Replay
+from app.web.replay.replay import Replay
 
 
 def revealed_shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> dict[str, Any]:

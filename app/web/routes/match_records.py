@@ -1,27 +1,20 @@
 """The record of a match beside its steps: shuffles, transcript, explained cards."""
 
 from collections.abc import Iterator
-from datetime import UTC
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.game import View
-from app.rules.replay import Shuffled
 from app.web.context.match_access import (
     MatchAccess,
+    answer_from_record,
     audit_look,
-    load_record,
-    load_replay,
     match_access,
-    requested_replay,
 )
 from app.web.context.request_context import Context
-from app.web.rendering.responses import json_response
+from app.web.rendering.responses import streamed
 from app.web.rendering.templating import number, utc_time
-from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import revealed_shuffles
 
 router = APIRouter(tags=["matches"])
 
@@ -41,9 +34,9 @@ async def shuffles(context: Context, match: str) -> Response:
     access = await match_access(context, match)
     if not access.over:
         raise HTTPException(403, "The shuffles are revealed once the match is over.")
+    told = await answer_from_record(context, access, "shuffles")
     await audit_look(context, access)
-    record = await load_record(context, access)
-    return json_response(revealed_shuffles(access.game, record, await load_replay(context, access)))
+    return streamed(told, "application/json")
 
 
 @router.get("/api/matches/{match}/transcript", summary="The transcript of a match")
@@ -53,14 +46,9 @@ async def transcript(context: Context, match: str) -> Response:
     access = await match_access(context, match)
     if not access.over:
         raise HTTPException(403, "The transcript is ready once the match is over.")
-    replay = await load_replay(context, access)
+    told = await answer_from_record(context, access, "transcript", text="\n".join(heading(access)))
     await audit_look(context, access)
-    named = f'attachment; filename="{access.game.slug}-{access.summary.id}.txt"'
-    return Response(
-        "\n".join((*heading(access), *event_lines(replay), "")),
-        media_type="text/plain",
-        headers={"Content-Disposition": named},
-    )
+    return streamed(told, "text/plain", f"{access.game.slug}-{access.summary.id}.txt")
 
 
 def heading(access: MatchAccess) -> Iterator[str]:
@@ -78,17 +66,6 @@ def heading(access: MatchAccess) -> Iterator[str]:
         yield f"{finish} {place.name}{bot}: {number(place.points)} {access.game.points_name}"
 
 
-def event_lines(replay: Replay) -> Iterator[str]:
-    """The event lines with their times (UTC), and an empty line at each shuffle."""
-    names = replay.names
-    for line, state in zip(replay.entries, replay.states, strict=True):
-        if isinstance(line.entry, Shuffled):
-            yield ""
-        for event in state.events:
-            sentence = replay.game.say_event(state.public, event, names)
-            yield f"{line.at.astimezone(UTC):%H:%M:%S}  {sentence}"
-
-
 @router.get("/api/matches/{match}/card", summary="What a card of a match does")
 async def explained_card(
     context: Context, match: str, card: str = "", step: int = 0, seat: str = "public"
@@ -99,14 +76,8 @@ async def explained_card(
     said of a hand.
     """
     context.limit("api")
-    access, seats, replay = await requested_replay(context, match, seat)
-    shown = (
-        range(len(replay.states))
-        if access.open
-        else replay.plies_seen_by(seats[0] if seats else None)
-    )
-    if not 0 <= step < len(shown):
+    access = await match_access(context, match)
+    told = await answer_from_record(context, access, "card", seat, start=step, card=card)
+    if not told:
         raise HTTPException(422, "This match has no such step.")
-    public = replay.states[shown[step]].public
-    text = access.game.say_card(View(None, public, None), card, replay.names)
-    return json_response({"card": card, "does": None if text is None else text.does})
+    return streamed(told, "application/json")

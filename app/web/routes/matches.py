@@ -7,28 +7,22 @@ from collections.abc import Sequence
 from datetime import UTC, date
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.chain import StoredEntry
 from app.rules.codec import omitted_defaults
 from app.store.admin import audit
 from app.store.matches import records
 from app.web.context.match_access import (
     MatchAccess,
+    answer_from_record,
     audit_look,
-    load_record,
-    load_replay,
     match_access,
-    requested_replay,
 )
 from app.web.context.request_context import Context
-from app.web.rendering.responses import json_response
-from app.web.replay.replay_cache import MAX_STEPS
-from app.web.replay.shuffle_reveal import revealed_shuffles
+from app.web.rendering.responses import streamed
 
 router = APIRouter(tags=["matches"])
 
@@ -101,25 +95,19 @@ async def steps(
     context.limit("api")
     if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
         raise HTTPException(422, "`start` and `count` must be numbers from 0 to 1,000,000.")
-    access, seats, replay = await requested_replay(context, match, seat)
+    access = await match_access(context, match)
+    head = {
+        "match": access.summary.id,
+        "game": access.game.slug,
+        "names": [place.name for place in access.summary.places],
+        "build": context.services.templates.build(),
+    }
+    told = await answer_from_record(
+        context, access, "steps", seat, start=start, count=count, head=head
+    )
     if access.over:
         await audit_look(context, access)
-    if access.open:
-        total, shown = len(replay.states), replay.steps(start, min(count, MAX_STEPS), seats)
-    else:
-        total, shown = replay.steps_seen_by(
-            start, min(count, MAX_STEPS), seats[0] if seats else None
-        )
-    return json_response(
-        {
-            "match": access.summary.id,
-            "game": access.game.slug,
-            "names": replay.names,
-            "total": total,
-            "build": context.services.templates.build(),
-            "steps": shown,
-        }
-    )
+    return streamed(told, "application/json")
 
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
@@ -143,41 +131,11 @@ async def export(context: Context, match: str) -> Response:
             403,
             "You can download the record after the match, in games whose rules reveal all cards.",
         )
-    await audit_look(context, access)
-    async with context.services.db.sessions.begin() as db:
-        record = await records.read_logged(db, match)
-    assert record is not None, "a match with a summary has a record"
     places = [
         {"seat": place.seat, "name": place.name, "bot": place.bot}
         for place in access.summary.places
     ]
-    last = record.links[-1].hash if record.links else None
-    revealed = revealed_shuffles(
-        access.game, await load_record(context, access), await load_replay(context, access)
-    )
-    unordered = [{**shuffle, "order": None} for shuffle in revealed["shuffles"]]
-    head = {
-        "match": record.match,
-        "game": record.game,
-        "rules_version": record.rules_version,
-        "setup": record.setup,
-        "state": access.summary.state,
-        "places": places,
-        "receipt": None if last is None else last.hex(),
-        "public_origin": access.game.public_origin,
-        "shuffles": revealed | {"shuffles": unordered},
-    }
-    lines = [head, *(export_line(link) for link in record.links)]
-    body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-    named = f'attachment; filename="{access.game.slug}-{access.summary.id}.jsonl"'
-    return Response(body, media_type="application/jsonl", headers={"Content-Disposition": named})
-
-
-def export_line(link: StoredEntry) -> dict[str, Any]:
-    """An entry as a line of the export, exactly as it is stored."""
-    return {
-        "ply": link.ply,
-        "at": link.at,
-        "entry": link.entry,
-        "hash": link.hash.hex(),
-    }
+    head = {"state": access.summary.state, "places": places}
+    told = await answer_from_record(context, access, "export", head=head)
+    await audit_look(context, access)
+    return streamed(told, "application/jsonl", f"{access.game.slug}-{access.summary.id}.jsonl")

@@ -23,7 +23,7 @@ from app.web.context.services import Services
 from app.web.rate_limits import Limits
 from app.web.rendering import phrases
 from app.web.rendering.templating import Templates
-from app.web.replay.replay_cache import ReplayCache
+from app.web.replay.record_service import RecordService
 from app.web.server import middleware
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics, TimedMoveLog
@@ -38,11 +38,12 @@ from tests.prove.noninterference.in_process_client import (
     Part,
     fetch,
 )
-from tests.prove.noninterference.ordered_loop import quiet, without_threads
+from tests.prove.noninterference.ordered_loop import quiet, waiting_in_order
 from tests.prove.noninterference.probes import match_addresses, wrong_commands
 from tests.table.fakes import person_id
 from tests.table.rigged_decks import rigged
 from tests.table.table_server import Guest, TableServer
+from tests.web.replay.inline_maker import InlineMaker
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
@@ -131,9 +132,10 @@ class AppHarness(TableServer):
         return Services(
             games=self.games, db=cast("Any", self.reads), lobby=self.lobby, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
-            replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS),
-            metrics=self.metrics, origin=origin, links=LinkOrigin(origin, ()), https=False,
-            why_not_ready=ready, socket_quota=quota, rating_refolder=nowhere,
+            records=RecordService(InlineMaker(self.games)), passwords=nowhere,
+            limits=Limits(GENEROUS), metrics=self.metrics, origin=origin,
+            links=LinkOrigin(origin, ()), https=False, why_not_ready=ready, socket_quota=quota,
+            rating_refolder=nowhere,
         )  # fmt: skip
 
     def _attach(self) -> None:
@@ -316,7 +318,7 @@ async def app_harness(
         )
         patch.setattr(phrases, "secrets", SimpleNamespace(choice=lambda words: words[0]))
         replace_reads(patch)
-        without_threads(patch)
+        waiting_in_order(patch)
         harness = AppHarness(game, looks, focus, parts)
         harness._logs = logs
         with rigged(harness.dealer):

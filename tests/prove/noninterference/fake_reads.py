@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from app.rules import chain
 from app.rules.codec import to_json
-from app.rules.game import AnyGame
 from app.store.admin import audit, labels, match_search, reports
 from app.store.admin.audit import Action, AuditChain, AuditEntry
 from app.store.admin.labels import AuditLabels, MatchLabel
 from app.store.database.base import Page
 from app.store.matches import records, summaries
-from app.store.matches.records import LoggedMatch
+from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
 from app.store.people import accounts, sessions
 from app.store.people.rows import Account
@@ -25,7 +25,7 @@ from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
 from app.table.model.room import MatchId
-from app.table.ports import LoggedEntry, MatchRecord
+from app.table.model.timestamps import to_milliseconds
 from tests.prove.noninterference.fake_database import FakeDatabase
 from tests.table.fakes import START
 
@@ -152,37 +152,27 @@ class Reports:
 
 class Records:
     @staticmethod
-    async def read(
-        db: FakeDatabase, match_id: str, games: dict[str, AnyGame]
-    ) -> MatchRecord | None:
-        stored = db.store.matches.get(MatchId(match_id))
-        if stored is None:
+    async def stored(
+        db: FakeDatabase, match_id: str, known: StoredRecord | None = None
+    ) -> StoredRecord | None:
+        match = db.store.matches.get(MatchId(match_id))
+        if match is None:
             return None
-        written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in stored.lines)
-        return MatchRecord(
-            MatchId(match_id),
-            stored.epoch,
-            stored.game,
-            stored.rules_version,
-            stored.setup,
-            tuple(stored.places),
-            written,
-        )
-
-    @staticmethod
-    async def read_logged(db: FakeDatabase, match_id: str) -> LoggedMatch | None:
-        stored = db.store.matches.get(MatchId(match_id))
-        if stored is None:
-            return None
-        rows = [
-            (ply, line.at, to_json(line.entry), line.hash or b"")
-            for ply, line in enumerate(stored.lines)
-        ]
         setup = records.setup_of(
-            stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
+            match.setup.seats, to_json(match.setup.options), match.setup.ranked
         )
-        return LoggedMatch(
-            match_id, stored.game, stored.rules_version, setup, records.links_of(rows)
+        lines = [
+            {
+                "ply": ply,
+                "at": to_milliseconds(line.at),
+                "entry": to_json(line.entry),
+                "hash": (line.hash or b"").hex(),
+            }
+            for ply, line in enumerate(match.lines)
+        ]
+        text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+        return StoredRecord(
+            match_id, match.game, match.rules_version, setup, None, len(lines), text
         )
 
     @staticmethod

@@ -1,14 +1,12 @@
 """The simulation's loop in a fixed order: what is ready first runs first."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import pytest
 
-from app.web.replay import replay_cache
 from tests.games.kit import table_script
 from tests.prove.simulation.loop import SimulatedLoop
 from tests.table import fakes, table_server
@@ -52,12 +50,7 @@ async def quiet(turns: int = 0) -> None:
             return
 
 
-def without_threads(patch: pytest.MonkeyPatch) -> None:
-    """Runs threads' work on the loop, and makes `settle` wait for all that is ready."""
-
-    async def inline(act: Callable[..., T], *given: Any) -> T:
-        return act(*given)
-
-    patch.setattr(replay_cache, "asyncio", SimpleNamespace(Lock=asyncio.Lock, to_thread=inline))
+def waiting_in_order(patch: pytest.MonkeyPatch) -> None:
+    """Makes `settle` wait for all that is ready."""
     for module in (fakes, table_server, table_script):
         patch.setattr(module, "settle", quiet)

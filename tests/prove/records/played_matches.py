@@ -17,7 +17,6 @@ from app.store.matches import records
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
-from app.web.routes.matches import export_line
 from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.prove.page_view import page_view
 from tests.prove.records.in_process_app import InProcessApp, Visitor
@@ -145,9 +144,11 @@ async def _as_exported(app: InProcessApp, match: MatchId) -> bytes:
         "setup": record.setup,
         "receipt": record.last_hash().hex(),
     }  # fmt: skip
-    return b"".join(
-        msgspec.json.encode(line) + b"\n" for line in (head, *map(export_line, record.links))
-    )
+    lines = [
+        {"ply": link.ply, "at": link.at, "entry": link.entry, "hash": link.hash.hex()}
+        for link in record.links
+    ]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in (head, *lines))
 
 
 async def _enter(guest: Visitor, host: Visitor, room: RoomId) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -143,6 +144,34 @@ async def test_the_record_of_a_match_replays_to_where_it_stands_and_claims_nothi
     assert state == playing.state
     assert record.places == playing.places
     await playing.deal((0, 1))
+
+
+async def test_a_record_is_stored_text_of_which_only_what_came_since_is_read(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    playing = await play(await guest("Ada"), bots=1, of=3)
+    await playing.deal((1, 0))
+    async with database.sessions() as db:
+        first = await records.stored(db, playing.match)
+        assert await records.stored(db, "none") is None
+    assert first is not None
+    assert first.entries == len(first.lines.splitlines()) > 0
+    await playing.deal((0, 1))
+    async with database.sessions() as db:
+        grown = await records.stored(db, playing.match, first)
+        assert grown == await records.stored(db, playing.match)
+        assert grown == await records.stored(db, playing.match, grown), "nothing came since"
+        logged = await records.read_logged(db, playing.match)
+        others = msgspec.structs.replace(first, lines=b"kept")
+        kept = await records.stored(db, playing.match, others)
+    assert grown is not None
+    assert logged is not None
+    assert kept is not None
+    assert kept.lines.startswith(b"kept"), "what is known is not read again"
+    assert [msgspec.json.decode(line) for line in grown.lines.splitlines()] == [
+        {"ply": link.ply, "at": link.at, "entry": link.entry, "hash": link.hash.hex()}
+        for link in logged.links
+    ]
 
 
 # -- the audit log

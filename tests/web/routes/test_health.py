@@ -22,7 +22,7 @@ from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
-from app.web.replay.replay_cache import ReplayCache
+from app.web.replay.record_service import RecordService
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
@@ -140,7 +140,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         rooms=None,  # type: ignore[arg-type]  # never asked
         clock=clock,
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
-        replays=ReplayCache(),
+        records=RecordService(),
         passwords=Passwords(),
         limits=Limits(),
         metrics=Metrics(),

@@ -17,7 +17,7 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import MatchId
 from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.context.match_access import MatchAccess, requested_seats
-from app.web.replay.replay_cache import Replay
+from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from app.web.routes.admin.matches import may_read
 from app.web.routes.matches import replay_data

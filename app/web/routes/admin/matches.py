@@ -1,7 +1,6 @@
 """Administration of one match: its log once it is over, stopping, voiding, reinstating."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Form, Query
@@ -10,16 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import to_json
-from app.rules.game import view
 from app.store.admin import audit, labels, voiding
 from app.store.admin.audit import Action
 from app.store.matches import records
 from app.store.matches.rows import MatchState
 from app.table.model.room import MatchId, PersonId, RoomId
 from app.table.ports import AdminStop
-from app.web.context.match_access import MatchAccess, load_replay, match_access
-from app.web.replay.replay_cache import Replay
+from app.web.context.match_access import MatchAccess, answer_from_record, match_access
+from app.web.replay.record_jobs import StepShown
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import reason_complaint
 
@@ -28,31 +25,6 @@ Text = Annotated[str, Form(max_length=500)]
 PER_PAGE = 25
 """Steps on one page of a match log."""
 NOT_STOPPED = "The match could not be stopped. Reload the page and try again."
-
-
-class SeatShown(msgspec.Struct, frozen=True):
-    """One seat after one step: what its player saw besides the public view."""
-
-    seat: int
-    name: str
-    private: Any
-    """As JSON."""
-    prompt: str
-    """The question to the player, in words; "" if there was none."""
-
-
-class StepShown(msgspec.Struct, frozen=True):
-    """One step of a match that is over, with all hands."""
-
-    ply: int
-    at: datetime
-    mover: str
-    """The player's name; "" if nobody moved."""
-    entry: Any
-    """As JSON."""
-    events: tuple[str, ...]
-    seats: tuple[SeatShown, ...]
-    public: Any
 
 
 @router.get("/{match}", response_class=HTMLResponse)
@@ -120,13 +92,12 @@ async def match_page(
     total = 0
     receipt = None
     if may_read(access):
-        replay = await load_replay(context, access)
-        total = len(replay.states)
+        total = access.summary.entries
         page = min(max(page, 1), page_count(total))
-        shown = [
-            step_shown(replay, ply)
-            for ply in range((page - 1) * PER_PAGE, min(page * PER_PAGE, total))
-        ]
+        told = await answer_from_record(
+            context, access, "log", start=(page - 1) * PER_PAGE, count=PER_PAGE
+        )
+        shown = msgspec.json.decode(b"".join(told), type=list[StepShown])
     async with context.services.db.sessions.begin() as db:
         if shown:
             await audit.record_look(db, context.member_or_guest.id, match)
@@ -226,21 +197,6 @@ async def record(context: Admin, db: AsyncSession, action: Action, match: str, r
 async def refused(context: Admin, match: str, complaint: str, status: int = 422) -> Response:
     """The match page again, with a sentence about the reason field."""
     return await match_page(context, match, status=status, errors={"reason": complaint})
-
-
-def step_shown(replay: Replay, ply: int) -> StepShown:
-    state, line, names = replay.states[ply], replay.entries[ply], replay.names
-    entry = to_json(line.entry)
-    seats = []
-    for seat in range(len(state.private)):
-        seen = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
-        prompt = replay.game.prompt(seen)
-        asked = replay.game.say_prompt(seen, prompt, names) if prompt else ""
-        seats.append(SeatShown(seat, names[seat], to_json(seen.private), asked))
-    happened = state.events_for(range(len(state.private)))  # type: ignore[arg-type]  # plain ints
-    events = tuple(replay.game.say_event(state.public, event, names) for event in happened)
-    who = names[entry["seat"]] if entry["type"] == "played" else ""
-    return StepShown(ply, line.at, who, entry, events, tuple(seats), to_json(state.public))
 
 
 def page_count(total: int) -> int:

@@ -1,20 +1,15 @@
-"""Stored matches replayed into their states, as far as each viewer may know them."""
+"""A stored match replayed into its states, as far as each viewer may know them."""
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Played, Setup, step
-from app.table.model.room import MatchId
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import LoggedEntry, Place
 
-MAX_REPLAYS: Final = 12
-"""Replays kept in memory."""
 MAX_STEPS: Final = 200
 """Steps in one response."""
 
@@ -33,7 +28,10 @@ class Replay:
     def extend(self, places: tuple[Place, ...], entries: Sequence[LoggedEntry]) -> None:
         """Adds the entries that came since."""
         self.places = places
-        for line in entries[len(self.entries) :]:
+        self.add(entries[len(self.entries) :])
+
+    def add(self, entries: Iterable[LoggedEntry]) -> None:
+        for line in entries:
             self.states.append(
                 step(self.game, self.states[-1] if self.states else self.start, line.entry)
             )
@@ -111,33 +109,3 @@ class Replay:
     @staticmethod
     def _range(start: int, count: int, total: int) -> range:
         return range(min(start, total), min(start + min(count, MAX_STEPS), total))
-
-
-class ReplayCache:
-    """The replays of the last few matches."""
-
-    def __init__(self) -> None:
-        self._replays: OrderedDict[MatchId, Replay] = OrderedDict()
-        self._locks: dict[MatchId, asyncio.Lock] = {}
-
-    async def replay(
-        self,
-        match: MatchId,
-        game: AnyGame,
-        setup: Setup,
-        places: tuple[Place, ...],
-        entries: Sequence[LoggedEntry],
-    ) -> Replay:
-        """The match replayed as far as `written` goes, in a thread: a long match takes a while."""
-        async with self._locks.setdefault(match, asyncio.Lock()):
-            replay = self._replays.pop(match, None)
-            if replay is None:
-                replay = Replay(
-                    game, setup, places, game.setup(setup.seats, setup.options, setup.ranked)
-                )
-            await asyncio.to_thread(replay.extend, places, entries)
-            self._replays[match] = replay
-            while len(self._replays) > MAX_REPLAYS:
-                oldest, _ = self._replays.popitem(last=False)
-                self._locks.pop(oldest, None)
-            return replay

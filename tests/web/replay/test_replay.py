@@ -11,11 +11,9 @@ from app.games import GAMES
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
-from app.table.model.room import MatchId, PersonId
+from app.table.model.room import PersonId
 from app.table.ports import LoggedEntry, Place
-from app.web.replay.replay_cache import MAX_REPLAYS, ReplayCache
-
-pytestmark = pytest.mark.anyio
+from app.web.replay.replay import Replay
 
 
 def written(
@@ -47,40 +45,35 @@ def written(
     return setup, places, lines
 
 
+def replayed(
+    game: AnyGame, setup: Setup, places: tuple[Place, ...], lines: list[LoggedEntry]
+) -> Replay:
+    replay = Replay(game, setup, places, game.setup(setup.seats, setup.options, setup.ranked))
+    replay.extend(places, lines)
+    return replay
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_a_match_that_grows_is_replayed_from_where_it_was(game: AnyGame) -> None:
+def test_a_match_that_grows_is_replayed_from_where_it_was(game: AnyGame) -> None:
     setup, places, lines = written(game, 60)
-    cache = ReplayCache()
-    first = await cache.replay(MatchId("m"), game, setup, places, lines[:20])
-    kept = list(first.states)
-    whole = await cache.replay(MatchId("m"), game, setup, places, lines)
-    assert whole is first
-    assert all(now is then for now, then in zip(whole.states, kept, strict=False))
-    assert len(whole.states) == len(lines)
+    replay = replayed(game, setup, places, lines[:20])
+    kept = list(replay.states)
+    replay.extend(places, lines)
+    assert all(now is then for now, then in zip(replay.states, kept, strict=False))
+    assert len(replay.states) == len(lines)
     seats = tuple(map(Seat, range(setup.seats)))
-    fresh = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
-    assert fresh.steps(0, 200, seats) == whole.steps(0, 200, seats)
-
-
-async def test_only_the_last_few_matches_are_kept() -> None:
-    game = GAMES[0]
-    setup, places, lines = written(game, 3)
-    cache = ReplayCache()
-    first = await cache.replay(MatchId("m0"), game, setup, places, lines)
-    for number in range(1, MAX_REPLAYS + 1):
-        await cache.replay(MatchId(f"m{number}"), game, setup, places, lines)
-    assert await cache.replay(MatchId("m0"), game, setup, places, lines) is not first
+    assert replayed(game, setup, places, lines).steps(0, 200, seats) == replay.steps(0, 200, seats)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_something(
+def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_something(
     game: AnyGame,
 ) -> None:
     setup, places, lines = written(game, 80)
-    replayed = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
+    replay = replayed(game, setup, places, lines)
     seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]
     for seat in seats:
-        total, steps = replayed.steps_seen_by(0, 200, seat)
+        total, steps = replay.steps_seen_by(0, 200, seat)
         assert total == len(steps) <= len(lines)
         before: Any = None
         for number, shown in enumerate(steps):
