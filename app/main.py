@@ -42,6 +42,7 @@ from app.web.server.hosts import HostCheck
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import DatabaseDisk, Metrics, Pools, RemovedRows, TimedMoveLog
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
+from app.web.server.page_gate import PageGate, PageLine
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
 from app.web.server.readiness import Drain, Readiness
 from app.web.server.socket_quota import SocketQuota
@@ -99,8 +100,11 @@ def add_routes(app: FastAPI) -> None:
 def add_security(app: FastAPI) -> None:
     """Outside of Starlette's own error page, where add_middleware cannot put it."""
     settings: Settings = app.state.settings
+    app.state.page_line = PageLine()
     secured = SecurityMiddleware(
-        ReadOnlyGate(RouteNote(app.build_middleware_stack()), app.state.disk),
+        ReadOnlyGate(
+            PageGate(RouteNote(app.build_middleware_stack()), app.state.page_line), app.state.disk
+        ),
         OwnOrigin(settings.public_url),
         HostCheck(settings.public_url, settings.host),
         settings.secure_cookies,
