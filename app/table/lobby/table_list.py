@@ -190,7 +190,14 @@ class TableList:
             return
         self._source, self._made_at, self._shares = source, now, Shares(self._limits)
         kept = [(table.room, table.keep_listed()) for table in public]
+        before = {one.room.id: one for one in self._listed}
         self._listed = [
-            Listed(turn, room, build_room_card(room, self._games))
+            Listed(turn, room, self._card(room, before.get(room.id)))
             for turn, room in in_turn(kept, self._shares)
         ]
+
+    def _card(self, room: Room, before: Listed | None) -> RoomCard:
+        """The card, the earlier one if the room is as it was."""
+        if before is not None and before.room is room:
+            return before.card
+        return build_room_card(room, self._games)

@@ -1,12 +1,14 @@
 """Rooms from outside: opening one, who may see it, and what strangers may know."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 
 from app.games import GAMES
+from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import add_bots, invite_of
+from tests.web.visitors import Visitor, add_bots, invite_of
 
 BAD_NAMES = {
     "nothing": "",
@@ -138,3 +140,18 @@ def test_the_way_to_the_rules_leads_to_every_game(visitor: NewVisitor) -> None:
     assert page.status_code == 200
     for game in GAMES:
         assert f'href="/rules/{game.slug}"' in page.text.split("</main>")[0]
+
+
+def test_a_fourth_public_table_of_one_person_is_refused_with_a_sentence(
+    strict_server: ServerProcess,
+) -> None:
+    host = Visitor(strict_server.base_url, GAMES[0].slug)
+    with ExitStack() as windows:
+        windows.callback(host.http.close)
+        for _ in range(3):
+            window = windows.enter_context(host.connect(host.open_room(listed="true")))
+            window.receive_until("room")
+        refused = host.post("/rooms/any", {"game": GAMES[1].slug})
+        assert refused.status_code == 422
+        assert "You are at 3 public tables already." in refused.text
+        assert host.post("/rooms", {"game": GAMES[0].slug}).status_code == 303, "a private one"

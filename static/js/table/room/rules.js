@@ -206,7 +206,7 @@ export function RoomSettings({ inLobby = false }) {
 
 export function PublicSwitch() {
   return html`<${Switch} name="listed" label="Public table"
-    help="Listed on the home page; anyone can join." value=${requireRoom().listed} />`;
+    help="Listed on the home page while one of you is here; anyone can join." value=${requireRoom().listed} />`;
 }
 
 /** @param {object} fields */
