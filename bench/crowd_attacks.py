@@ -159,7 +159,7 @@ async def logins(attack: Attack, counts: Counts) -> None:
                 drain(
                     attack.port,
                     form(
-                        attack.port, "/login", f"name=Nobody+{round_}+{number}&password=wrong-one"
+                        attack.port, "/login", f"name=Mallory+{round_}+{number}&password=wrong-one"
                     ),
                     f"127.{20 + round_ % 100}.{number // 5}.1",
                     counts,

@@ -211,7 +211,7 @@ class SoakRoom:
             await asyncio.sleep(0.2)
 
     async def _furnish(self) -> None:
-        name = f"Host {self._number} {self._generation}"
+        name = f"Hanna {self._number} {self._generation}"
         where, cookie = await post(
             self.crowd.port, "/rooms", {"name": name, "game": self._game.slug}
         )

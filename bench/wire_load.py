@@ -116,7 +116,7 @@ async def counted(port: int) -> dict[str, float]:
 async def furnish(load: Load, measured: Measured, number: int, source: str = HOME) -> Table:
     """A table with everybody seated; the host begins as soon as all are ready."""
     table = Table(load, measured, random.Random(load.seed * 100_003 + number))
-    form = {"name": f"Host {number}", "game": load.game}
+    form = {"name": f"Hanna {number}", "game": load.game}
     where, cookie = await post(load.port, "/rooms", form, source=source)
     room = where.rpartition("/")[2]
     host = await come_in(table, room, cookie, source)
