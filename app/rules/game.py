@@ -103,6 +103,10 @@ class Game(BotHooks[P, Q, H, M]):
     """The groups of the form of options. What stands in none comes last."""
     lesson: ClassVar[Lesson | None] = None
     """A guided first hand; None: the game has none."""
+    covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset()
+    """Answers whose time may not say if there was another one: kind of question, type of move.
+
+    A table makes them for people at a moment that it draws as it asks, or later."""
     rules_only: ClassVar[tuple[str, ...]] = ()
     """Fields of the public part that rules and bots count by, and that no page reads."""
 

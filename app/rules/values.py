@@ -130,7 +130,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     offer: bool = False
     """True: an act that stands open and that nobody waits for. It has no clock."""
     automatic: bool = False
-    """True: the table makes the first legal move for the seat, after a pause that tells nothing."""
+    """True: the table makes the first legal move for the seat, after a pause. It follows from what
+    everybody knows, for all can see that the seat was not waited for."""
 
 
 class CardText(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     leak_faults.bot_that_knows: ("choices",),
     leak_faults.refusal_that_knows: ("refusals", "lockstep"),
     leak_faults.question_that_knows: ("lockstep", "histories", "frames", "twin-tables"),
+    leak_faults.table_that_answers_for_a_hand: ("lockstep",),
     leak_faults.silent_skip: ("lockstep", "histories", "twin-tables"),
     leak_faults.early_closed_window: ("lockstep", "histories", "twin-tables"),
     leak_faults.unsorted_hands: ("order-of-dealing",),

@@ -6,9 +6,11 @@ from typing import Any, Final, TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from app.rules.game import Seat
 from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
+from app.table.actor.covered_answers import CoveredAnswers
 from app.table.actor.table import Table
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
@@ -67,6 +69,17 @@ def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Autoplay, "_begin", begin)
 
 
+def forced_answers_are_not_held(patch: pytest.MonkeyPatch) -> None:
+    """A covered answer waits for its moment only where there was another one."""
+    clean = CoveredAnswers.moment
+
+    def moment(self: CoveredAnswers, live: LiveMatch, seat: Seat, *given: Any) -> float:
+        moves, _ = take_up_to(live.game.legal_moves(live.view(seat)), 2)
+        return clean(self, live, seat, *given) if len(moves) > 1 else 0.0
+
+    patch.setattr(CoveredAnswers, "moment", moment)
+
+
 def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
     """The clocks that everybody sees follow every answer, not only those that everybody sees."""
     clean = LiveMatch.apply
@@ -113,6 +126,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     a_counter_in_a_frame,
     a_frame_for_every_entry,
     bots_without_a_choice_are_quick,
+    forced_answers_are_not_held,
     clocks_tell_of_secret_answers,
     an_early_closed_window,
     premoves_are_talked_about,

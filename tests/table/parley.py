@@ -1,8 +1,9 @@
 """Parley, a toy game of open questions: turns, interruptions, offers, a vote in a window.
 
 Seats speak in turn. Anybody else may object, once in the match: then the speaker's turn waits until
-the speaker has answered. A seat that is hoarse cannot speak, and only it knows. After the last turn
-all vote in secret within a window that runs its whole length.
+the speaker has answered. A seat that is hoarse knows it alone; for one that is mute the table
+speaks, as all know. After the last turn all vote in secret within a window that runs its whole
+length.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +35,8 @@ VOTE: Final = Span("vote", 10)
 
 class ParleyOptions(Options, frozen=True):
     hoarse: Literal[-1, 0, 1, 2, 3] = -1
-    """The seat that cannot speak."""
+    mute: Literal[-1, 0, 1, 2, 3] = -1
+    """The seat for which the table speaks."""
     ruleset: Ruleset = "parley-1"
 
 
@@ -79,6 +81,7 @@ class Public(msgspec.Struct, frozen=True):
     objector: Seat | None = None
     objected: tuple[Seat, ...] = ()
     given: bool = False
+    mute: int = -1
     over: bool = False
 
 
@@ -108,7 +111,7 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
 
     def setup(self, seats: int, options: ParleyOptions, ranked: bool) -> Table:
         return State(
-            Public(options.ruleset, seats),
+            Public(options.ruleset, seats, mute=options.mute),
             tuple(Private(hoarse=seat == options.hoarse) for seat in range(seats)),
             None,
         )
@@ -144,7 +147,7 @@ class Parley(OpenQuestions[Public, Private, None, Move], Game[Public, Private, N
             )
         if public.objector is not None:
             return (Prompt(f"answer-{public.objector}", "answer", 8),)
-        turn = Prompt(f"turn-{public.turn}", "speak", automatic=own.hoarse)
+        turn = Prompt(f"turn-{public.turn}", "speak", automatic=seat == public.mute)
         purse = None if public.given else self._power(view, "purse")
         return (turn,) if purse is None else (turn, Prompt("gift", "gift", offer=True))
 

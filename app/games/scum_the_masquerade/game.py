@@ -77,6 +77,7 @@ class ScumTheMasquerade(
     minutes: ClassVar[tuple[int, int]] = (30, 120)
     seats: ClassVar[range] = dealing.SEATS
     gives_reasons: ClassVar[bool] = True
+    covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset({("answer-offer", "decline")})
     options = Options
     presets: ClassVar[tuple[Preset, ...]] = PRESETS
     solo_seats: ClassVar[int | None] = SOLO_SEATS

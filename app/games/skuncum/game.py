@@ -63,6 +63,9 @@ class Skuncum(Game[Tableau, Hand, Stock, Move]):
     lesson: ClassVar[Lesson | None] = LESSON
     points_name: ClassVar[str] = "marks"
     gives_reasons: ClassVar[bool] = True
+    covered_answers: ClassVar[frozenset[tuple[str, str]]] = frozenset(
+        {("duel", "concede"), ("duel", "stand")}
+    )
     public_origin: ClassVar[tuple[str, ...]] = (
         "lead",
         "politiks",

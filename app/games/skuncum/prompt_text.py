@@ -70,14 +70,21 @@ def _duel(view: SkuncumView, names: Sequence[str]) -> str:
     assert hand is not None
     other = names[duels.opponent(duel, seat)]
     own = next(side.total for side in duel.sides if side.seat == seat)
+    able = any(duels.legal_plays(public, seat, hand.cards)) or any(
+        duels.legal_power_plays(public, seat, hand.cards)
+    )
     if duels.tied(duel):
         stood = f"{other} stands. " if duel.stood else ""
+        if not able:
+            return f"{stood}Tied with {other} at {own}, and no card of yours puts you ahead: stand."
         return f"{stood}Tied with {other} at {own}: play a card that puts you ahead, or stand."
     power = (
         " Your Power Play may lay several cards at once."
         if duels.may_power_play(public, seat)
         else ""
     )
+    if not able:
+        return f"{other} leads by {duel.needs}, and no card of yours catches up: concede."
     return f"{other} leads by {duel.needs}: catch up with a card, or concede.{power}"
 
 

@@ -42,10 +42,7 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
 
 
 def prompt(view: SkuncumView) -> Prompt | None:
-    """The question to this view's seat, or None.
-
-    Without a card that helps in a duel the table concedes, or stands, after a pause.
-    """
+    """The question to this view's seat, or None."""
     public, seat = view.public, view.seat
     if seat is None or seat not in awaited(public):
         return None
@@ -56,7 +53,7 @@ def prompt(view: SkuncumView) -> Prompt | None:
         case Phase.SCRUM:
             return Prompt(key, "scrum")
         case Phase.PLAYOFF:
-            return Prompt(key, "duel", automatic=not any(_duel_plays(view)))
+            return Prompt(key, "duel")
         case Phase.HATS:
             return Prompt(key, "hats")
         case _:

@@ -9,7 +9,8 @@ import structlog
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import Prompt, Seat
 from app.rules.play import play
-from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove, Slot
+from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
+from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove
 from app.table.actor.presence_policy import PresencePolicy
 from app.table.clients.connections import Connections
@@ -30,10 +31,11 @@ class Automation:
         connections: Connections,
         policy: PresencePolicy,
         autoplay: Autoplay,
+        covered: CoveredAnswers,
         clock: Clock,
     ) -> None:
         self._state, self._connections, self._policy = state, connections, policy
-        self._autoplay, self._clock = autoplay, clock
+        self._autoplay, self._covered, self._clock = autoplay, covered, clock
 
     async def run_due(self) -> bool:
         """Does one thing that is due, if there is one. Raises Fenced, StoreAway."""
@@ -48,6 +50,8 @@ class Automation:
             return True
         if await self._continue_shuffle():
             return True
+        if not self._state.clocks.is_frozen:
+            self._covered.make_due(self._clock.monotonic())
         pending = self._autoplay.pop_due(self._clock.monotonic())
         if pending is None:
             return False
@@ -80,6 +84,7 @@ class Automation:
         dues = (
             self._state.clocks.next_due(),
             self._autoplay.next_due(),
+            None if self._state.clocks.is_frozen else self._covered.next_due(),
             self._state.shuffle_due,
         )
         return min((due for due in dues if due is not None), default=None)
@@ -98,6 +103,7 @@ class Automation:
 
     def stop(self) -> None:
         self._autoplay.clear()
+        self._covered.stop()
 
     def schedule(self) -> None:
         """Schedules a move for each prompt of a bot, or of a player with a premove.
@@ -105,6 +111,7 @@ class Automation:
         Nothing while paused.
         """
         live = self._state.running
+        self._covered.follow(live)
         wishes: dict[Slot, AutoPrompt] = {}
         if live is not None and not self._state.clocks.is_frozen:
             for seat, found in live.open_to.items():

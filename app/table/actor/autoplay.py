@@ -9,13 +9,14 @@ everybody has been shown what happened, so nobody waits for it.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 import structlog
 
 from app.rules.game import AnyGame, AnyView, Prompt, Seat
 from app.rules.play import take_up_to
+from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import BotMove
 from app.table.match.live_match import LiveMatch
@@ -23,8 +24,6 @@ from app.table.ports import TableServices
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
-AUTOMATIC: Final = (1.5, 6.0)
-"""The pause before an automatic move of a person, who might have thought as long."""
 MAX_MOVES: Final = 1000
 
 log = structlog.get_logger(__name__)
@@ -36,10 +35,6 @@ class AutoPrompt(msgspec.Struct, frozen=True):
     prompt: Prompt
     strength: str | None
     """The bot's strength; None: the player's premove, or an automatic move."""
-
-
-Slot: TypeAlias = tuple[Seat, str]
-"""A seat, and the key of one of its prompts."""
 
 
 @dataclass(slots=True)
@@ -57,7 +52,8 @@ class PendingMove:
 class Autoplay:
     """At most one pending move for each prompt of a seat."""
 
-    def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
+    def __init__(self, mailbox: Mailbox, services: TableServices, covered: CoveredAnswers) -> None:
+        self._covered = covered
         self._mailbox, self._bots, self._clock = mailbox, services.bots, services.clock
         self._dealer, self._pace = services.dealer, services.pace
         self._pending: dict[Slot, PendingMove] = {}
@@ -78,11 +74,11 @@ class Autoplay:
                 self._begin(live, slot, wish)
 
     def _begin(self, live: LiveMatch, slot: Slot, wish: AutoPrompt) -> None:
-        fastest, slowest = FASTEST, SLOWEST
-        if wish.prompt.automatic and wish.strength is None:
-            fastest, slowest = AUTOMATIC
-        pause = self._dealer.uniform(fastest, slowest) * self._pace
-        pending = PendingMove(slot[0], wish, self._clock.monotonic() + pause)
+        due = self._clock.monotonic() + self._dealer.uniform(FASTEST, SLOWEST) * self._pace
+        if wish.strength is None and not wish.prompt.automatic:
+            premove = live.premoves[slot[0]].move
+            due = max(due, self._covered.moment(live, slot[0], wish.prompt, premove))
+        pending = PendingMove(slot[0], wish, due)
         self._pending[slot] = pending
         if wish.strength is not None and not wish.prompt.automatic:
             pending.asked = (live.game, live.view(slot[0]))

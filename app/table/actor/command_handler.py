@@ -9,6 +9,7 @@ from app.rules.codec import read_move, to_json
 from app.rules.composing import compose
 from app.rules.game import Seat
 from app.rules.play import find_prompt
+from app.table.actor.covered_answers import CoveredAnswers
 from app.table.actor.hints import Hints
 from app.table.actor.pokes import Pokes
 from app.table.actor.presence_policy import PresencePolicy, save_change
@@ -42,7 +43,7 @@ MAX_REMEMBERED: Final = 512
 class CommandHandler:
     """Every method may raise StoreAway or Fenced.
 
-    A TableError or RuleError means that nothing has changed.
+    A TableError or RuleError means that nothing has changed, and Held that nothing has yet.
     """
 
     def __init__(
@@ -51,11 +52,12 @@ class CommandHandler:
         chat: ChatLog,
         connections: Connections,
         policy: PresencePolicy,
+        covered: CoveredAnswers,
         services: TableServices,
     ) -> None:
         self._state, self._chat, self._connections = state, chat, connections
         self._policy, self._clock, self._dealer = policy, services.clock, services.dealer
-        self._log = services.log
+        self._covered, self._log = covered, services.log
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._pokes = Pokes(connections, services.clock)
         self._hints = Hints(services.clock)
@@ -258,6 +260,7 @@ class CommandHandler:
             raise NotNow("The table is paused; nobody can move until it resumes.")
         move = read_move(live.game, command.move)
         self._check_premove(live, seat, move)
+        self._covered.check(live, seat, command.key, move)
         await self._state.play(
             seat, command.key, move, _in_log(seat, command), self._policy.present
         )

@@ -10,6 +10,7 @@ from app.table.actor.arrivals import Arrivals
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.command_handler import CommandHandler
+from app.table.actor.covered_answers import CoveredAnswers, Held
 from app.table.actor.lobby_requests import LobbyRequests
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import (
@@ -68,14 +69,15 @@ class Table:
         state = self.state = TableState(room, services, tracker)
         chat = self.chat = ChatLog(state, services.rooms, clock)
         self._policy = PresencePolicy(state, chat, connections, tracker, services)
-        self._commands = CommandHandler(state, chat, connections, self._policy, services)
+        self.mailbox = Mailbox(self._is_handled)
+        covered = self._covered = CoveredAnswers(self.mailbox, services)
+        self._commands = CommandHandler(state, chat, connections, self._policy, covered, services)
         self._requests = LobbyRequests(state, chat, self._policy, services)
         self.outage = Outage(state, chat, self._commands, services)
-        self.mailbox = Mailbox(self._is_handled)
         self._arrivals = Arrivals(state, connections, self.mailbox, clock)
         self._broadcaster = Broadcaster(state, chat, connections)
-        autoplay = Autoplay(self.mailbox, services)
-        self._automation = Automation(state, connections, self._policy, autoplay, clock)
+        autoplay = Autoplay(self.mailbox, services, covered)
+        self._automation = Automation(state, connections, self._policy, autoplay, covered, clock)
         self._wakeup = Wakeup(
             WakeupSources(
                 mailbox=self.mailbox,
@@ -115,7 +117,8 @@ class Table:
 
     def _is_handled(self, person: PersonId, command: AnyCommand) -> bool:
         known = self._commands.is_known(person, command)
-        return known or self.outage.is_pending(person, command)
+        pending = self.outage.is_pending(person, command)
+        return known or pending or self._covered.holds(person, command)
 
     async def load(self) -> None:
         """Reads the room and its match.
@@ -211,6 +214,8 @@ class Table:
                 raise NotNow("That action crashed this table earlier and is blocked.")
             self.state.intended_room = None
             await self._commands.carry_out(client, command)
+        except Held as held:
+            self._covered.hold(held.slot, CommandReceived(client, command))
         except (RuleError, TableError) as error:
             if isinstance(command, Play) and client.person is not None:
                 await (

@@ -124,6 +124,30 @@ def question_that_knows(adapter: Adapter) -> FaultyGame:
     return FaultyGame(adapter, methods)
 
 
+def table_that_answers_for_a_hand(adapter: Adapter) -> FaultyGame:
+    """The table answers for a seat whose hand is of one kind, and does not wait for it."""
+
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
+        def prompts(self: AnyGame, seen: AnyView) -> tuple[Prompt, ...]:
+            found = clean.prompts(seen)
+            state = planted.states.get(id(seen.public))
+            if (
+                not found
+                or state is None
+                or not is_odd(tuple(planted.places(state).get(seen.seat, ())))
+            ):
+                return found
+            planted.acted += 1
+            return tuple(replace(one, automatic=not one.offer) for one in found)
+
+        def prompt(self: AnyGame, seen: AnyView) -> Prompt | None:
+            return next((one for one in prompts(self, seen) if not one.offer), None)
+
+        return {**gossip(planted, clean), "prompt": prompt, "prompts": prompts}
+
+    return FaultyGame(adapter, methods)
+
+
 def silent_skip(adapter: Adapter) -> FaultyGame:
     """A seat with only one legal move is not asked, and everybody sees that it had no choice."""
 

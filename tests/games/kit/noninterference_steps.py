@@ -66,6 +66,11 @@ def follow(
             counts.add("worlds")
             attempts = some_tries(adapter, before, viewer, pool, chance)
             where = f"before entry {ply}, in a world drawn for it"
+            require(
+                _answered_for(game, before) == _answered_for(game, world),
+                "all know which seats the table answers for, for they notice that it does not wait",
+                where=where,
+            )
             compare(
                 observation(game, before, viewer, attempts, with_events=False),
                 observation(game, world, viewer, attempts, with_events=False),
@@ -90,6 +95,11 @@ def follow(
             where,
         )
         counts.add("compared")
+
+
+def _answered_for(game: AnyGame, state: AnyState) -> list[Seat]:
+    open_to = all_prompts(game, state).items()
+    return [seat for seat, found in open_to if any(prompt.automatic for prompt in found)]
 
 
 def some_tries(

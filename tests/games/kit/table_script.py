@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeAlias
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
-from app.table.actor.autoplay import AutoPrompt, PendingMove, Slot
+from app.table.actor.autoplay import AutoPrompt, PendingMove
+from app.table.actor.covered_answers import Slot
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand

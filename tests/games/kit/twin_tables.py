@@ -9,7 +9,7 @@ not notice.
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,7 @@ from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Played
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done
+from app.table.model.server_messages import Refused
 from app.table.ports import LogLine
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
@@ -137,17 +137,20 @@ async def improvised(
             if move in frame.moves:
                 kind = "play"
         await script.act(server, number, Act(0.0, seat, kind, frame.prompt.key, move))
-        done = any(
-            isinstance(message, Done) and message.id == f"a{number}"
+        refused = any(
+            isinstance(message, Refused) and message.id == f"a{number}"
             for message in script.guests[seat].messages
-        )
-        said: Kind = "play" if kind == "try" and done else kind
-        did(Act(wait, seat, said, frame.prompt.key, move, refused=not done))
+        )  # a covered answer has no reply yet
+        said: Kind = "play" if kind == "try" and not refused else kind
+        did(Act(wait, seat, said, frame.prompt.key, move, refused=refused))
     return with_taken(acts, server.store.matches[server.match_id].lines, script.people)
 
 
 def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list[Act]:
-    """The acts, with the question that the table answered with each premove."""
+    """The acts, with the question that the table answered with each premove.
+
+    A premove or a covered answer that another answer overtook counts as refused.
+    """
     noted = list(acts)
     for ply, line in enumerate(log):
         entry = line.entry
@@ -162,7 +165,23 @@ def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list
         ]
         if put_down and acts[put_down[-1]].move == to_json(entry.move):
             noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
-    return noted
+    made = {
+        (line.entry.seat, line.entry.key): (to_json(line.entry.move), line.command is not None)
+        for line in log
+        if isinstance(line.entry, Played)
+    }
+    return [replace(act, refused=True) if _overtaken(act, made) else act for act in noted]
+
+
+def _overtaken(act: Act, made: Mapping[tuple[Seat, str], tuple[object, bool]]) -> bool:
+    """True for a premove or a covered answer whose question got another answer by a command.
+
+    A premove that another premove replaced has begun the pause of that one.
+    """
+    if act.seat is None or act.kind not in ("play", "queue") or act.taken:
+        return False
+    move, commanded = made.get((act.seat, act.key), (act.move, True))
+    return move != act.move and (commanded or act.kind == "play")
 
 
 def _beside(script: Script, chance: random.Random) -> Act | None:

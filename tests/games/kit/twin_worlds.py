@@ -34,7 +34,6 @@ def world_for(
             entries is not None
             and _bots_answer_the_same_questions(truth, entries, people)
             and _people_take_no_other_offers(truth, entries)
-            and _pauses(truth, people) == _pauses(entries, people)
         ):
             first = len(record.entries) - len(truth.entries)
             return Record(
@@ -84,21 +83,6 @@ def _people_take_no_other_offers(truth: Record, twin: Record) -> bool:
         for prompt in found
         if prompt.offer
     )
-
-
-def _pauses(record: Record, people: int) -> set[tuple[Seat, str]]:
-    """The questions that the table answers for people, at moments that it draws itself.
-
-    A person answers the same question at another moment, so the twin must have the same ones.
-    """
-    return {
-        (seat, prompt.key)
-        for state in record.states
-        if record.game.outcome(state.public) is None
-        for seat, found in all_prompts(record.game, state).items()
-        for prompt in found
-        if prompt.automatic and seat < people
-    }
 
 
 def answers_of(record: Record) -> Answers:

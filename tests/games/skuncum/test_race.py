@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.skuncum.cards import suit_points, unpacked
-from app.games.skuncum.moves import BuyHats, Play, PowerPlay, Reason
+from app.games.skuncum.moves import BuyHats, Concede, Play, PowerPlay, Reason
 from app.games.skuncum.options import Options
 from app.games.skuncum.table_records import Role, Stage
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, FINN, Table, dealt
@@ -64,7 +64,7 @@ def test_7_1_finn_and_cy_duel_in_three_rounds() -> None:
     assert table.play(FINN, "COM-K").totals == {"Finn": 18, "Cy": 18}
     assert table.play(CY, "DEL-U").totals == {"Finn": 18, "Cy": 23}
     assert table.refuses(FINN, Play(table.card(FINN, "GR-K"))) is Reason.STAYS_BEHIND
-    assert table.question(FINN).automatic, "no card of Finn's reaches 23"
+    assert table.legal(FINN) == [Concede()], "no card of Finn's reaches 23"
     (duel,) = table.concede(FINN).public.duels
     assert [(move.seat, move.round) for move in duel.moves] == [
         (FINN, 1), (CY, 1), (FINN, 2), (CY, 2), (FINN, 3),
@@ -87,7 +87,7 @@ def test_7_1_the_kingmaker_needs_the_power_play_and_the_candidate_wins() -> None
     assert table.totals == {"Eve": 28, "Ann": 35}
     for kind in ("DEL-R", "COM-R", "GR-K"):
         assert table.refuses(EVE, Play(table.card(EVE, kind))) is Reason.STAYS_BEHIND
-    assert not table.question(EVE).automatic, "the Power Play is a play"
+    assert len(table.legal(EVE)) > 1, "the Power Play is a play"
     assert table.power(EVE, "DEL-R", "COM-R").totals == {"Eve": 36, "Ann": 35}
     assert table.play(ANN, "A5").totals == {"Eve": 31, "Ann": 35}
     assert table.refuses(EVE, Play(table.card(EVE, "GR-K"))) is Reason.STAYS_BEHIND
@@ -109,7 +109,7 @@ def test_7_1_variant_b_the_kingmaker_wins_votes() -> None:
     assert table.play(EVE, "DEL-R").totals == {"Cy": 33, "Eve": 33}
     assert table.play(CY, "GR-R").totals == {"Cy": 34, "Eve": 33}
     assert table.play(EVE, "COM-R").totals == {"Cy": 34, "Eve": 36}
-    assert table.question(CY).automatic
+    assert table.legal(CY) == [Concede()]
     public = table.concede(CY).public
     assert [box.votes for box in public.boxes] == [0, 0, 0, 1, 2, 0]
     assert not any(any(box.hats) for box in public.boxes)

@@ -5,7 +5,16 @@ import pytest
 from app.games.skuncum import GAME
 from app.games.skuncum.board import legal_areas
 from app.games.skuncum.cards import Card, unpacked
-from app.games.skuncum.moves import Area, DropOut, Join, Lead, PassLead, Politiks, Reason
+from app.games.skuncum.moves import (
+    Area,
+    Concede,
+    DropOut,
+    Join,
+    Lead,
+    PassLead,
+    Politiks,
+    Reason,
+)
 from app.games.skuncum.options import Options
 from app.games.skuncum.table_records import Role
 from tests.games.skuncum.table import ANN, BOB, CY, DEE, dealt
@@ -92,7 +101,6 @@ def test_without_a_suit_card_one_plays_politiks_or_drops_out_by_hand() -> None:
     assert set(table.legal(BOB)) == {Politiks(Card("A5.1"), ANN), DropOut()}
     table.politiks(BOB, "A5", ANN)
     assert table.legal(BOB) == [DropOut()]
-    assert not table.question(BOB).automatic
 
 
 def test_a_player_without_cards_is_skipped() -> None:
@@ -148,7 +156,7 @@ def test_the_finger_freezes_the_stack_alone() -> None:
     table.join(CY, "GR-R", "bandwagon").politiks(DEE, "A5", ANN).join(DEE, "GR-R", "bandwagon")
     table.join(4, "SEN-U", "challenger")
     assert table.totals == {"Ann": 7, "Eve": 25}
-    assert table.question(ANN).automatic, "a Sting of 5 does not catch up, and no Suit card may"
+    assert table.legal(ANN) == [Concede()], "a Sting of 5 does not catch up, and no Suit card may"
 
 
 def test_a_new_kingmaker_is_free_and_the_former_ones_stack_stays_frozen() -> None:

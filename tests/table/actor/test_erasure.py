@@ -78,7 +78,7 @@ async def test_in_every_game_the_story_is_told_with_names_and_then_without(game:
             await ann.do(say.AddBot, strength="casual")
         await server.start(ann, bob)
         for _ in range(40):
-            if not any([await answer(guest, chance) for guest in (ann, bob)]):
+            if not any([await answer(server, guest, chance) for guest in (ann, bob)]):
                 await server.pass_by(1.5, ann, bob)
         told = (await server.connect("Ann")).frame.events
         assert any("Quentin" in one.text for one in told)

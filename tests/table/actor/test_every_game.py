@@ -16,13 +16,18 @@ from tests.table.table_server import Guest, TableServer, command_id, table_serve
 pytestmark = pytest.mark.anyio
 
 
-async def answer(guest: Guest, chance: random.Random) -> bool:
-    """Answers what is asked by one of the moves that the frame offers; whether anything was."""
+async def answer(server: TableServer, guest: Guest, chance: random.Random) -> bool:
+    """Answers what is asked by one of the moves that the frame offers; whether anything was.
+
+    A covered answer waits for its moment.
+    """
     frame = guest.frame
     if frame.prompt is None:
         return False
     command = say.Play(command_id(), key=frame.prompt.key, move=chance.choice(frame.moves))
-    assert isinstance(await guest.send(command), Done)
+    if await guest.send(command) is None:
+        await server.pass_by(6.0, guest)
+    assert guest.last(Done).id == command.id
     return True
 
 
@@ -39,7 +44,7 @@ async def play_to_the_end(
             await server.restart()
             guests = [await server.connect(name) for name in names]
             assert [guest.frame.view for guest in guests] == views
-        asked = [await answer(guest, chance) for guest in guests]
+        asked = [await answer(server, guest, chance) for guest in guests]
         if not any(asked):
             await server.pass_by(1.5, *guests)
     raise AssertionError("the match does not end")

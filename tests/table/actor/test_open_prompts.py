@@ -154,13 +154,13 @@ async def test_a_window_survives_a_restart() -> None:
 
 
 async def test_an_automatic_answer_comes_after_a_pause_and_looks_like_any_other() -> None:
-    async with parley("Ann", "Bob", hoarse=0) as (server, (ann, bob)):
+    async with parley("Ann", "Bob", mute=0) as (server, (ann, bob)):
         assert ann.frame.prompt is not None
         assert ann.frame.prompt.automatic
         assert bob.frame.awaited == (0,)
-        await server.pass_by(1, ann, bob)
+        await server.pass_by(0.5, ann, bob)
         assert server.entries == []
-        await server.pass_by(6, ann, bob)
+        await server.pass_by(1, ann, bob)
         assert server.entries == ["played"]
         assert [one.text for one in bob.frame.events] == ["Spoke."]
 

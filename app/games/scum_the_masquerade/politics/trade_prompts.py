@@ -33,8 +33,7 @@ def prompts(public: Tableau, seat: Seat, hand: Hand) -> tuple[Prompt, ...]:
     if public.tempted is not None:
         kind = _trade_kind(pair, talk)
         return (Prompt(f"{key}-{public.uses}", kind, temptation.SECONDS),)
-    lacks = pair.step == "reply" and not _can_reply(hand.cards, talk)
-    return (Prompt(key, _trade_kind(pair, talk), TRADE_SECONDS, automatic=lacks),)
+    return (Prompt(key, _trade_kind(pair, talk), TRADE_SECONDS),)
 
 
 def _trade_kind(pair: Pair, talk: Talk) -> str:
@@ -44,7 +43,7 @@ def _trade_kind(pair: Pair, talk: Talk) -> str:
 
 
 def _can_reply(cards: tuple[Card, ...], talk: Talk) -> bool:
-    """False for an offer that wants a card which is not held: the table declines it (H26)."""
+    """False for an offer that wants a card which is not held: it can only be declined (H26)."""
     return trading.held(cards, talk.offers[-1].want) is not None
 
 

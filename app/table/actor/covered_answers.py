@@ -1,0 +1,122 @@
+"""Covered answers: each is made at a drawn moment, so that its time does not say why it was given.
+
+A game names them (`Game.covered_answers`). The moment is drawn as the question is put, whoever is
+asked and whatever they hold.
+
+| question | a covered answer | another answer | its moment | closed by time or rules |
+|---|---|---|---|---|
+| before its moment | is checked, and held | is made; held ones are stale then | – | gone |
+| held | is held too | is made; held ones are stale then | held ones are made | they are stale |
+| after its moment | is made | is made | – | gone |
+
+A held answer has no reply yet and nobody hears of it. An outage refuses it. A browser repeats it
+after a lost connection or a restart. While the table is paused nothing is made.
+"""
+
+from typing import Any, Final, TypeAlias
+
+from app.rules.game import Prompt, Seat
+from app.rules.replay import Played
+from app.table.actor.mailbox import Mailbox
+from app.table.actor.messages import CommandReceived
+from app.table.match.live_match import LiveMatch
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import PersonId
+from app.table.ports import TableServices
+
+Slot: TypeAlias = tuple[Seat, str]
+"""A seat, and the key of one of its prompts."""
+MOMENTS: Final = (1.5, 6.0)
+"""Seconds at ordinary pace after the question, between which its moment is drawn."""
+
+
+class Held(Exception):
+    """The command is in order, and waits for the moment of its question."""
+
+    def __init__(self, slot: Slot) -> None:
+        super().__init__()
+        self.slot = slot
+
+
+class CoveredAnswers:
+    """The moments of one table's open questions, and the answers that wait for them."""
+
+    def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
+        self._mailbox, self._clock = mailbox, services.clock
+        self._dealer, self._pace = services.dealer, services.pace
+        self._moments: dict[Slot, float] = {}
+        self._held: dict[Slot, list[CommandReceived]] = {}
+
+    def follow(self, live: LiveMatch | None) -> None:
+        """Draws a moment for each new question, and lets go of those that are closed."""
+        asked = [] if live is None or not live.game.covered_answers else _questions(live)
+        if not asked and not self._moments:
+            return
+        now = self._clock.monotonic()
+        self._moments = {
+            slot: self._moments[slot]
+            if slot in self._moments
+            else now + self._dealer.uniform(*MOMENTS) * self._pace
+            for slot in asked
+        }
+        for slot in self._held.keys() - self._moments.keys():
+            self._make(slot)
+
+    def moment(self, live: LiveMatch, seat: Seat, prompt: Prompt, move: Any) -> float:
+        """The moment before which this answer is not made, on the monotonic clock; 0: at once."""
+        kind = type(move).__struct_config__.tag
+        covered = (prompt.kind, kind) in live.game.covered_answers
+        return self._moments.get((seat, prompt.key), 0.0) if covered else 0.0
+
+    def check(self, live: LiveMatch, seat: Seat, key: str, move: Any) -> None:
+        """Raises Held for a legal answer before its moment; RuleError for one that is not."""
+        if not live.game.covered_answers:
+            return
+        for prompt in live.open_to.get(seat, ()):
+            if (
+                prompt.key == key
+                and self.moment(live, seat, prompt, move) > self._clock.monotonic()
+            ):
+                live.step(Played(seat, key, move))
+                raise Held((seat, key))
+
+    def hold(self, slot: Slot, message: CommandReceived) -> None:
+        """Keeps the command; each copy of it gets a reply."""
+        self._held.setdefault(slot, []).append(message)
+
+    def holds(self, person: PersonId, command: AnyCommand) -> bool:
+        """True if the command waits here."""
+        return any(
+            (one.client.person, one.command.id) == (person, command.id)
+            for held in self._held.values()
+            for one in held
+        )
+
+    def make_due(self, now: float) -> None:
+        """Gives back to the mailbox what was held until now."""
+        for slot in [slot for slot in self._held if self._moments[slot] <= now]:
+            self._make(slot)
+
+    def _make(self, slot: Slot) -> None:
+        for message in self._held.pop(slot):
+            message.client.unanswered += 1
+            self._mailbox.post(message)
+
+    def next_due(self) -> float | None:
+        return min((self._moments[slot] for slot in self._held), default=None)
+
+    def stop(self) -> None:
+        """Gives back all that is held, to be refused by an outage or left by a table that ends."""
+        for slot in list(self._held):
+            self._make(slot)
+        self._moments.clear()
+
+
+def _questions(live: LiveMatch) -> list[Slot]:
+    kinds = {kind for kind, _ in live.game.covered_answers}
+    return [
+        (seat, prompt.key)
+        for seat, found in live.open_to.items()
+        for prompt in found
+        if prompt.kind in kinds
+    ]
