@@ -58,7 +58,7 @@ const options = {
   bundle: true,
   splitting: true,
   format: "esm",
-  target: "es2022",
+  target: ["chrome123", "edge123", "firefox125", "safari17.5"], // as templates/base.html says
   metafile: true,
   logLevel: "warning",
 };

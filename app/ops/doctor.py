@@ -20,6 +20,7 @@ from app.ops.postgres import socket_url
 from app.ops.server_process import account_for
 from app.settings import ROOT, Settings
 
+OTHER_BROWSERS = ("firefox", "firefox-esr", "WebKitWebDriver")
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 DEFAULT_MATCHES = 100
 """Matches that are replayed if not all are asked for."""
@@ -66,6 +67,11 @@ def report(
     yield (
         "browser",
         browser() or "none found; browser tests are skipped (Debian: apt install chromium)",
+    )
+    others = ", ".join(filter(None, map(shutil.which, OTHER_BROWSERS)))
+    yield (
+        "others",
+        others or "none; `prove browsers` needs one (firefox-esr, webkit2gtk-driver and xvfb)",
     )
 
 

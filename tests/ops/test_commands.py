@@ -169,6 +169,7 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
         "records",
         "port",
         "browser",
+        "others",
     ]
     assert "schema up to date" in found["database"]
     assert "is free" in found["port"]

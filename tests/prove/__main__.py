@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Final, NoReturn
 
+from tests.prove.browsers import proof as browsers
 from tests.prove.connections.attackers import proof as attackers
 from tests.prove.connections.cuts import proof as cuts
 from tests.prove.connections.restarts import proof as restarts
@@ -52,6 +53,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     stalls.PROOF,
     noninterference.PROOF,
     web.PROOF,
+    browsers.PROOF,
     browser.PROOF,
     shuffles.PROOF,
     cheating.PROOF,
@@ -99,7 +101,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
         "run.py prove", description="Tries to break the promises of the server."
     )
     add = parser.add_argument
-    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P15); default: all")
+    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P16); default: all")
     add("--list", action="store_true", help="print the proofs and what long runs have reached")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")

@@ -63,3 +63,15 @@ def test_every_colour_of_a_page_has_a_name() -> None:
     for path in (HERE / "static/css").glob("*.css"):
         rules = re.sub(r"--[\w-]+:[^;]*;", "", path.read_text())
         assert re.findall(r"(?<![\w&-])#[0-9a-fA-F]{3,8}\b", rules) == [], path.relative_to(HERE)
+
+
+def test_the_oldest_browsers_are_the_same_wherever_they_are_named() -> None:
+    said = re.compile(r"Chrome or Edge (\d+), Firefox (\d+),\s+Safari ([\d.]+)")
+    page, readme = (
+        said.findall((HERE / name).read_text(encoding="utf-8"))
+        for name in ("templates/base.html", "README.md")
+    )
+    assert page == readme
+    [(chrome, firefox, safari)] = page
+    target = f'["chrome{chrome}", "edge{chrome}", "firefox{firefox}", "safari{safari}"]'
+    assert f"target: {target}" in (HERE / "bundle.js").read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Browsers beside Chromium: matches played by page in Firefox and WebKit."""
