@@ -10,14 +10,14 @@ from tests.browser.page_steps import open_table
 def test_a_filter_asks_the_server_for_the_tables_that_fit(visit: PageOpener) -> None:
     host, stranger = visit(), visit()
     game, other = GAMES[0], GAMES[1]
-    open_table(host, "Ann", listed=True, game=game)
+    open_table(host, "Larissa", listed=True, game=game)
     stranger.goto("/")
     section = stranger.get_by_role("region", name="Open tables")
-    expect(section.get_by_role("listitem").filter(has_text="Ann’s table")).to_be_visible()
+    expect(section.get_by_role("listitem").filter(has_text="Larissa’s table")).to_be_visible()
     with stranger.expect_response("**/api/tables?**") as asked:
         section.get_by_label("Game").select_option(other.slug)
     assert asked.value.url.endswith(f"/api/tables?game={other.slug}")
-    expect(section.get_by_role("listitem").filter(has_text="Ann’s table")).to_have_count(0)
+    expect(section.get_by_role("listitem").filter(has_text="Larissa’s table")).to_have_count(0)
     section.get_by_label("Game").select_option(game.slug)
     section.get_by_label("Open seats").check()
-    expect(section.get_by_role("listitem").filter(has_text="Ann’s table")).to_be_visible()
+    expect(section.get_by_role("listitem").filter(has_text="Larissa’s table")).to_be_visible()

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 
 from app.rules.game import AnyGame
 from app.rules.replay import Setup
-from app.table.lobby.table_list import site
+from app.table.lobby.table_list import network_of
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import TooMuch
 from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
@@ -89,7 +89,7 @@ class LessonStore:
 
         Raises TooMuch if it would have to take the place of a lesson in use.
         """
-        network = site(network)
+        network = network_of(network)
         others = [one for one in self._kept.values() if one.room.host != room.host]
         counts = Counter(one.network for one in others)
         is_network_full = counts[network] >= self._for_network

@@ -24,6 +24,8 @@ list is made. So what somebody has left counts against nobody.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import lru_cache
 from ipaddress import ip_network
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -43,10 +45,10 @@ LIST_SECONDS: Final = 1.0
 """The age at which a list is made anew although nobody came or went."""
 MAX_FOR_PERSON: Final = 3
 """Tables that one person keeps in the list."""
-MAX_FOR_NETWORK: Final = 50
-"""Tables that the people of one network keep in the list: enough for a school of 200 in fours."""
-SITE_PREFIX: Final = 48
-"""The length of the IPv6 prefix that a list takes for one network, the most that a site gets."""
+MAX_FOR_SITE: Final = 50
+"""Tables that the people of one site keep in the list: enough for a school of 200 in fours."""
+MAX_FOR_NETWORK: Final = 200
+"""Tables that the people of one IPv6 network of /48 keep in the list, which may have many sites."""
 
 Keepers: TypeAlias = Mapping[PersonId, str]
 """The people who keep a room in the list, each with the network they came from."""
@@ -73,17 +75,19 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Shares:
-    """The tables that each person and each network keeps in the list.
+    """The tables that each person, site and network keeps in the list.
 
     Every table counts for one of its keepers, the one whose network has fewest: a table of two
     counts once, and is listed while either of them is within the limits.
     """
 
     def __init__(self, multiplier: float = 1.0) -> None:
-        """`multiplier` multiplies both limits."""
+        """`multiplier` multiplies all limits."""
         self._for_person = MAX_FOR_PERSON * multiplier
+        self._for_site = MAX_FOR_SITE * multiplier
         self._for_network = MAX_FOR_NETWORK * multiplier
         self._people: Counter[PersonId] = Counter()
+        self._sites: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
 
     def check(self, person: PersonId, network: str) -> None:
@@ -93,39 +97,63 @@ class Shares:
                 f"You are at {self._for_person:.0f} public tables already."
                 " Leave one of them, or choose “Invite friends”."
             )
-        if self._networks[site(network)] >= self._for_network:
+        if self._sites[site_of(network)] >= self._for_site:
             raise TooMuch(
-                f"Your network has {self._for_network:.0f} public tables already."
+                f"Your network has {self._for_site:.0f} public tables already."
                 " Join one of them, or choose “Invite friends”."
             )
 
     def take(self, keepers: Keepers) -> int | None:
         """Counts a table: the number of its network's tables before it. None: at the limits."""
         able = [
-            (self._networks[at], self._people[person], at, person)
+            (self._networks[wide], self._people[person], person, site, wide)
             for person, network in keepers.items()
-            for at in (site(network),)
-            if self._people[person] < self._for_person and self._networks[at] < self._for_network
+            for site, wide in ((site_of(network), network_of(network)),)
+            if self._people[person] < self._for_person
+            and self._sites[site] < self._for_site
+            and self._networks[wide] < self._for_network
         ]
         if not able:
             return None
-        turn, _, at, person = min(able)
+        turn, _, person, site, wide = min(able)
         self._people[person] += 1
-        self._networks[at] += 1
+        self._sites[site] += 1
+        self._networks[wide] += 1
         return turn
 
 
-def site(network: str) -> str:
-    """The widest network that one site may have: an IPv4 address, or an IPv6 network of /48."""
+def site_of(network: str) -> str:
+    """The network that one customer may have: an IPv4 address, or an IPv6 network of /56."""
+    return _widen(network, 56)
+
+
+def network_of(network: str) -> str:
+    """The widest network that one owner may have: an IPv4 address, or an IPv6 network of /48."""
+    return _widen(network, 48)
+
+
+@lru_cache(4096)
+def _widen(network: str, prefix: int) -> str:
     if ":" not in network:
         return network
     found = ip_network(network)
-    return str(found.supernet(new_prefix=min(found.prefixlen, SITE_PREFIX)))
+    return str(found.supernet(new_prefix=min(found.prefixlen, prefix)))
 
 
 def in_turn(kept: Iterable[tuple[Room, Keepers]], shares: Shares) -> Iterator[tuple[int, Room]]:
-    """The public rooms that are kept, each with its turn. The oldest of a network comes first."""
+    """The public rooms that are kept, each with its turn.
+
+    Each site's oldest table is counted before any site's second: who shares a network with a crowd
+    stays in the list.
+    """
+    sites: Counter[str] = Counter()
+    queue = list[tuple[int, datetime, RoomId, Room, Keepers]]()
     for room, keepers in sorted(kept, key=lambda one: (one[0].created, one[0].id)):
+        if keepers:
+            site = min(map(site_of, keepers.values()), key=sites.__getitem__)
+            queue.append((sites[site], room.created, room.id, room, keepers))
+            sites[site] += 1
+    for *_, room, keepers in sorted(queue, key=lambda one: one[:3]):
         turn = shares.take(keepers)
         if turn is not None:
             yield turn, room

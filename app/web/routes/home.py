@@ -156,8 +156,10 @@ async def join_any_room(
                 continue  # before it counts as one more guest
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
+            if not await is_seated(context, card.id):
+                continue  # the last seat has just been taken
         except (NameTakenAtTable, TableError):
-            continue  # the name or the last seat has just been taken, or the table is busy
+            continue  # the name has just been taken, or the table is busy
         except (BadName, NameTaken) as error:
             return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
         return context.redirect(f"/table/{card.id}")
@@ -178,6 +180,12 @@ async def tables(
     context.limit("api")
     wish = Wish(asker(context), game, free, watch)
     return json_response(Tables(context.services.lobby.listed(wish)))
+
+
+async def is_seated(context: Context, room: RoomId) -> bool:
+    return any(
+        card.id == room for card in await context.services.lobby.tables_of(context.person.id)
+    )
 
 
 def asker(context: Context) -> PersonId | None:

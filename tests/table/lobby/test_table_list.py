@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.table.lobby.table_list import (
     MAX_FOR_NETWORK,
     MAX_FOR_PERSON,
+    MAX_FOR_SITE,
     MAX_LISTED,
     Keepers,
     Listed,
@@ -16,7 +17,8 @@ from app.table.lobby.table_list import (
     Wish,
     choose,
     in_turn,
-    site,
+    network_of,
+    site_of,
 )
 from app.table.model import client_messages as say
 from app.table.model.errors import TooMuch
@@ -256,12 +258,25 @@ def test_a_school_of_two_hundred_behind_one_address_is_listed_whole() -> None:
     assert len(shown([*school, elsewhere], Wish())) == 51
 
 
-def test_one_network_lists_fifty_tables_and_no_more() -> None:
-    crowd = [kept(room(f"r{n}", minutes=n), f"2001:db8:0:{n:x}::/64") for n in range(80)]
+def test_one_site_lists_fifty_tables_and_a_network_of_many_sites_two_hundred() -> None:
+    site = [kept(room(f"r{n}", minutes=n), f"2001:db8:0:{n:x}::/64") for n in range(80)]
+    assert len(list(in_turn(site, Shares()))) == MAX_FOR_SITE, "a /56 is one site"
+    crowd = [kept(room(f"r{n}", minutes=n), f"2001:db8:0:{n:x}00::/64") for n in range(250)]
     assert len(list(in_turn(crowd, Shares()))) == MAX_FOR_NETWORK, "a /48 is one network"
-    assert site("2001:db8:1:2::/64") == "2001:db8:1::/48"
-    assert site("192.0.2.1") == "192.0.2.1"
-    assert site("unknown") == "unknown"
+    assert network_of("2001:db8:1:2::/64") == "2001:db8:1::/48"
+    assert site_of("2001:db8:1:234::/64") == "2001:db8:1:200::/56"
+    assert {site_of(one) for one in ("192.0.2.1", "unknown")} == {"192.0.2.1", "unknown"}
+
+
+def test_who_shares_a_network_with_a_crowd_stays_in_the_list() -> None:
+    """The crowd has three sites of the network, and its tables are older."""
+    crowd = [
+        kept(room(f"crowd{n}", minutes=n), f"2001:db8:0:{n % 3:x}{n % 256:02x}::/64")
+        for n in range(300)
+    ]
+    honest = kept(room("Honest", minutes=999), "2001:db8:0:f00::/64")
+    turns = {found.id: turn for turn, found in in_turn([*crowd, honest], Shares())}
+    assert turns[honest[0].id] < 4
 
 
 async def test_who_has_three_public_tables_hears_why_a_fourth_would_not_be_listed(
