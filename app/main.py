@@ -17,6 +17,7 @@ from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
 from app.store.log.group_commit import WriteCounts
 from app.store.log.move_log import PostgresMoveLog
+from app.store.people import sessions
 from app.store.results.refolds import RatingRefolder
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep.regular_jobs import DailyJob, clean_up_regularly
@@ -29,7 +30,7 @@ from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
 from app.web.context.passwords import Passwords
-from app.web.context.services import Services
+from app.web.context.services import Services, session_cookie
 from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
@@ -39,6 +40,8 @@ from app.web.routers import ROUTERS
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.event_loop import watch_loop
 from app.web.server.hosts import HostCheck
+from app.web.server.known_sessions import MOST as MOST_KNOWN
+from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import DatabaseDisk, Metrics, Pools, RemovedRows, TimedMoveLog
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
@@ -82,7 +85,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.disk = DiskSpace()
     app.state.start_id = token_hex(8)  # tells this process from another behind the same name
     app.state.owns_database = None  # app/ops/serve.py knows the lock
-    app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)
+    app.state.known_sessions = KnownSessions(session_cookie(settings.secure_cookies))
+    app.state.connection_limiter = ConnectionLimiter(
+        settings.limits, settings.trusted_proxies, known=app.state.known_sessions
+    )
     add_routes(app)
     error_responses.register(app)
     add_security(app)
@@ -109,6 +115,7 @@ def add_security(app: FastAPI) -> None:
         HostCheck(settings.public_url, settings.host),
         settings.secure_cookies,
         Limits(settings.limits),
+        app.state.known_sessions,
     )
     app.state.page_times = PageTimes()
     app.middleware_stack = PageTimer(secured, app.state.page_times)
@@ -131,6 +138,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = services
     app.state.drain = Drain(services.lobby, services.socket_quota, readiness, services.clock)
     await services.lobby.open()
+    async with db.request_connection() as connection:
+        services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
     background = [
         asyncio.create_task(clean_up_regularly(db)),
         asyncio.create_task(daily_job.run_regularly()),
@@ -200,6 +209,7 @@ def build_services(
         why_not_ready=readiness.why_not,
         socket_quota=SocketQuota(settings.limits),
         rating_refolder=RatingRefolder(db),
+        known_sessions=app.state.known_sessions,
     )
 
 

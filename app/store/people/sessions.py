@@ -59,6 +59,8 @@ FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AN
 
 _UPDATE_LAST_SEEN: Final = "UPDATE sessions SET last_seen_at = $2 WHERE id = $1"
 
+_RECENT: Final = "SELECT token_hash, account_id FROM sessions ORDER BY last_seen_at DESC LIMIT $1"
+
 _CREATE_GUEST_SESSION: Final = """
 WITH guest AS (
     INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
@@ -196,6 +198,12 @@ async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionSummar
     return [
         SessionSummary(row.id, row.created_at, row.last_seen_at, row.user_agent) for row in rows
     ]
+
+
+async def list_recent(db: Connection, most: int) -> list[tuple[bytes, str]]:
+    """Token hashes and accounts of the logins used last, the latest at the end."""
+    rows = await db.fetch(_RECENT, most)
+    return [(row["token_hash"], row["account_id"]) for row in reversed(rows)]
 
 
 async def delete_expired(db: AsyncSession, now: datetime | None = None) -> int:

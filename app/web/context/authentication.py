@@ -29,7 +29,9 @@ async def logged_in_account(connection: HTTPConnection) -> tuple[Account, str] |
     if not 20 <= len(token) <= 100 or not token.isascii() or not token.isprintable():
         return None
     async with services.db.request_connection() as db:
-        return await sessions.authenticate(db, token)
+        found = await sessions.authenticate(db, token)
+    services.known_sessions.note(token, found[0].id if found else None)
+    return found
 
 
 class Login:
@@ -87,9 +89,11 @@ class Login:
         """The response, an error's, leaves the cookie as it is."""
         self._clear_cookie = False
 
-    def write_cookie(self, response: Response) -> None:
+    def write_cookies(self, response: Response) -> None:
         name, https = self._services.session_cookie, self._services.https
         if self._new_token is not None:
+            assert self.account is not None, "whoever gets a token is somebody"
+            self._services.known_sessions.note(self._new_token, self.account.id)
             response.set_cookie(
                 name,
                 self._new_token,

@@ -12,7 +12,7 @@ from app.store.people.rows import Account
 from app.table.model.room import Person, PersonId, RoomId
 from app.web.context.authentication import Login, logged_in_account, person_of
 from app.web.context.services import Services, services_of
-from app.web.rate_limits import client_network
+from app.web.rate_limits import Source, client_networks
 from app.web.rendering.templating import FLASH_MESSAGES
 
 FLASH_COOKIE: Final = "flash"
@@ -77,13 +77,22 @@ class RequestContext:
         return person_of(self.member_or_guest)
 
     @property
+    def source(self) -> Source:
+        """Where the request comes from, as limits count it."""
+        account = self.account
+        return Source(client_networks(self.request.client), account.id if account else None)
+
+    @property
     def network(self) -> str:
-        """The network that the request came from, as the rate limits count it."""
-        return client_network(self.request.client)
+        """The network that the request came from; of an IPv6 address, the narrowest."""
+        return self.source.networks[0]
 
     def limit(self, action: str, key: str | None = None) -> None:
-        """Counts one `action` of this network, or of `key`. Raises RateLimited."""
-        self.services.limits.take(action, key or self.network)
+        """Counts one `action` of the person or network, or of `key` alone. Raises RateLimited."""
+        if key is None:
+            self.services.limits.take(action, self.source)
+        else:
+            self.services.limits.take_own(action, key)
 
     async def take_name(self, name: str, room: RoomId | None = None) -> Person:
         """The person who asks; a stranger becomes a guest called `name`.
@@ -126,7 +135,7 @@ class RequestContext:
         response = HTMLResponse(content, status)
         if FLASH_COOKIE in self.request.cookies:
             response.delete_cookie(FLASH_COOKIE)
-        self.login.write_cookie(response)
+        self.login.write_cookies(response)
         return response
 
     def redirect(self, path: str, flash: str | None = None) -> Response:
@@ -142,7 +151,7 @@ class RequestContext:
                 samesite="lax",
                 secure=self.services.https,
             )
-        self.login.write_cookie(response)
+        self.login.write_cookies(response)
         return response
 
 

@@ -18,6 +18,7 @@ from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
 from app.web.server.event_loop import WriteBatches
+from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
@@ -49,15 +50,24 @@ class Services:
     socket_quota: SocketQuota
     rating_refolder: RatingRefolder
     write_batches: WriteBatches = field(default_factory=WriteBatches)
+    known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
 
     def lobby_of(self, room: RoomId) -> Lobby:
         """The lobby that has the room: that of lessons, or that of all other tables."""
         return self.lessons.lobby if room in self.lessons.rooms else self.lobby
 
     @property
+    def device_cookie(self) -> str:
+        return f"{self.session_cookie}-devices"
+
+    @property
     def session_cookie(self) -> str:
-        """The session cookie's name; browsers take the prefix by https only."""
-        return "__Host-po" if self.https else "po"
+        return session_cookie(self.https)
+
+
+def session_cookie(https: bool) -> str:
+    """The session cookie's name; browsers take the prefix by https only."""
+    return "__Host-po" if https else "po"
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -123,11 +123,14 @@ async def knock(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     """Asks the people at the table to let you in, and leads to the page where you wait."""
-    context.limit("knock")
+    context.limit("join")
+    limits, source = context.services.limits, context.source
+    limits.check("knock", source)
     values = {"code": code, "name": name}
     plain = "".join(letter for letter in code.upper() if letter.isascii() and letter.isalnum())
     room = await context.services.lobby.room_by_code(plain) if len(plain) == 5 else None
     if room is None:
+        limits.record("knock", source)
         return await home_page(context, 404, values, {"code": NO_CODE})
     try:
         person = await context.take_name(name)

@@ -16,8 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.store.database.disk_space import DiskSpace
 from app.table.model.errors import DISK_FULL
-from app.web.rate_limits import Limits, RateLimited, client_network
+from app.web.rate_limits import Limits, RateLimited
 from app.web.server.hosts import HostCheck, host_name
+from app.web.server.known_sessions import KnownSessions, source_of
 
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body."""
@@ -99,11 +100,18 @@ class SecurityMiddleware:
     """Pure ASGI, since Starlette's base class for middleware does not see sockets."""
 
     def __init__(
-        self, app: ASGIApp, origin: OwnOrigin, hosts: HostCheck, secure: bool, limits: Limits
+        self,
+        app: ASGIApp,
+        origin: OwnOrigin,
+        hosts: HostCheck,
+        secure: bool,
+        limits: Limits,
+        known: KnownSessions | None = None,
     ) -> None:
         self.inner = app
         self.hosts = hosts
         self.limits = limits
+        self.known = KnownSessions("") if known is None else known
         self.app = RequestBodyLimitMiddleware(app, BODY_LIMIT)
         self.origin = origin
         self.fixed_headers = {
@@ -151,7 +159,7 @@ class SecurityMiddleware:
         try:
             self.limits.take(
                 "file" if scope["path"].startswith("/static/") else "page",
-                client_network(scope.get("client")),
+                source_of(scope, self.known),
             )
         except RateLimited as error:
             seconds = max(1, round(error.seconds))

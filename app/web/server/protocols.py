@@ -13,9 +13,11 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from app.web.rate_limits import TokenBucket
 from app.web.server.connection_limits import ConnectionLimiter
+from app.web.server.places import Keys
 from app.web.server.table_protocol import DirectTableProtocol
 
 HTTP_SLICE: Final = 4096
@@ -53,27 +55,39 @@ def reset_connection(transport: asyncio.Transport) -> None:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """An HTTP connection, until it is upgraded to a table's WebSocket."""
+    """An HTTP connection, until it is upgraded to a table's WebSocket.
+
+    Its states: a stranger's, which counts for the network; unproven, for which the network has no
+    place; a person's. A request's head with a known cookie makes the first two a person's. Another
+    head, and time, cut an unproven one. Nothing makes a person's connection a stranger's again.
+    """
 
     limiter: ClassVar[ConnectionLimiter]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._request_timer, self._write_timer = Timer(self.loop), Timer(self.loop)
-        self._counted = self._cut = False
+        self._keys: Keys | None = None
+        """The keys under which it is counted; None while it is not."""
+        self._unproven: str | None = None
+        """The reason to cut a stranger."""
+        self._known = self._cut = False
         self._running: RequestResponseCycle | None = None
         self._in_header = True
         self._size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        refusal = self.limiter.refusal(self.client)
-        if refusal is not None:
-            self.cut(refusal)
-            return
-        self._counted = True
-        self.limiter.enter(self.client)
-        self._request_timer.set(self.limiter.limits.header_seconds, self.cut, "head")
+        limits = self.limiter.limits
+        self._unproven = self.limiter.refusal(self.client)
+        if self._unproven is None:
+            self._keys = self.limiter.enter(self.client)
+            self._request_timer.set(limits.header_seconds, self.cut, "head")
+        elif not self.limiter.known.is_empty:
+            self._request_timer.set(limits.proof_seconds, self.cut, self._unproven)
+            self.limiter.await_proof(self)
+        else:
+            self.cut(self._unproven)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -83,9 +97,19 @@ class HttpProtocol(HttpToolsProtocol):
     def _leave(self) -> None:
         self._request_timer.cancel()
         self._write_timer.cancel()
-        if self._counted:
-            self._counted = False
-            self.limiter.leave(self.client)
+        self.limiter.unproven.pop(self, None)
+        if self._keys is not None:
+            self.limiter.leave(self._keys)
+            self._keys = None
+
+    def _recognize(self) -> None:
+        """Counts the connection for the person whose cookie it shows."""
+        keys = self.limiter.recognize(self.client, self.headers)
+        if keys is not None:
+            self._leave()
+            self._keys, self._known, self._unproven = keys, True, None
+        elif self._unproven is not None:
+            self.cut(self._unproven)
 
     def cut(self, reason: str) -> None:
         if not self._cut:
@@ -112,7 +136,7 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         limits = self.limiter.limits
         for start in range(0, len(data), HTTP_SLICE):
-            if not self._counted or self.transport.is_closing():
+            if (self._keys is None and self._unproven is None) or self.transport.is_closing():
                 return
             piece = data[start : start + HTTP_SLICE]
             self._size += len(piece)
@@ -127,10 +151,13 @@ class HttpProtocol(HttpToolsProtocol):
         self._in_header, self._size = True, 0
         if len(self.pipeline) > self.limiter.limits.pipelined_requests:
             self.cut("size")
-        self._request_timer.set(self.limiter.limits.header_seconds, self.cut, "head")
+        if self._unproven is None:
+            self._request_timer.set(self.limiter.limits.header_seconds, self.cut, "head")
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
+        if not self._known and not self._cut:
+            self._recognize()
         if self._cut:  # the same slice may hold a hundred more requests
             return
         self._in_header, self._size = False, 0
@@ -179,18 +206,32 @@ class WebSocketProtocol(DirectTableProtocol):
             Timer(self.loop),
         )
         self._cut = False
+        self._keys: Keys | None = None
         self._received = False
         """A frame has come since the last keepalive."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.limiter.enter(self.client)
+        self._keys = self.limiter.enter(self.client)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            keys = self.limiter.recognize(self.client, self.scope["headers"])
+            if keys is not None:
+                self._leave()
+                self._keys = keys
 
     def connection_lost(self, exc: Exception | None) -> None:
         for timer in (self._write_timer, self._fragment_timer, self._close_timer):
             timer.cancel()
-        self.limiter.leave(self.client)
+        self._leave()
         super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        if self._keys is not None:
+            self.limiter.leave(self._keys)
+            self._keys = None
 
     def cut(self, reason: str) -> None:
         if not self._cut:

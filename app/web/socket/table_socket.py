@@ -1,6 +1,8 @@
 """The table socket: who may connect to a table, and as whom."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from starlette.responses import JSONResponse
@@ -15,7 +17,8 @@ from app.table.model.room import RoomId
 from app.table.model.server_messages import Bye
 from app.web.context.authentication import logged_in_account, person_of
 from app.web.context.services import Services, services_of
-from app.web.rate_limits import RateLimited, client_network
+from app.web.rate_limits import RateLimited
+from app.web.server.known_sessions import source_of
 from app.web.server.socket_quota import QuotaExceeded
 from app.web.server.table_protocol import CONNECTION_EXTENSION
 from app.web.socket.connection import Connection
@@ -46,10 +49,10 @@ async def table_socket(socket: WebSocket) -> None:
             )
         )
         return
-    network = client_network(socket.client)
+    source = source_of(socket.scope, services.known_sessions)
     try:
-        services.limits.take("socket", network)
-        services.socket_quota.enter(network)
+        services.limits.take("socket", source)
+        places = services.socket_quota.enter(source)
     except RateLimited:
         await socket.send_denial_response(
             JSONResponse(
@@ -61,21 +64,18 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_denial_response(JSONResponse({"error": str(full)}, 429))
         return
     try:
-        await serve_socket(socket, services)
+        await serve_socket(socket, services, source.person is not None)
     finally:
-        services.socket_quota.leave(network)
+        services.socket_quota.leave(places)
 
 
-async def serve_socket(socket: WebSocket, services: Services) -> None:
+async def serve_socket(socket: WebSocket, services: Services, known: bool) -> None:
     """Accepts the socket and serves it until either side is done."""
     await socket.accept()
     connection = Connection(socket, services, socket.scope["extensions"][CONNECTION_EXTENSION])
     try:
-        await wait_for_slot(services)
-        try:
+        async with join_slot(services, known):
             client = await attach_client(socket, services)
-        finally:
-            services.socket_quota.join_slots.release()
     except SocketRefused as closed:
         await connection.close(closed.bye)
         return
@@ -86,13 +86,24 @@ async def serve_socket(socket: WebSocket, services: Services) -> None:
         client.close()
 
 
-async def wait_for_slot(services: Services) -> None:
-    """Waits for a slot to join; the caller releases it. Raises SocketRefused."""
-    try:
-        async with asyncio.timeout(JOIN_WAIT_SECONDS):
-            await services.socket_quota.join_slots.acquire()
-    except TimeoutError:
-        raise SocketRefused(Bye("busy", "The server is busy; reconnecting in 5 s.", 5000)) from None
+@asynccontextmanager
+async def join_slot(services: Services, known: bool) -> AsyncIterator[None]:
+    """A slot to join, after a wait in line; strangers wait for one of theirs before.
+
+    Raises SocketRefused.
+    """
+    quota = services.socket_quota
+    async with AsyncExitStack() as slots:
+        try:
+            async with asyncio.timeout(JOIN_WAIT_SECONDS):
+                if not known:
+                    await slots.enter_async_context(quota.stranger_slots)
+                await slots.enter_async_context(quota.join_slots)
+        except TimeoutError:
+            raise SocketRefused(
+                Bye("busy", "The server is busy; reconnecting in 5 s.", 5000)
+            ) from None
+        yield
 
 
 async def attach_client(socket: WebSocket, services: Services) -> Client:

@@ -11,7 +11,14 @@ from typing import Final
 from app.games import GAMES
 from app.store.people import sessions
 from app.web.context.passwords import Passwords
-from app.web.rate_limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
+from app.web.rate_limits import (
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    OWN_RATES,
+    RATES,
+    WRONG_PASSWORDS_BEFORE_WAIT,
+    Limits,
+)
 from tests.prove.clients.asgi_client import Caller, Line
 from tests.prove.web.markup_checks import markup
 from tests.prove.web.nonsense_check import (
@@ -52,15 +59,22 @@ async def guarded(cast: Personas) -> AsyncIterator[tuple[Counted, list[float]]]:
         passwords.close()
 
 
+def tries_after_waits(seconds: float) -> int:
+    """Wrong passwords that are taken in this time, one after each wait."""
+    tries, wait, waited = 1, FIRST_WAIT, FIRST_WAIT
+    while waited < seconds:
+        tries, wait = tries + 1, min(2 * wait, LONGEST_WAIT)
+        waited += wait
+    return tries
+
+
 async def guessing(cast: Personas) -> None:
     """T25: few of an hour's guesses reach the hash; members and unknown names cost the same."""
     hour, tries = 3600.0, 500 * cast.scale
     for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
         async with guarded(cast) as (passwords, now):
             guesser = Caller(cast.app, "guesser", "198.51.100.1")
-            most = (
-                WRONG_PASSWORDS_BEFORE_WAIT + 8
-            )  # the wait doubles from half a minute: seven more in an hour
+            most = WRONG_PASSWORDS_BEFORE_WAIT + tries_after_waits(hour)
             for number in range(tries if known else min(tries, 1000)):
                 if len(passwords.tried) > most:
                     break
@@ -84,7 +98,7 @@ async def guessing(cast: Personas) -> None:
                 await guesser.ask(
                     "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
                 )
-            rate = RATES["login-name"]
+            rate = OWN_RATES["login-name"]
             most = int(rate.burst + now[0] / rate.seconds) + 1
             cast.judge(
                 0 < len(passwords.tried) <= most,
@@ -124,14 +138,14 @@ async def secrets_guessed(cast: Personas) -> None:
     """T2: guessed invitations and codes meet a limit, and all wrong ones read the same."""
     async with guarded(cast):
         answers = []
-        for number in range(60):
+        for number in range(int(RATES["join"].burst) + 20):
             answers.append(await cast.nobody.get(f"/join/{number:022d}"))
         cast.judge(
             answers[-1].status == 429
             and sum(answer.status == 404 for answer in answers) <= RATES["join"].burst,
             "/join has no limit",
         )
-        codes = [await cast.nobody.post("/knock", code="ZZZZZ", name="Knocker") for _ in range(20)]
+        codes = [await cast.nobody.post("/knock", code="ZZZZZ", name="Knocker") for _ in range(60)]
         cast.judge(
             codes[-1].status == 429
             and sum(answer.status == 404 for answer in codes) <= RATES["knock"].burst,

@@ -16,7 +16,7 @@ from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import Bye, Done
 from app.table.system_clock import SystemClock
-from app.web.rate_limits import Limits
+from app.web.rate_limits import Limits, Source
 from app.web.server.event_loop import WriteBatches
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import CONCURRENT_JOINS, PER_NETWORK, QuotaExceeded, SocketQuota
@@ -265,14 +265,13 @@ async def test_a_database_that_is_away_ends_no_connection(monkeypatch: pytest.Mo
 
 
 def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
-    quota = SocketQuota()
-    for _ in range(PER_NETWORK):
-        quota.enter("a")
+    quota, a, b = SocketQuota(), Source(("a",)), Source(("b",))
+    entered = [quota.enter(a) for _ in range(PER_NETWORK)]
     with pytest.raises(QuotaExceeded):
-        quota.enter("a")
-    quota.enter("b")
-    quota.leave("a")
-    quota.enter("a")
+        quota.enter(a)
+    quota.enter(b)
+    quota.leave(entered[0])
+    quota.enter(a)
     assert quota.open == PER_NETWORK + 1
 
 
@@ -281,13 +280,19 @@ async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(
 ) -> None:
     services = cast("Any", SimpleNamespace(socket_quota=SocketQuota()))
     for _ in range(CONCURRENT_JOINS):
-        await socket_module.wait_for_slot(services)
-    patient = asyncio.create_task(socket_module.wait_for_slot(services))
+        await services.socket_quota.join_slots.acquire()
+
+    async def join() -> None:
+        async with socket_module.join_slot(services, known=True):
+            pass
+
+    patient = asyncio.create_task(join())
     await asyncio.sleep(0)
     assert not patient.done()
     services.socket_quota.join_slots.release()
     await patient
+    await services.socket_quota.join_slots.acquire()
     monkeypatch.setattr(socket_module, "JOIN_WAIT_SECONDS", 0)
     with pytest.raises(socket_module.SocketRefused) as turned_away:
-        await socket_module.wait_for_slot(services)
+        await join()
     assert (turned_away.value.bye.code, turned_away.value.bye.retry_in) == ("busy", 5000)
