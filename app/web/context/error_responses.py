@@ -16,7 +16,7 @@ from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.storable_text import UnstorableText
 from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
-from app.web.context.passwords import TooBusy
+from app.web.context.hashing_queue import TooBusy
 from app.web.context.request_context import RequestContext, request_context
 from app.web.rate_limits import RateLimited
 from app.web.server.middleware import wants_json
@@ -146,6 +146,16 @@ async def on_rate_limited(request: Request, error: Exception) -> Response:
     )
 
 
+async def on_busy(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TooBusy)
+    return await error_response(
+        request,
+        503,
+        f"Many people are logging in. Try again in {error.seconds} s.",
+        {"Retry-After": str(error.seconds)},
+    )
+
+
 async def on_store(request: Request, error: Exception) -> Response:
     """503 for a database that is away or overloaded, 400 for a value that it cannot hold.
 
@@ -188,6 +198,7 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(RateLimited, on_rate_limited)
     app.add_exception_handler(ConcurrentChange, on_changed)
     app.add_exception_handler(UnstorableText, on_name)
-    for unavailable in (*DATABASE_ERRORS, TooBusy):
+    app.add_exception_handler(TooBusy, on_busy)
+    for unavailable in DATABASE_ERRORS:
         app.add_exception_handler(unavailable, on_store)
     app.add_exception_handler(Exception, on_bug)

@@ -1,22 +1,16 @@
-"""Password hashes: Argon2id in threads, equally slow for names that do not exist."""
+"""Password hashes: Argon2id in a thread, equally slow for names that do not exist."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-P = ParamSpec("P")
-T = TypeVar("T")
+from app.web.context.hashing_queue import HashingQueue
+from app.web.rate_limits import Source
 
+OPERATOR: Final = Source(("the operator",), "operator")
 MIN_LENGTH: Final = 8
 MAX_LENGTH: Final = 200
-HASHING_THREADS: Final = 2
-MAX_WAITING: Final = 20
-"""Hashes that may wait; the next one is refused."""
 _COMMON = (
     "password password1 password12 password123 passw0rd passwort passwort1 12345678 123456789 "
     "1234567890 01234567 87654321 11111111 00000000 88888888 12341234 12344321 11223344 "
@@ -78,20 +72,15 @@ class WeakPassword(Exception):
     """A refused password; the message is a sentence for its owner."""
 
 
-class TooBusy(Exception):
-    """Too many passwords are being checked now."""
-
-
 class Passwords:
-    """Hashes passwords and checks them."""
+    """Hashes passwords and checks them, for the `source` of a request, one at a time."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
-        self._pool = ThreadPoolExecutor(HASHING_THREADS, thread_name_prefix="argon2")
-        self._waiting = 0
+        self.queue = HashingQueue()
         self._decoy_hash: str | None = None
 
-    async def hash(self, password: str, name: str) -> str:
+    async def hash(self, password: str, name: str, source: Source = OPERATOR) -> str:
         """The hash to store for the person called `name`. Raises WeakPassword, TooBusy."""
         if len(password) < MIN_LENGTH:
             raise WeakPassword(f"Use at least {MIN_LENGTH} characters.")
@@ -100,21 +89,21 @@ class Passwords:
         plain = password.casefold()
         if is_common(plain) or plain.strip(PADDING) == name.casefold().strip(PADDING):
             raise WeakPassword("That password is easy to guess. Choose another.")
-        return await self._in_thread(self._hash, password)
+        return await self.queue.run(source, self._hash, password)
 
-    async def matches(self, stored: str | None, password: str) -> bool:
+    async def matches(self, stored: str | None, password: str, source: Source = OPERATOR) -> bool:
         """True if `password` made the hash `stored`; None (no such account) takes as long.
 
         Raises TooBusy.
         """
-        return await self._in_thread(self._matches, stored, password[: MAX_LENGTH + 1])
+        return await self.queue.run(source, self._matches, stored, password[: MAX_LENGTH + 1])
 
     def outdated(self, stored: str) -> bool:
         """True if the hash was made with weaker settings than today's."""
         return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.queue.close()
 
     def _hash(self, password: str) -> str:
         return self._hasher.hash(password.encode("utf-8", "replace"))
@@ -129,14 +118,3 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
         return stored is not None
-
-    async def _in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        if self._waiting >= MAX_WAITING:
-            raise TooBusy
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._pool, partial(work, *arguments, **named)
-            )
-        finally:
-            self._waiting -= 1

@@ -1,19 +1,9 @@
 """Password hashes: as strong as promised, and as slow for names that do not exist."""
 
-import asyncio
-import threading
-
 import pytest
 from argon2 import PasswordHasher, Type, extract_parameters
 
-from app.web.context.passwords import (
-    HASHING_THREADS,
-    MAX_WAITING,
-    Passwords,
-    TooBusy,
-    WeakPassword,
-    is_common,
-)
+from app.web.context.passwords import Passwords, WeakPassword, is_common
 
 pytestmark = pytest.mark.anyio
 
@@ -68,23 +58,6 @@ async def test_what_a_program_would_try_first_is_refused(password: str) -> None:
 async def test_no_rule_says_which_characters_a_password_must_have(password: str) -> None:
     assert not is_common(password.casefold())
     assert await Passwords().hash(password, "Wilma")
-
-
-async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
-    """Two threads do the work, so thirty logins do not delay the tables; a full queue refuses."""
-    passwords, threads = Passwords(), set()
-
-    def work() -> None:
-        threads.add(threading.current_thread().name)
-
-    answers = await asyncio.gather(
-        *(passwords._in_thread(work) for _ in range(MAX_WAITING + 10)), return_exceptions=True
-    )
-    assert sum(isinstance(answer, TooBusy) for answer in answers) == 10
-    assert threads
-    assert all(name.startswith("argon2") for name in threads)
-    assert len(threads) <= HASHING_THREADS
-    passwords.close()
 
 
 async def test_an_unknown_name_costs_as_much_work_as_a_wrong_password(
