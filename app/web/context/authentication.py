@@ -12,6 +12,7 @@ from starlette.responses import Response
 from app.store.people import device_transfers, sessions
 from app.store.people.rows import Account
 from app.table.model.room import Person, PersonId
+from app.web.context.known_devices import device_in, with_device
 from app.web.context.services import services_of
 
 COOKIE_SECONDS: Final = 365 * 24 * 3600
@@ -44,6 +45,8 @@ class Login:
         self._request = request
         self._services = services_of(request)
         self._new_token: str | None = None
+        self._devices = request.cookies.get(self._services.device_cookie, "")
+        self._new_devices: str | None = None
         self._clear_cookie = account is None and self._services.session_cookie in request.cookies
 
     @property
@@ -80,6 +83,19 @@ class Login:
         self.account, self.session = account, session
         self._new_token, self._clear_cookie = token, False
 
+    @property
+    def shows_device(self) -> bool:
+        """True if the request has the cookie of known devices, which may be forged."""
+        return bool(self._devices)
+
+    def known_device(self, account: Account, password_hash: str) -> str | None:
+        """This device's name for an account that logged in here with this password before."""
+        return device_in(self._devices, account.id, password_hash)
+
+    def remember_device(self, account: Account, password_hash: str) -> None:
+        """The response says that the account's password was given here."""
+        self._new_devices = with_device(self._devices, account.id, password_hash)
+
     def sign_out(self) -> None:
         """The response clears the cookie."""
         self.account = self.session = self._new_token = None
@@ -91,16 +107,21 @@ class Login:
 
     def write_cookies(self, response: Response) -> None:
         name, https = self._services.session_cookie, self._services.https
+        if self._new_devices is not None:
+            self._set_cookie(response, self._services.device_cookie, self._new_devices)
         if self._new_token is not None:
             assert self.account is not None, "whoever gets a token is somebody"
             self._services.known_sessions.note(self._new_token, self.account.id)
-            response.set_cookie(
-                name,
-                self._new_token,
-                max_age=COOKIE_SECONDS,
-                httponly=True,
-                samesite="lax",
-                secure=https,
-            )
+            self._set_cookie(response, name, self._new_token)
         elif self._clear_cookie:
             response.delete_cookie(name, httponly=True, samesite="lax", secure=https)
+
+    def _set_cookie(self, response: Response, name: str, value: str) -> None:
+        response.set_cookie(
+            name,
+            value,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._services.https,
+        )

@@ -101,7 +101,7 @@ async def change_password(
     if not await knows_password(context, account, current_password):
         return await account_page(context, 422, None, {"current_password": MISMATCH})
     try:
-        stored = await context.services.passwords.hash(new_password, account.name)
+        stored = await context.services.passwords.hash(new_password, account.name, context.source)
     except WeakPassword as error:
         return await account_page(context, 422, None, {"new_password": str(error)})
     async with context.services.db.sessions.begin() as db:
@@ -109,6 +109,7 @@ async def change_password(
         await password_resets.revoke(db, account.id)
         others = await sessions.close_all(db, account.id, keep=context.session)
         await context.login.renew(db, account)
+    context.login.remember_device(account, stored)
     for other in others:
         context.services.lobby.end_session(other)
     return context.redirect("/account", "password")
@@ -215,7 +216,7 @@ async def knows_password(context: RequestContext, account: Account, password: st
         stored = await accounts.password_hash_of(db, account.id)
         lifted = await lifted_waits.last_lifted(db, account.id)
     limits.check_password_wait(account.id, lifted)
-    right = await context.services.passwords.matches(stored, password)
+    right = await context.services.passwords.matches(stored, password, context.source)
     if right:
         limits.clear_wrong_passwords(account.id)
     else:

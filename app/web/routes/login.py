@@ -14,6 +14,7 @@ from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext, safe_next
+from app.web.rate_limits import Source
 from app.web.rendering.templating import utc_time
 
 router = APIRouter(tags=["account"])
@@ -57,26 +58,38 @@ async def login(
 
     Both take the same time.
     """
-    context.limit("login")
-    called = skeleton(name[:100])
-    trying = f"{called} from {context.network}"  # a stranger's guesses do not lock the owner out
+    limits, strangers = context.services.limits, Source(context.source.networks)
+    if not context.login.shows_device:
+        limits.take("login", strangers)
     async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
         lifted = await lifted_waits.last_lifted(db, account.id) if account else None
-    context.services.limits.check_password_wait(trying, lifted)
+    device = context.login.known_device(account, stored) if account and stored else None
+    if device is None and context.login.shows_device:
+        limits.take("login", strangers)
+    called = skeleton(name[:100])
+    trying = device or f"{called} from {context.network}"
+    limits.check_password_wait(trying, lifted)
     # after that, so that a stranger who has to wait uses up none of the owner's attempts
-    context.limit("login-name", called)
-    right = await context.services.passwords.matches(stored, password)
+    if device is not None:
+        limits.take_own("login-device", device)
+    else:
+        limits.check("wrong-login", strangers)
+        limits.take_own("login-name", called)
+    asking = Source(strangers.networks, device)
+    right = await context.services.passwords.matches(stored, password, asking)
     if account is None or stored is None or not right:
-        context.services.limits.record_wrong_password(trying, lifted)
+        limits.record_wrong_password(trying, lifted)
+        if device is None:
+            limits.record("wrong-login", strangers)
         context.services.metrics.logins.labels("failed").inc()
         return login_page(context, target, 422, name, {"form": WRONG})
-    context.services.limits.clear_wrong_passwords(trying)
+    limits.clear_wrong_passwords(trying)
     if account.suspended(context.services.clock.now()):
         return login_page(context, target, 403, name, {"form": suspension(account)})
     fresh = (
-        await context.services.passwords.hash(password, "")
+        await context.services.passwords.hash(password, "", asking)
         if context.services.passwords.outdated(stored)
         else None
     )
@@ -87,6 +100,7 @@ async def login(
         if left is not None:
             await sessions.close_session(db, left)
         await context.login.sign_in(db, account)
+    context.login.remember_device(account, fresh or stored)
     if left is not None:
         context.services.lobby.end_session(left)
     context.services.metrics.logins.labels("ok").inc()
@@ -145,7 +159,8 @@ async def signup(
         return context.redirect("/account")
     try:
         clean = clean_name(name)
-        stored = await context.services.passwords.hash(password, clean)
+        networks = Source(context.source.networks)
+        stored = await context.services.passwords.hash(password, clean, networks)
     except BadName as error:
         return signup_page(context, target, 422, name, {"name": error.sentence})
     except WeakPassword as error:
@@ -160,6 +175,7 @@ async def signup(
         return signup_page(context, target, 422, name, {"name": error.sentence})
     except ConcurrentChange:  # the same form, sent twice
         return context.redirect("/account")
+    context.login.remember_device(account, stored)
     for other in others:
         context.services.lobby.end_session(other)
     await context.services.lobby.renamed(person_of(account))

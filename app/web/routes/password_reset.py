@@ -15,6 +15,7 @@ from app.store.people.rows import Account
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
 from app.web.context.token_links import TokenLink, is_token, token_in
+from app.web.rate_limits import Source
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
@@ -91,7 +92,8 @@ async def choose_password(context: Context, token: Text = "", password: Text = "
     if account is None:
         return gone_page(context)
     try:
-        stored = await context.services.passwords.hash(password, account.name)
+        asking = Source(context.source.networks, account.id)
+        stored = await context.services.passwords.hash(password, account.name, asking)
     except WeakPassword as error:
         return render_reset_page(context, "form", 422, person=account, token=bare, error=str(error))
     left = context.session
@@ -101,6 +103,7 @@ async def choose_password(context: Context, token: Text = "", password: Text = "
             if left is not None and left not in done.ended:
                 await sessions.close_session(db, left)
             await context.login.sign_in(db, done.account)
+            context.login.remember_device(done.account, stored)
     if done is None:
         return gone_page(context)
     for ended in {*done.ended, *((left,) if left else ())}:
