@@ -62,7 +62,7 @@ OWN_RATES: Final[dict[str, Rate]] = {
 `login-name` is a name's, and `login-device` that of a device that has logged in before.
 """
 WIDER: Final = 4
-"""How many times the budget of a network the next wider one around it has."""
+"""The factor from a network's budget to that of the next wider one around it."""
 IPV6_PREFIXES: Final = (64, 56, 48)
 MAX_BUCKETS: Final = 10_000
 WRONG_PASSWORDS_BEFORE_WAIT: Final = 8
@@ -83,7 +83,7 @@ class RateLimited(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a request comes from, as limits count it."""
+    """The network and person behind a request, as limits count them."""
 
     networks: tuple[str, ...]
     """The client's network, and the wider ones around it."""

@@ -48,7 +48,7 @@ SCHOOL = {
     "socket": 120,
     "connection": 2000,
 }
-"""What 200 people do in ten minutes before the server knows them, by action.
+"""The deeds of 200 people in ten minutes before the server knows them, by action.
 
 Each opens three pages and the files of the front page, takes a name, signs up and logs in, mistypes
 now and then, makes a room or follows a link. What they do at their tables they do as people.

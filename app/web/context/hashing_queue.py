@@ -31,7 +31,7 @@ MAX_IN_LINE: Final = 300
 MAX_OF_NETWORK: Final = 200
 """Of those, from one network: a school that logs in at once."""
 USUAL_SECONDS: Final = 0.05
-"""How long a hash takes, before one was measured."""
+"""The time that a hash takes, before one was measured."""
 NICENESS: Final = 10
 LOG_SECONDS: Final = 60.0
 """Seconds between two lines in the log about passwords that found no room."""

@@ -78,7 +78,7 @@ class RequestContext:
 
     @property
     def source(self) -> Source:
-        """Where the request comes from, as limits count it."""
+        """The request's network and person, as limits count them."""
         account = self.account
         return Source(client_networks(self.request.client), account.id if account else None)
 

@@ -13,7 +13,7 @@ MOST: Final = 20_000
 
 
 class KnownSessions:
-    """Who is known here is counted by person. Lets nobody in: the database decides that."""
+    """The cookies whose people are known. They let nobody in: the database decides that."""
 
     def __init__(self, cookie: str, most: int = MOST) -> None:
         """`cookie`: the name of the session's cookie."""
@@ -51,5 +51,5 @@ class KnownSessions:
 
 
 def source_of(scope: Scope, known: KnownSessions) -> Source:
-    """Where a request or a socket comes from, before anything is looked up."""
+    """The source of a request or a socket, before anything is looked up."""
     return Source(client_networks(scope.get("client")), known.person_in(scope["headers"]))

@@ -9,7 +9,7 @@ Keys: TypeAlias = tuple[str, ...]
 
 
 class Places:
-    """What is open at a time: of each person, of each network's strangers, and of all there."""
+    """Counts of what is open: of each person, of each network's strangers, and of all there."""
 
     def __init__(self, own: float, strangers: float, network: float) -> None:
         """The most of a person, of the strangers of one network, and of all people in it."""

@@ -22,7 +22,7 @@ After a restart everybody comes back. All at once would wait for the database un
 out, and then try again.
 """
 STRANGERS_JOINING: Final = 8
-"""How many of them may be strangers."""
+"""The share of them that strangers may have."""
 
 
 class QuotaExceeded(Exception):

@@ -17,7 +17,7 @@ from app.table.model.room import RoomId
 from app.table.model.server_messages import Bye
 from app.web.context.authentication import logged_in_account, person_of
 from app.web.context.services import Services, services_of
-from app.web.rate_limits import RateLimited
+from app.web.rate_limits import RateLimited, client_networks
 from app.web.server.known_sessions import source_of
 from app.web.server.socket_quota import QuotaExceeded
 from app.web.server.table_protocol import CONNECTION_EXTENSION
@@ -118,7 +118,7 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         room = socket.path_params["room"]
         if not is_id(room):
             raise RoomGone("There is no such table.")
-        lobby, network = services.lobby_of(RoomId(room)), client_network(socket.client)
+        lobby, network = services.lobby_of(RoomId(room)), client_networks(socket.client)[0]
         return await lobby.connect(RoomId(room), person, session, network)
     except TableError as error:
         if services.lobby.draining:

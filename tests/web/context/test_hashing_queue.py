@@ -70,7 +70,7 @@ async def test_one_password_is_hashed_at_a_time_in_a_thread_of_its_own(work: Wor
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
-async def test_hashing_runs_when_nothing_else_wants_to() -> None:
+async def test_hashing_runs_when_little_else_wants_to() -> None:
     def priority() -> int:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 

@@ -1,4 +1,4 @@
-"""Who is known has budgets that no stranger at the same address can use up."""
+"""Known people and devices have budgets that no stranger at their address can use up."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
