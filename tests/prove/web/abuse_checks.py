@@ -44,11 +44,13 @@ class Counted(Passwords):
 
 
 @asynccontextmanager
-async def guarded(cast: Personas) -> AsyncIterator[tuple[Counted, list[float]]]:
+async def guarded(
+    cast: Personas, counted: Counted | None = None
+) -> AsyncIterator[tuple[Counted, list[float]]]:
     """The application with real limits, on a clock of ours, and passwords that are only counted."""
     before = cast.app.state.services
     now = [0.0]
-    passwords = Counted()
+    passwords = counted or Counted()
     cast.app.state.services = replace(
         before, limits=Limits(1.0, lambda: now[0]), passwords=passwords
     )

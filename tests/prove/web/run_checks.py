@@ -13,9 +13,10 @@ from tests.prove.web.checks import CHECKS
 from tests.prove.web.device_transfer_checks import moving
 from tests.prove.web.personas import Enough, Personas, personas
 from tests.prove.web.route_table import Check
+from tests.prove.web.school_check import school
 from tests.prove.web.web_app import opened
 
-ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving}
+ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving, "school": school}
 
 
 class Looked(msgspec.Struct):

@@ -188,7 +188,7 @@ def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
 
 @pytest.fixture
 def stranger(strict_server: ServerProcess) -> Iterator[Visitor]:
-    person = Visitor(strict_server.base_url, GAMES[0].slug)
+    person = Visitor(strict_server.base_url, GAMES[0].slug, "127.0.0.41")
     with person.http:
         yield person
 

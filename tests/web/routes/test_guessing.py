@@ -54,7 +54,10 @@ def test_a_visitors_word_about_the_own_address_moves_no_limit(strict_server: Ser
 
     headers = {"Origin": strict_server.base_url, "Accept": "application/json"}
     with httpx2.Client(
-        base_url=strict_server.base_url, headers=headers, timeout=ANSWER_SECONDS
+        base_url=strict_server.base_url,
+        headers=headers,
+        transport=httpx2.HTTPTransport(local_address="127.0.0.43"),
+        timeout=ANSWER_SECONDS,
     ) as client:
         assert len(request_until_limited("sign-up", spoofing)) > 1
 

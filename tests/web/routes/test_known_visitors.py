@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from time import monotonic
 
-import httpx2
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -28,16 +27,8 @@ def arrive(strict_server: ServerProcess) -> Iterator[Arrive]:
     made: list[Visitor] = []
 
     def new(address: str) -> Visitor:
-        visitor = Visitor(strict_server.base_url, GAMES[0].slug)
-        visitor.http.close()
-        visitor.http = httpx2.Client(
-            base_url=strict_server.base_url,
-            headers={"Origin": strict_server.base_url},
-            transport=httpx2.HTTPTransport(local_address=address),
-            timeout=ANSWER_SECONDS,
-        )
-        made.append(visitor)
-        return visitor
+        made.append(Visitor(strict_server.base_url, GAMES[0].slug, address))
+        return made[-1]
 
     yield new
     for one in made:

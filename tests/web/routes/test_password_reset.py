@@ -151,8 +151,8 @@ def test_guesses_at_links_meet_a_limit(strict_server: ServerProcess) -> None:
     with httpx2.Client(
         base_url=strict_server.base_url,
         headers={"Origin": strict_server.base_url},
+        transport=httpx2.HTTPTransport(local_address="127.0.0.42"),
         timeout=ANSWER_SECONDS,
-        verify=False,
     ) as guesser:
         burst = int(RATES["password-reset"].burst)
         statuses = [
