@@ -109,7 +109,12 @@ def add_security(app: FastAPI) -> None:
     app.state.page_line = PageLine()
     secured = SecurityMiddleware(
         ReadOnlyGate(
-            PageGate(RouteNote(app.build_middleware_stack()), app.state.page_line), app.state.disk
+            PageGate(
+                RouteNote(app.build_middleware_stack()),
+                app.state.page_line,
+                app.state.known_sessions,
+            ),
+            app.state.disk,
         ),
         OwnOrigin(settings.public_url),
         HostCheck(settings.public_url, settings.host),

@@ -2,8 +2,9 @@
 
 Static files, connections of tables and what operators ask for pass by. While others wait, the loop
 rests after each page for as long as it took. Networks take turns, so nobody waits behind all pages
-of a neighbour. A form stands in line only once it has come in whole, or who sends it slowly would
-hold everybody up. A page that waits for something itself stands aside after a while.
+of a neighbour; people who are known have turns apart from the strangers of their network. A form
+stands in line only once it has come in whole, or who sends it slowly would hold everybody up. A
+page that waits for something itself stands aside after a while.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.rate_limits import client_network
+from app.web.server.known_sessions import KnownSessions, source_of
 from app.web.server.middleware import SAFE_METHODS, early_refusal
 
 HOLD: Final = 0.05
@@ -107,15 +108,17 @@ class PageLine:
 class PageGate:
     """The layer that lets one page after the other through."""
 
-    def __init__(self, app: ASGIApp, line: PageLine) -> None:
+    def __init__(self, app: ASGIApp, line: PageLine, known: KnownSessions) -> None:
         self.app = app
         self.line = line
+        self.known = known
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].startswith(PASSING):
             await self.app(scope, receive, send)
             return
-        network = client_network(scope.get("client"))
+        source = source_of(scope, self.known)
+        network = source.networks[0] if source.person is None else f"known at {source.networks[0]}"
         leave: Callable[[], None] | None = None
 
         async def receive_whole() -> Message:

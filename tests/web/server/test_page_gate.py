@@ -8,6 +8,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from app.web.server import page_gate
+from app.web.server.known_sessions import KnownSessions
 from app.web.server.page_gate import HOLD, PageGate, PageLine
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +22,7 @@ class Site:
         self.line = PageLine()
         self.begun: list[str] = []
         self.done: dict[str, asyncio.Event] = {}
-        self.gate = PageGate(self.app, self.line)
+        self.gate = PageGate(self.app, self.line, KnownSessions("po"))
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "POST":
@@ -38,6 +39,7 @@ class Site:
         client: str = ADA,
         method: str = "GET",
         receive: Callable[[], Awaitable[Message]] | None = None,
+        cookie: bytes = b"",
     ) -> "asyncio.Task[list[Message]]":
         """The messages of the answer."""
         sent: list[Message] = []
@@ -49,7 +51,8 @@ class Site:
             return {"type": "http.request", "body": b"", "more_body": False}
 
         async def asking() -> list[Message]:
-            scope: Any = {"type": "http", "method": method, "path": path, "headers": []}
+            headers = [(b"cookie", cookie)]
+            scope: Any = {"type": "http", "method": method, "path": path, "headers": headers}
             await self.gate({**scope, "client": (client, 1)}, receive or whole, send)
             return sent
 
@@ -78,6 +81,18 @@ async def test_one_page_is_made_at_a_time_and_networks_take_turns() -> None:
     assert site.begun == ["/mal/0", "/mal/1", "/ada", "/mal/2", "/mal/3"]
     assert site.line.length == 0
     await site.ask("/ada")
+
+
+async def test_who_is_known_does_not_wait_behind_all_strangers_at_the_same_address() -> None:
+    site = Site()
+    site.gate.known.note("A" * 43, "ada")
+    asked = [site.ask(f"/mal/{number}", MAL) for number in range(4)]
+    await turns()
+    asked.append(site.ask("/ada", MAL, cookie=b"po=" + b"A" * 43))
+    await turns()
+    site.make("/ada", *(f"/mal/{number}" for number in range(4)))
+    await asyncio.gather(*asked)
+    assert site.begun == ["/mal/0", "/mal/1", "/ada", "/mal/2", "/mal/3"]
 
 
 @pytest.mark.parametrize("path", ["/static/js/app.js", "/healthz", "/readyz", "/metrics"])
