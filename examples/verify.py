@@ -376,6 +376,8 @@ class Shuffle:
     """The numbers of all seats so far, also of those that left."""
     bots: set[int]
     files: list[list[Message]]
+    before: Counter[int]
+    """The number of times that each seat was named before, as far as the record is there."""
     perm: list[int] = field(default_factory=list)
     order: list[int] | None = None
     """From the record or the list: by position, places in the rules' own list of the cards."""
@@ -412,6 +414,7 @@ def check_shuffle(one: Shuffle) -> Held:
                 proof.get(name, False) == told[name],
                 f"the record and what was revealed differ: {name}",
             )
+        check_barred(one, proof)
     need(one.promise is not None, "it has a proof, and no promise is shown", NotChecked)
     check_things(one, told)
     check_parts(one, told)
@@ -487,6 +490,13 @@ def check_parts(one: Shuffle, told: Message) -> None:
         bool(attempt) == bool(refused) and attempt <= len(refused),
         f"attempt {attempt + 1} was dealt, and {len(refused)} seats were named for refusing",
     )
+
+
+def check_barred(one: Shuffle, proof: Message) -> None:
+    """The seats without a part for the rest of the match: each was named in two shuffles before."""
+    due = {seat for seat, times in one.before.items() if times >= 2}
+    need(set(proof.get("barred", ())) == due, "other seats are barred than were named twice")
+    need(due.isdisjoint(map(int, proof["seals"])), "a seat that is barred has a part")
 
 
 def check_seats(one: Shuffle, seats: set[int], playing: set[int] | range | None) -> None:
@@ -855,6 +865,14 @@ def check_record_forms(head: Message, entries: list[Message]) -> None:
             if proof["version"] == VERSION:
                 check_forms(proof, PROOF, where)
                 check_form(proof.get("restarted", True) is True, where, "restarted")
+                barred = proof.get("barred", [0])
+                check_form(bool(barred) and listed(few)(barred), where, "barred")
+
+
+def named_in(entry: Message | None) -> set[int]:
+    """The seats that a shuffle of the record names for a part that they did not open."""
+    proof = None if entry is None else entry.get("proof")
+    return set(proof["refused"]) if proof and proof["version"] == VERSION else set()
 
 
 def check_shuffles(
@@ -877,7 +895,7 @@ def check_shuffles(
         yield Finding(Verdict.NOT_FAIR, "shuffles were revealed that are not in the record")
     secret = None if reveal["secret"] is None else bytes.fromhex(reveal["secret"])
     last = None if promise is None else first_head(match, promise)
-    place = 0
+    place, named = 0, Counter[int]()
     for ply in range(len(entries)) if head is not None else plies:
         entry = None if head is None else entries[ply]["entry"]
         kind = "shuffled" if entry is None else entry["type"]
@@ -895,7 +913,8 @@ def check_shuffles(
             shown = told.get(ply)
             given = None if head is None else range(known)
             so_far = (match, place, promise, secret, last)
-            one = Shuffle(*so_far, entry, shown, seats, given, bots, files)
+            one = Shuffle(*so_far, entry, shown, seats, given, bots, files, Counter(named))
+            named.update(named_in(entry))
             yield judged(partial(check_shuffle, one), f"shuffle {place + 1}: ", len(seats or ()))
             last = None
             if shown is not None and shown["version"] == VERSION:

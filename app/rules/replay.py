@@ -42,6 +42,9 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The head of the match's chain of shuffles before this one."""
     restarted: bool = False
     """The server restarted while this shuffle was made. Left out of JSON and hashes if false."""
+    barred: tuple[Seat, ...] = ()
+    """The seats that left two parts unopened earlier in the match, and may seal none any more. Left
+    out of JSON and hashes if there are none."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):

@@ -51,6 +51,10 @@ def card_in(kind: str, name: str, value: Any, number: int = 0) -> Fault:
 # -- the record
 
 
+def seat_barred_for_nothing(lines: Lines, heard: Lines) -> None:
+    entry(lines)["proof"]["barred"] = [0]
+
+
 def proof_taken_away(lines: Lines, heard: Lines) -> None:
     del entry(lines)["proof"]
 
@@ -232,6 +236,7 @@ FAULTS: list[tuple[Fault, str]] = [
     (card_without_its_code, "a card was opened without its code, or with one"),
     (card_with_a_code, "a card was opened without its code, or with one"),
     (sealed_by_nobody, "seat 5 is none of those that played then"),
+    (seat_barred_for_nothing, "other seats are barred than were named twice"),
     (unknown_seat, "seat 5 is none of those that played then"),
     (seat_that_left, "is none of those that played then"),
     (named_twice, "a seat is named twice for refusing"),

@@ -144,7 +144,12 @@ class PlayedMatch:
         if self.chance.random() < 0.05:
             self._attempt()
             self.coming = coming = ShuffleRound(
-                coming.match, coming.promise, coming.number, coming.head, after_restart=True
+                coming.match,
+                coming.promise,
+                coming.number,
+                coming.head,
+                after_restart=True,
+                unopened=coming.unopened,
             )
             for browser in self.browsers:
                 browser.parts.clear()
@@ -159,7 +164,8 @@ class PlayedMatch:
         self._announce()
         for browser in self.browsers:
             seat = browser.seat
-            if seat in playing and browser.seals and seat not in coming.refused:
+            named = (*coming.refused, *coming.barred)
+            if seat in playing and browser.seals and seat not in named:
                 self._seal(browser, seat)
         decks = self.shown.decks(coming.number, self.state)
         if coming.ready(self.now, (), dict.fromkeys(playing), decks):

@@ -40,6 +40,7 @@ class Deal:
     plays: list[tuple[int, int]] = field(default_factory=list)
     """Seat and position of the cards that are played after it."""
     restarted: bool = False
+    barred: list[int] = field(default_factory=list)
     stacked: Callable[[list[Deck]], None] | None = None
     """A lie: changes the decks before anybody sees their roots."""
     chosen: int | None = None
@@ -177,6 +178,7 @@ class Shuffled:
 
     def entries(self) -> list[dict[str, Any]]:
         proof = self.proof() | ({"restarted": True} if self.deal.restarted else {})
+        proof |= {"barred": self.deal.barred} if self.deal.barred else {}
         return [
             {"type": "shuffled", "order": self.order, "proof": proof},
             *(
@@ -318,6 +320,11 @@ def made_up_table(
 ) -> Table:
     kinds = ["hands", *(chance.choice(["lots", "hands", "stock"]) for _ in range(shuffles - 1))]
     deals = [made_up_deal(chance, kind, least) for kind in kinds]
+    late = [deal for deal in deals if deal.attempts[-1].refused]
+    for deal in deals[deals.index(late[1]) + 1 :] if len(late) > 1 else ():
+        deal.barred = [3]
+        deal.attempts = deal.attempts[-1:]
+        deal.attempts[0].refused = []
     return Table(match, chance.randbytes(32), deals, reveals)
 
 

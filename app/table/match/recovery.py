@@ -1,8 +1,9 @@
 """The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.rules.game import AnyGame
+from app.rules.replay import Entry, Shuffled
 from app.table.match.live_match import LiveMatch, PromptSnapshot, rebuild
 from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_round import ShuffleRound
@@ -34,8 +35,10 @@ def first_shuffle_round(live: LiveMatch) -> ShuffleRound | None:
     return None if shown is None else ShuffleRound(live.match, shown.promise)
 
 
-def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
-    """The coming shuffle of a recovered match.
+def restored_shuffle_round(
+    live: LiveMatch, before: ShuffleRound | None, entries: Iterable[Entry]
+) -> ShuffleRound | None:
+    """The coming shuffle of a recovered match with these entries.
 
     Seals stay if the table only waited for the store.
     """
@@ -53,6 +56,12 @@ def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> Shuf
         live.shuffles,
         shown.head,
         after_restart=bool(live.game.pending_shuffle_size(live.state)),
+        unopened=[
+            seat
+            for entry in entries
+            if isinstance(entry, Shuffled) and entry.proof is not None
+            for seat in entry.proof.refused
+        ],
     )
 
 

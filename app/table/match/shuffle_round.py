@@ -5,7 +5,7 @@ docs/fair-shuffle.md. Openings and the order are shown once the deal stands in t
 bookkeeping over given instants.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,6 +21,8 @@ from app.table.model.shuffle_messages import ShuffleShown
 
 WAIT_SECONDS: Final = 3.0
 """Seconds to wait for seals, and then for openings."""
+MOST_UNOPENED: Final = 2
+"""Parts that a seat may leave unopened in a match: after the last of them it seals none."""
 
 
 class ShuffleRound:
@@ -33,11 +35,13 @@ class ShuffleRound:
         number: int = 0,
         head: str | None = None,
         after_restart: bool = False,
+        unopened: Iterable[Seat] = (),
     ) -> None:
         """Begins attempt 0.
 
         `head`: of the match's chain, None as the match begins. After a restart, seated people get
-        the time to come back and seal.
+        the time to come back and seal. `unopened`: a seat for each part that was left unopened in
+        an earlier shuffle.
         """
         self.match, self.promise, self.number, self.attempt = match, promise, number, 0
         self.head = parts.first_head(match, promise) if head is None else head
@@ -46,6 +50,7 @@ class ShuffleRound:
         """The connection on which each seat sealed."""
         self.opening, self.after_restart = False, after_restart
         self.refused: tuple[Seat, ...] = ()
+        self.unopened = tuple(unopened)
         self.decks: ShuffleDecks | None = None
         """Made when parts are asked for."""
         self.ask = ""
@@ -59,9 +64,22 @@ class ShuffleRound:
 
     def next_round(self, head: str) -> "ShuffleRound":
         """The shuffle after this one."""
-        after = ShuffleRound(self.match, self.promise, self.number + 1, head)
+        unopened = self.unopened + self.refused
+        after = ShuffleRound(self.match, self.promise, self.number + 1, head, unopened=unopened)
         after._silent = self._silent
         return after
+
+    @property
+    def barred(self) -> tuple[Seat, ...]:
+        """The seats that have no part in this match any more, and are not waited for."""
+        return tuple(sorted(seat for seat in set(self.unopened) if self._is_last(seat, 0)))
+
+    def _is_last(self, seat: Seat, more: int) -> bool:
+        return self.unopened.count(seat) + more >= MOST_UNOPENED
+
+    def bars(self, seat: Seat) -> bool:
+        """True if this shuffle's part was the last that this late seat could leave unopened."""
+        return self._is_last(seat, 1)
 
     # -- what seats say
 
@@ -79,6 +97,11 @@ class ShuffleRound:
         if seat in self.refused:
             raise NotNow(
                 "You did not open your part of this shuffle. You can take part in the next one."
+            )
+        if seat in self.barred:
+            raise NotNow(
+                "You left two sealed parts unopened, so this match shuffles without a part of "
+                "yours."
             )
         self.seals[seat], self._sealed_by[seat] = sealed, connection
         self._silent.discard(seat)
@@ -121,7 +144,7 @@ class ShuffleRound:
             seat
             for seat in willing
             if (seat not in self.seals or seat in stale) and seat not in self.refused
-        } - self._silent
+        } - self._silent.union(self.barred)
         if missing and not self._time_is_up(now):
             return False
         if not self.after_restart:
@@ -205,6 +228,7 @@ class ShuffleRound:
             self.refused,
             self.head,
             restarted=self.after_restart,
+            barred=self.barred,
         )
 
     def message_for(self, seat: Seat | None) -> ShuffleShown:

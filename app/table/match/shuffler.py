@@ -46,7 +46,10 @@ class Shuffler:
         playing = _seats_of(live, room, _seated(room))
         late = coming.restart_without_late(now, playing)
         return tuple(
-            server_line(LineCode.PART_NOT_OPENED, Named(live.places[seat].person, live.names[seat]))
+            server_line(
+                LineCode.SEAT_BARRED if coming.bars(seat) else LineCode.PART_NOT_OPENED,
+                Named(live.places[seat].person, live.names[seat]),
+            )
             for seat in late
         )
 

@@ -331,7 +331,8 @@ class TableState:
             self.server_lines.append(server_line(LineCode.RULES_CHANGED))
             return
         live, glimpses = rebuild(game, record)
-        self.shuffle_round = restored_shuffle_round(live, self.shuffle_round)
+        entries = (written.entry for written in record.entries)
+        self.shuffle_round = restored_shuffle_round(live, self.shuffle_round, entries)
         queued = self.live.premoves if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.premoves.update(queued)

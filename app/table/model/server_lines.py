@@ -50,6 +50,7 @@ class LineCode(StrEnum):
     LINK_RENEWED = "link-renewed"
     CODE_RENEWED = "code-renewed"
     PART_NOT_OPENED = "part-not-opened"
+    SEAT_BARRED = "seat-barred"
     STOPPED_BY_HOST = "stopped-by-host"
     STOPPED_BY_ADMIN = "stopped-by-admin"
     EVERYBODY_LEFT = "everybody-left"
@@ -99,6 +100,9 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.CODE_RENEWED: "The code was renewed; the old one no longer works.",
     LineCode.PART_NOT_OPENED: (
         "{0} sealed a part in the shuffle and did not open it. The deal goes on without it."
+    ),
+    LineCode.SEAT_BARRED: (
+        "{0} has left a second sealed part unopened. This match shuffles without {0} from now on."
     ),
     LineCode.STOPPED_BY_HOST: "{0} stops the match. Finished hands count.",
     LineCode.STOPPED_BY_ADMIN: "An administrator stopped the match: {value}",

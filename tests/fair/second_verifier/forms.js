@@ -95,7 +95,11 @@ export function recordFormed([first, ...lines]) {
     if ((entry.proof ?? null) === null || entry.type !== "shuffled") continue;
     demand("a proof", entry.proof, { version: whole });
     if (entry.proof.version !== 2) continue;
-    demand("a proof", entry.proof, { ...PROOF, restarted: left(flag) });
+    demand("a proof", entry.proof, {
+      ...PROOF,
+      restarted: left(flag),
+      barred: left((value) => listOf(seat)(value) && value.length > 0),
+    });
   }
 }
 

@@ -89,6 +89,8 @@ function shufflesOf(first, lines, revealed, found) {
   }
   const seats = new Seats(first.setup.seats, first.places);
   const shuffles = [];
+  /** The number of times that each seat was named so far. */
+  const named = new Map();
   for (const [ply, { entry }] of lines.entries()) {
     if (entry.type === "reseated") seats.reseat(entry);
     if (entry.type !== "shuffled") continue;
@@ -98,7 +100,12 @@ function shufflesOf(first, lines, revealed, found) {
     one.seats = seats.now;
     if (proof === null) found.gap("a shuffle without proof", one);
     else if (one.reveal === null) found.gap("a shuffle that is not revealed", one);
-    else if ([proof.version, one.reveal.version].includes(2)) checkSame(one, entry.order, found);
+    else if ([proof.version, one.reveal.version].includes(2)) {
+      checkSame(one, entry.order, found);
+      checkBarred(one, named, found);
+    }
+    if (proof?.version === 2)
+      for (const seat of new Set(proof.refused)) named.set(seat, (named.get(seat) ?? 0) + 1);
     shuffles.push(one);
   }
   return shuffles;
@@ -115,6 +122,13 @@ function checkSame(one, order, found) {
   found.demand((proof.restarted ?? false) === reveal.restarted, "its restart differs", one);
   if (reveal.order !== null)
     found.demand(reveal.order.join() === order.join(), "its order differs", one);
+}
+
+function checkBarred(one, named, found) {
+  const due = [...named].filter(([, times]) => times >= 2).map(([seat]) => seat);
+  const { barred = [], seals } = one.proof;
+  found.demand(sameSeats(barred, due), "others are barred than were named twice", one);
+  found.demand(!due.some((seat) => seat in seals), "a barred seat has a part", one);
 }
 
 function checkSeats(one, match, found) {

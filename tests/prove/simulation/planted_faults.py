@@ -1,7 +1,7 @@
 """Faults of tables, lobby and store, each of which the simulation must find."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -205,10 +205,12 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
     anew = recovery.restored_shuffle_round
 
-    def other(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
+    def other(
+        live: LiveMatch, before: ShuffleRound | None, entries: Iterable[Entry]
+    ) -> ShuffleRound | None:
         if live.secret is not None:
             live.shown_shuffles = ShownShuffles(live.game, live.match, live.secret[::-1])
-        return anew(live, before)
+        return anew(live, before, entries)
 
     patch.setattr(table_state, "restored_shuffle_round", other)
 

@@ -103,6 +103,41 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
         assert bob.last(ShuffleShown).refused == ()
 
 
+async def test_who_leaves_two_parts_unopened_is_not_waited_for_again_in_the_match() -> None:
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob", deals=5)
+        for number in range(2):
+            await seal(ann)
+            await seal(bob)
+            await open_(ann)
+            await server.pass_by(3.1, ann, bob)
+            await seal(ann)
+            await open_(ann)
+            assert len(shuffles(server)) == number + 1
+            await server.deal(ann, bob)
+        first, second = (line for line in ann.chat if "part" in line)
+        assert first.startswith("Bob sealed a part in the shuffle and did not open it.")
+        assert second.endswith("unopened. This match shuffles without Bob from now on.")
+        refused = await seal(bob)
+        assert isinstance(refused, Refused)
+        assert "this match shuffles without a part of yours" in refused.text
+        await seal(ann)
+        await open_(ann)
+        assert len(shuffles(server)) == 3, "nobody waits, not for a moment"
+        await server.restart()
+        ann, bob = await server.connect("Ann"), await server.connect("Bob")
+        for guest in (ann, bob):
+            await guest.do(say.JoinShuffles)
+        await server.deal(ann, bob)
+        assert isinstance(await seal(bob), Refused), "a restart knows it from the record"
+        await seal(ann)
+        await open_(ann)
+        proofs = [one.proof for one in shuffles(server) if one.proof is not None]
+        assert [proof.barred for proof in proofs] == [(), (), (1,), (1,)]
+        assert [proof.refused for proof in proofs] == [(1,), (1,), (), ()]
+        assert all(list(proof.openings) == ["0"] for proof in proofs)
+
+
 async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
     async with table_server() as server:
         ann, bob = await begun(server, "Ann", "Bob")

@@ -160,9 +160,9 @@ async def test_a_lost_answer_of_the_store_is_no_restart() -> None:
         assert live.game.pending_shuffle_size(live.state)
         before = ShuffleRound(live.match, "promise", 4)
         live.shuffles = 5
-        after = restored_shuffle_round(live, before)
+        after = restored_shuffle_round(live, before, ())
         assert after is not None
         assert (after.number, after.after_restart) == (5, False)
-        anew = restored_shuffle_round(live, None)
+        anew = restored_shuffle_round(live, None, ())
         assert anew is not None
         assert anew.after_restart
