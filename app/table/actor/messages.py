@@ -30,8 +30,9 @@ class Request(Generic[T]):
             self.answer.set_result(result)
 
     def reject(self, error: Exception) -> None:
+        """Without the traceback, whose frames hold this request."""
         if not self.answer.done():
-            self.answer.set_exception(error)
+            self.answer.set_exception(error.with_traceback(None))
 
     async def resolve_with(self, act: Callable[[], Awaitable[T]]) -> None:
         """Answers with what `act` returns, or rejects with the TableError that it raises.

@@ -113,7 +113,10 @@ class Table:
         """Raises what the request raises; Busy when the table cannot take it."""
         if not self.mailbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
             raise Busy(BUSY)
-        return await request.answer
+        try:
+            return await request.answer
+        finally:
+            del request  # it holds the error that is raised, and the error this frame
 
     def _is_handled(self, person: PersonId, command: AnyCommand) -> bool:
         known = self._commands.is_known(person, command)

@@ -180,6 +180,8 @@ class Lobby:
             ):
                 request.answer.result().close()  # it came too late for whoever asked
             raise
+        finally:
+            del request  # as in Table.ask
 
     # -- people change
 

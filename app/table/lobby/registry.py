@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 import structlog
@@ -81,9 +82,9 @@ class TableRegistry(Mapping[RoomId, Table]):
         if table is not None:
             return table
         if room not in self._opening:
-            opening = self._opening[room] = asyncio.create_task(self._open(room))
-            opening.add_done_callback(lambda done: self._opened(room, done))
-        return await asyncio.shield(self._opening[room])
+            self._opening[room] = asyncio.create_task(self._open(room))
+            self._opening[room].add_done_callback(partial(self._opened, room))
+        return await asyncio.shield(self._opening[room])  # kept by no frame: it holds its error
 
     def _opened(self, room: RoomId, task: asyncio.Task[Table]) -> None:
         del self._opening[room]

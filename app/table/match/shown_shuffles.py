@@ -1,12 +1,13 @@
 """The last shuffles of a match, and which of their cards each viewer was shown."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Final
 
 from app.fair import parts
 from app.rules.game import AnyGame, AnyState, OpenedPosition, Seat, view
 from app.rules.replay import Shuffled
-from app.table.match.shuffle_decks import ShuffleDecks
+from app.table.match.shuffle_decks import MatchDecks, ShuffleDecks
 from app.table.match.shuffle_proof import ShuffleProof, Viewer
 from app.table.model.room import MatchId
 
@@ -18,13 +19,13 @@ class ShownShuffles:
     """Follows the match entry by entry. No repr: it holds the match's secret."""
 
     def __init__(self, game: AnyGame, match: MatchId, secret: bytes) -> None:
-        self._game, self.match, self._secret = game, match, secret
+        self._game, self.match = game, match
+        self._decks = MatchDecks(game, match, secret)
         self.promise = parts.promise(match, secret)
         self.opened = 0
         """Grows with every card that somebody is shown."""
         self._proofs: dict[int, ShuffleProof] = {}
         self._last: int | None = None
-        self._decks: tuple[int, AnyState, ShuffleDecks] | None = None
         self._listed: dict[Viewer, tuple[OpenedPosition, ...]] = {}
         """The positions that the game listed last, by viewer."""
 
@@ -51,19 +52,16 @@ class ShownShuffles:
 
     def decks(self, number: int, before: AnyState) -> ShuffleDecks:
         """The decks of shuffle `number`, which the state awaits; those of the last are kept."""
-        if self._decks is None or self._decks[0] != number or self._decks[1] is not before:
-            self._decks = (number, before, self._make(number, before))
-        return self._decks[2]
-
-    def _make(self, number: int, before: AnyState) -> ShuffleDecks:
-        return ShuffleDecks(self._game, self.match, self._secret, number, before)
+        return self._decks.of(number, before)
 
     def add(self, number: int, before: AnyState, entry: Shuffled) -> None:
         """Notes a shuffle that stands in the log."""
         assert entry.proof is not None, "a match with a secret proves every shuffle"
         if self.last is not None:
             self.last.forget_trees()
-        self._proofs[number] = ShuffleProof(self.promise, entry, lambda: self.decks(number, before))
+        self._proofs[number] = ShuffleProof(
+            self.promise, entry, partial(self._decks.of, number, before)
+        )
         self._last = number
         self._listed = {}
         for old in [old for old in self._proofs if old <= number - KEPT]:

@@ -26,6 +26,26 @@ class Opened(NamedTuple):
     names_nodes: tuple[str, ...]
 
 
+class MatchDecks:
+    """The decks of a match's shuffles; those made last are kept. No repr: it holds the secret.
+
+    An object of its own, so that proofs which need decks again do not hold what holds them.
+    """
+
+    def __init__(self, game: AnyGame, match: MatchId, secret: bytes) -> None:
+        self._game, self._match, self._secret = game, match, secret
+        self._last: tuple[int, AnyState, ShuffleDecks] | None = None
+
+    def of(self, number: int, before: AnyState) -> "ShuffleDecks":
+        """The decks of shuffle `number`, which the state `before` awaits."""
+        if self._last is None or self._last[0] != number or self._last[1] is not before:
+            self._last = (number, before, self._make(number, before))
+        return self._last[2]
+
+    def _make(self, number: int, before: AnyState) -> "ShuffleDecks":
+        return ShuffleDecks(self._game, self._match, self._secret, number, before)
+
+
 class ShuffleDecks:
     """The decks of one shuffle, the same for every attempt. No repr: it holds secrets."""
 

@@ -9,8 +9,7 @@ from app.fair import decks, parts, stream
 from app.rules.game import Seat
 from app.table.match import shuffle_decks
 from app.table.match.prompt_clock import Instant
-from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_decks import Drawn, ShuffleDecks
+from app.table.match.shuffle_decks import Drawn, MatchDecks, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from tests.prove.runner.planting import Plant
 
@@ -52,16 +51,16 @@ def every_shuffle_of_a_match_alike(patch: pytest.MonkeyPatch) -> None:
 
 
 def another_secret_than_promised(patch: pytest.MonkeyPatch) -> None:
-    made = ShownShuffles._make
+    made = MatchDecks._make
 
-    def exchanged(self: ShownShuffles, number: int, before: Any) -> ShuffleDecks:
+    def exchanged(self: MatchDecks, number: int, before: Any) -> ShuffleDecks:
         secret, self._secret = self._secret, self._secret[::-1]
         try:
             return made(self, number, before)
         finally:
             self._secret = secret
 
-    patch.setattr(ShownShuffles, "_make", exchanged)
+    patch.setattr(MatchDecks, "_make", exchanged)
 
 
 def parts_are_ignored(patch: pytest.MonkeyPatch) -> None:

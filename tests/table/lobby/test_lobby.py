@@ -1,16 +1,17 @@
 """Tables open, rest, close and come back as they were; a server that lost one writes nothing."""
 
 import asyncio
-import gc
+from contextlib import suppress
 from weakref import ref
 
 import pytest
 
 from app.table.model import client_messages as say
-from app.table.model.errors import Busy, CannotSave
-from app.table.model.room import Person, PersonId
+from app.table.model.errors import Busy, CannotSave, NotMember, RoomGone
+from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from app.table.ports import AdminStop
+from tests.cycles import no_cycles_of_ours
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
@@ -232,13 +233,23 @@ async def test_a_table_that_closed_is_freed_at_once() -> None:
         parts: tuple[object, ...] = (table, table.state, table.state.live, table.connections)
         kept = [*map(ref, parts)]
         del table, parts
-        gc.collect()
-        gc.disable()
-        try:
+        with no_cycles_of_ours():
             for guest in guests:
                 await guest.leave()
             await server.clock.pass_by(server.patience.retire + 1)
             assert server.lobby.table_count == 0
             assert [one() for one in kept] == [None] * len(kept)
-        finally:
-            gc.enable()
+
+
+async def test_who_is_refused_at_a_table_leaves_nothing_to_collect() -> None:
+    """An error, its traceback, a frame in it and the request that it answers held each other."""
+    eve = Person(person_id("Eve"), "Eve", registered=False)
+    async with table_server() as server:
+        await server.match("Ann", "Bob")
+        with no_cycles_of_ours():
+            for room, refused in ((server.id, NotMember), (RoomId("nowhere"), RoomGone)):
+                with suppress(refused):
+                    await server.lobby.connect(room, eve, None)
+                    raise AssertionError("Eve came in")
+                with suppress(refused):
+                    await server.lobby.knock(room, eve)

@@ -1,5 +1,7 @@
 """A finished match is shown until the next one begins, whatever happens to the server meanwhile."""
 
+from weakref import ref
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,6 +9,7 @@ from app.table.model import client_messages as say
 from app.table.model.room import Person
 from app.table.model.server_messages import Done, Frame
 from app.table.model.shuffle_messages import DealtShown
+from tests.cycles import no_cycles_of_ours
 from tests.table.fakes import person_id, settle
 from tests.table.table_server import table_server
 
@@ -96,3 +99,21 @@ async def test_a_match_by_other_rules_does_not_come_back() -> None:
         server.store.matches[server.match_id].rules_version += 1
         await server.restart()
         assert not (await server.connect("Ann")).all(Frame)
+
+
+async def test_the_decks_of_a_match_are_freed_as_the_next_one_begins() -> None:
+    """Each match that had ended kept its decks and trees, until the old were collected."""
+    async with table_server() as server:
+        server.dealer.fair = True
+        guests = await server.match("Ann", "Bob", deals=2)
+        await server.deal(*guests)
+        live = server.lobby._tables[server.id].state.live
+        assert live is not None
+        assert live.shown_shuffles is not None
+        assert live.shown_shuffles.last is not None
+        kept = [ref(live.shown_shuffles), ref(live.shown_shuffles.last)]
+        del live
+        with no_cycles_of_ours():
+            await server.deal(*guests)
+            await server.start(*guests)
+            assert [one() for one in kept] == [None, None]

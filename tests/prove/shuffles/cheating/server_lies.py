@@ -9,8 +9,7 @@ from app.fair import parts
 from app.fair.decks import HiddenNames
 from app.rules import replay
 from app.rules.game import OpenedPosition, Seat
-from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_decks import Drawn, ShuffleDecks
+from app.table.match.shuffle_decks import Drawn, MatchDecks, ShuffleDecks
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
 from tests.prove.shuffles.cheating.attack import (
@@ -172,9 +171,9 @@ add("other_cards_in_a_hidden_pile", "hidden pile", NOBODY, "", plant=_names_doub
 
 def _another_secret(patch: pytest.MonkeyPatch) -> None:
     """The decks of the second shuffle follow from another secret than was promised."""
-    make = ShownShuffles._make
+    make = MatchDecks._make
 
-    def exchanged(self: ShownShuffles, number: int, before: Any) -> ShuffleDecks:
+    def exchanged(self: MatchDecks, number: int, before: Any) -> ShuffleDecks:
         honest = self._secret
         self._secret = honest if number == 0 else honest[::-1]
         try:
@@ -182,7 +181,7 @@ def _another_secret(patch: pytest.MonkeyPatch) -> None:
         finally:
             self._secret = honest
 
-    patch.setattr(ShownShuffles, "_make", exchanged)
+    patch.setattr(MatchDecks, "_make", exchanged)
 
 
 def _promise_of_another_match(patch: pytest.MonkeyPatch) -> None:
