@@ -79,6 +79,7 @@ class PageTimer:
             static = scope["path"].startswith(STATIC)
             route = STATIC if static else state.get("route", NO_ROUTE)
             self.times.observe(route, status, perf_counter() - began)
+            state.clear()  # the context in it holds the request, and so this scope
 
 
 class RouteNote:

@@ -93,6 +93,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._leave()
         self._abandon_request()
         super().connection_lost(exc)
+        self.pipeline.clear()  # requests that never began hold this object, and so does the last
+        self.cycle = None  # type: ignore[assignment]  # as uvicorn begins
 
     def _leave(self) -> None:
         self._request_timer.cancel()
@@ -177,6 +179,7 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.transport.is_closing():
             super().handle_websocket_upgrade()
             self.transport.resume_reading()
+            self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end; it holds us
 
     # -- writing
 

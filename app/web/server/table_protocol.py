@@ -65,6 +65,12 @@ def missing_after(data: bytes, missing: int) -> int | None:
     return at - end
 
 
+def forget_frames(error: BaseException | None) -> None:
+    """Frees the frames of an error that a connection keeps: they hold the connection."""
+    while error is not None:
+        error.__traceback__, error = None, error.__cause__
+
+
 class MessageListener(Protocol):
     """The receiver of a connection's messages. None of its methods may raise."""
 
@@ -94,6 +100,8 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][CONNECTION_EXTENSION] = self  # type: ignore[assignment]  # an extension of our own
+        else:
+            forget_frames(self.conn.handshake_exc)
 
     def listen(self, listener: MessageListener) -> None:
         """Passes every message to `listener`, first those that came since the handshake."""
@@ -106,6 +114,8 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
                 listener.on_text(message["text"])
             else:
                 listener.on_bytes()
+        if self.disconnected:  # lost before anybody listened: nothing follows
+            self._listener = None
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -188,6 +198,7 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             self._listener.on_lost()
             self._listener = None
         self.conn.parser.close()
+        forget_frames(self.conn.parser_exc)
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         """The scope lets go of this object: they would keep each other in memory."""

@@ -1,15 +1,13 @@
 """The table protocol: messages reach their listener without ASGI, and all limits hold."""
 
-import gc
 from typing import Any
-from weakref import ref
 
 import pytest
 from websockets.frames import Opcode
 
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.table_protocol import CONNECTION_EXTENSION
-from tests.web.server.fake_transport import Arrive, Transport, frame, open_table_socket, wait_until
+from tests.web.server.fake_transport import Arrive, Transport, frame, open_table_socket
 
 pytestmark = pytest.mark.anyio
 
@@ -107,20 +105,3 @@ async def test_frames_are_counted_on_the_short_way_too(
     assert transport.aborted
     assert listener.is_lost
     assert limiter.cuts["frames"] == 1
-
-
-async def test_a_lost_connection_is_freed_at_once(arrive: Arrive) -> None:
-    """Old objects are collected rarely: connections that came and went doubled the memory."""
-    gc.collect()
-    gc.disable()
-    try:
-        transport, listener = await with_listener(arrive)
-        kept = [ref(transport.protocol), ref(transport.protocol.conn), ref(listener)]
-        tasks = transport.protocol.tasks
-        transport.abort()
-        await wait_until(lambda: not tasks)
-        transport.protocol = None
-        del transport, listener
-        assert [one() for one in kept] == [None] * len(kept)
-    finally:
-        gc.enable()
