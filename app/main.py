@@ -37,6 +37,7 @@ from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
+from app.web.server.collector import CollectorPauses
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.event_loop import watch_loop
 from app.web.server.hosts import HostCheck
@@ -136,8 +137,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     services = build_services(app, db, move_log, bots, readiness)
     add_metrics(services, app.state.connection_limiter, move_log)
     daily_job = DailyJob(db, retention_of(settings), services.clock)
+    pauses = CollectorPauses()
     for collector in (
-        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job)
+        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job), pauses
     ):  # fmt: skip
         services.metrics.add(collector)
     app.state.services = services
@@ -153,7 +155,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(db.disk.watch()),
     ]
     try:
-        yield
+        with pauses:
+            yield
     finally:
         for task in background:
             task.cancel()

@@ -32,13 +32,6 @@ DRAIN_TIMEOUT = 4.0  # seconds that the application may take to say goodbye
 ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 ROTATE_EVERY = 60.0  # seconds between two looks at the size of PostgreSQL's log
 EXIT_TIMEOUT = 8.0  # seconds from the signal until the process ends, finished or not
-GC_THRESHOLDS = (1_000, 20, 100)
-"""The thresholds of garbage collection, by generation.
-
-The old are collected rarely: moves leave no cycles, and each pass pauses everybody. The young are
-collected soon: 20,000 objects of refused connections, freed at once, made honest answers under
-attack 8 ms slower (p99).
-"""
 
 
 class DatabaseEnded(Exception):
@@ -167,10 +160,10 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        from app.web.server import collector
+
         await super().startup(sockets)
-        gc.freeze()  # what exists now stays: each pass over it would pause everybody for 0.1 s
-        gc.set_threshold(*GC_THRESHOLDS)
-        gc.enable()
+        collector.start()
         if self.started:
             print(f"Pecking Order is open at {self.address}", flush=True)
             say_open: Callable[[str], None] | None = getattr(self.app.state, "say_open", None)
