@@ -44,7 +44,7 @@ def no_cycles_of_ours() -> Iterator[None]:
 
 
 def describe_cycles(garbage: Sequence[object]) -> Counter[str]:
-    """How many cycles there are, by their members' labels."""
+    """The number of cycles, by the labels of their members."""
     return Counter(" + ".join(sorted({*map(label, cycle)})) for cycle in find_cycles(garbage))
 
 

@@ -111,8 +111,9 @@ async def test_the_decks_of_a_match_are_freed_as_the_next_one_begins() -> None:
         assert live is not None
         assert live.shown_shuffles is not None
         assert live.shown_shuffles.last is not None
-        kept = [ref(live.shown_shuffles), ref(live.shown_shuffles.last)]
-        del live
+        parts: tuple[object, ...] = (live.shown_shuffles, live.shown_shuffles.last)
+        kept = [*map(ref, parts)]
+        del live, parts
         with no_cycles_of_ours():
             await server.deal(*guests)
             await server.start(*guests)
