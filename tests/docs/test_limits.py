@@ -3,6 +3,8 @@
 import re
 
 from app.settings import ROOT
+from app.table.lobby import lesson_store
+from app.table.lobby.table_list import MAX_FOR_NETWORK, MAX_FOR_PERSON, MAX_FOR_SITE, MAX_LISTED
 from app.web.context.hashing_queue import MAX_IN_LINE, MAX_OF_NETWORK
 from app.web.rate_limits import OWN_RATES, RATES, WIDER, Rate
 from app.web.server.connection_limits import LIMITS
@@ -66,3 +68,8 @@ def test_what_may_be_open_at_a_time_is_as_in_the_code() -> None:
     assert re.findall(r"\d+", table["passwords in line"][-1]) == [str(MAX_IN_LINE)] * 2
     assert KNOWN_ONLY * 10 == TOTAL, "the last tenth"
     assert (WIDER, WIDER**2) == (4, 16), "four times its budget, sixteen times"
+    listed, lessons = table["public tables in the list"], table["lessons"]
+    assert (listed[1], lessons[1]) == (str(MAX_FOR_PERSON), "1")
+    assert re.findall(r"\d+", listed[2])[:2] == [str(MAX_FOR_SITE), str(MAX_FOR_NETWORK)]
+    assert lessons[2:] == [str(lesson_store.MAX_FOR_NETWORK), str(lesson_store.MAX_LESSONS)]
+    assert f"{MAX_LISTED} shown" in listed[3]

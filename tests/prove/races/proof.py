@@ -51,7 +51,9 @@ class RaceRun:
         opened: list[Scene] = []
         try:
             for number, (name, scene) in enumerate(scenes.items()):
-                opened.append(await scene.open(base_url, name, random.Random(self._seed + number)))
+                opened.append(
+                    await scene.open(base_url, f"Racer {name}", random.Random(self._seed + number))
+                )
             await asyncio.gather(*(self._races(scene, progress) for scene in opened))
         except (TimeoutError, AssertionError) as error:
             self.faults.append(f"races: {type(error).__name__} {error}")
