@@ -169,6 +169,7 @@ def people_in(room: Room) -> list[str]:
             room.first_host,
             *room.joining,
             *room.resume_wanted,
+            *room.kicked,
             *seated,
             *(person.id for person in people),
         }

@@ -194,8 +194,11 @@ class CommandHandler:
     async def _say(self, line: ServerLine) -> None:
         await self._chat.add_server_line(line)
 
-    def _own_seat(self, sender: Person) -> tuple[LiveMatch, Seat]:
-        """Raises NotNow, NotSeated."""
+    def _own_seat(self, sender: Person, shuffles: bool = False) -> tuple[LiveMatch, Seat]:
+        """The seat for which the sender may act, or take part in shuffles.
+
+        Raises NotNow, NotSeated.
+        """
         live, own = self._state.running, seating.seat_of(self.room, sender.id)
         if live is None:
             raise NotNow("No match is running.")
@@ -204,6 +207,10 @@ class CommandHandler:
         if own.leaving:
             raise NotSeated(
                 "You have left your seat, and a bot plays for you. Take a seat to have it back."
+            )
+        if own.silent and not shuffles:
+            raise NotSeated(
+                "A bot plays for you, because the table waited. Choose “I’m back” to play again."
             )
         return live, Seat(own.number)
 
@@ -217,7 +224,7 @@ class CommandHandler:
 
     def _own_shuffle(self, sender: Person, match: str) -> tuple[ShuffleRound, Seat]:
         """Raises NotNow, NotSeated."""
-        live, seat = self._own_seat(sender)
+        live, seat = self._own_seat(sender, shuffles=True)
         if (
             self._state.shuffle_round is None
             or live.match != match

@@ -14,6 +14,8 @@ from app.table.room.room_commands import RoomChange
 
 KNOCK_PAUSE: Final = 10.0
 """Seconds between two knocks of one person."""
+KICKED_PAUSE: Final = 300.0
+"""Seconds between two knocks of one person who was kicked."""
 
 
 class LobbyRequests:
@@ -29,8 +31,10 @@ class LobbyRequests:
         self._clock, self._games = services.clock, services.games
         self._knocked_at: dict[PersonId, float] = {}
 
-    async def enter(self, person: Person, sit: bool) -> None:
-        """Raises Banned, RoomFull."""
+    async def enter(self, person: Person, sit: bool) -> bool:
+        """False: they were kicked, so they have to knock. Raises Banned, RoomFull."""
+        if membership.is_kicked(self._state.room, person.id):
+            return False
         room = membership.enter(self._state.room, person)
         known = seating.find_member(self._state.room, person.id) is not None
         person = membership.check_member(room, person.id)  # with the name that the room gives
@@ -52,6 +56,7 @@ class LobbyRequests:
                 code = LineCode.COMES_IN_TO_JOIN if joins else LineCode.SITS_DOWN
         lines = () if code is None else (server_line(code, person),)
         await save_change(self._state, self._chat, RoomChange(room, lines))
+        return True
 
     async def knock(self, person: Person) -> None:
         """Raises Banned, TooMuch."""
@@ -59,9 +64,13 @@ class LobbyRequests:
         room = membership.knock(self._state.room, person)
         if room == self._state.room:
             return
-        before = self._knocked_at.get(person.id)
-        if before is not None and now < before + KNOCK_PAUSE:
-            raise TooMuch("You have just asked. Wait a moment before you ask again.")
+        before, kicked = self._knocked_at.get(person.id), membership.is_kicked(room, person.id)
+        if before is not None and now < before + (KICKED_PAUSE if kicked else KNOCK_PAUSE):
+            raise TooMuch(
+                "The host has not let you in. You may ask again in a few minutes."
+                if kicked
+                else "You have just asked. Wait a moment before you ask again."
+            )
         self._knocked_at[person.id] = now
         await self._state.save_room(room)
 

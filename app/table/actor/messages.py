@@ -59,7 +59,9 @@ class Connect(Request[Client]):
 
 
 @dataclass(slots=True)
-class Enter(Request[None]):
+class Enter(Request[bool]):
+    """The answer: whether the person is in. One who was kicked has to knock."""
+
     person: Person
     sit: bool
 

@@ -9,10 +9,12 @@ from app.table.match.table_state import TableState
 from app.table.model.memo import Memo
 from app.table.model.room import PersonId, Presence, Stage
 from app.table.model.server_lines import LineCode, ServerLine, server_line
+from app.table.model.timestamps import to_milliseconds
 from app.table.ports import TableServices
-from app.table.room import room_commands, seating
+from app.table.room import membership, seating, votes
 from app.table.room.hints import unrated_lines
 from app.table.room.room_commands import RoomChange, RoomContext
+from app.table.room.votes import Waiting
 
 
 async def save_change(state: TableState, chat: ChatLog, change: RoomChange) -> None:
@@ -55,6 +57,11 @@ class PresencePolicy:
             services.bots.strengths,
             self.presence,
             lambda: services.dealer.uniform(0.0, 1.0),
+            Waiting(
+                lambda: to_milliseconds(services.clock.now()),
+                self._state.waited_for,
+                services.patience.answer,
+            ),
             new_invite,
         )
 
@@ -100,6 +107,10 @@ class PresencePolicy:
     def _next_change(self, now: float) -> float | None:
         return self._tracker.next_change((one.id for one in self._state.room.people), now)
 
+    def _is_back(self, person: PersonId) -> bool:
+        """True if they are connected: after a restart everybody counts as present for a while."""
+        return self._connections.has_person(person) and self.presence.get(person) != "gone"
+
     async def review(self, now: float) -> None:
         """Returns seats, replaces an absent host, ends a pause that nobody wants any more.
 
@@ -112,17 +123,24 @@ class PresencePolicy:
         for seat in room.seats:
             person = seat.person
             if seat.missing and person is not None and self.presence.get(person) != "gone":
+                if seat.silent:
+                    continue
                 room = seating.return_seat(room, person)
                 lines.append(server_line(LineCode.IS_BACK, seat))
-        host = seating.find_member(room, room.host)
-        if host is None or self._tracker.is_silent_for(host.id, self._tracker.patience.host, now):
+        host, away = (seating.find_member(room, one) for one in (room.host, room.host_away))
+        if away is not None and self._is_back(away.id):
+            room = replace(room, host=away.id, host_away=None)
+            lines.append(server_line(LineCode.HOST_BACK, away))
+        elif host is None or self._tracker.is_silent_for(host.id, self._tracker.patience.host, now):
             heir = seating.next_host(room, self.presence)
             if heir is not None:
-                room = replace(room, host=heir.id)
+                room = membership.appoint_deputy(room, heir)
                 lines.append(server_line(LineCode.HOST_AWAY, heir))
-        if room.paused and room_commands.all_want_to_resume(room, self.presence):
-            room = room_commands.end_pause(room)
-            lines.append(server_line(LineCode.RESUMED))
+        if room.paused:
+            agreed, needed = votes.votes_to_resume(room, self.presence)
+            if agreed >= needed:
+                room = votes.end_pause(room)
+                lines.append(server_line(LineCode.RESUMED))
         if room is self._state.room:
             self._reviewed = self._snapshot
         await save_change(self._state, self._chat, RoomChange(room, tuple(lines)))

@@ -175,7 +175,7 @@ def dismissal(room: Room, client: Client) -> tuple[str, str] | None:
         return "banned", "The host has banned you from this table."
     member = seating.find_member(room, client.person) is not None
     if not member and client.room_shown is not None and client.room_shown.member:
-        return "kicked", "The host has asked you to leave. The invite link still works."
+        return "kicked", "You were kicked. The invite link asks the host to let you in again."
     if visibility.sees_room(room, client.person):
         return None
     return "spectators-off", "This table is private now. Use its invite link to come in."

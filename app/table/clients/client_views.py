@@ -11,8 +11,15 @@ from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
-from app.table.model.server_messages import Frame, OpenPrompt, PersonShown, RoomShown, SeatShown
-from app.table.room import seating, settings
+from app.table.model.server_messages import (
+    Frame,
+    OpenPrompt,
+    PersonShown,
+    RoomShown,
+    SeatShown,
+    VoteShown,
+)
+from app.table.room import membership, seating, settings, votes
 from app.table.room.hints import hint_problem, says_unrated
 from app.table.room.room_commands import RoomContext, not_ready_names
 
@@ -20,10 +27,19 @@ from app.table.room.room_commands import RoomContext, not_ready_names
 def build_room(
     room: Room, viewer: PersonId | None, acting: bool, spectators: int, context: RoomContext
 ) -> RoomShown:
-    """The room as `viewer` may see it: knocks only for the seated, bans only for the host."""
+    """The room as `viewer` may see it: knocks and votes only for the seated, bans for the host.
+
+    People who knock and were kicked before are shown to the host alone.
+    """
     game = settings.find_game(context.games, room.game)
     belongs = seating.find_member(room, viewer) is not None
     own = seating.seat_of(room, viewer)
+    is_host = viewer is not None and viewer == room.host
+    knocks = [
+        knock.person
+        for knock in room.knocks
+        if (is_host if membership.is_kicked(room, knock.person.id) else own is not None)
+    ]
     named = {person.id: person for person in room.people}
     return RoomShown(
         id=room.id,
@@ -52,8 +68,8 @@ def build_room(
         ),
         people=_people(room.people, context.presence),
         joining=room.joining,
-        knocks=_people((knock.person for knock in room.knocks), {}) if own is not None else (),
-        banned=_people(room.banned, {}) if viewer is not None and viewer == room.host else (),
+        knocks=_people(knocks, {}),
+        banned=_people(room.banned, {}) if is_host and room.host_away is None else (),
         spectator_count=spectators,
         match=room.match,
         matches=room.matches,
@@ -66,10 +82,22 @@ def build_room(
         hints=room.hints,
         unrated=says_unrated(room),
         stopped=room.stopped,
+        host_away=room.host_away,
+        replaced=own is not None and own.silent,
+        resume_votes=votes.votes_to_resume(room, context.presence) if room.paused else (0, 0),
+        votes=_votes(room, context) if own is not None else (),
+        kicked=tuple(one.id for one in knocks if membership.is_kicked(room, one.id)),
         may_hint=room.stage is Stage.PLAYING
         and own is not None
-        and not own.leaving
+        and not (own.leaving or own.silent)
         and hint_problem(room, game) is None,
+    )
+
+
+def _votes(room: Room, context: RoomContext) -> tuple[VoteShown, ...]:
+    return tuple(
+        VoteShown(vote.what, vote.person, vote.by, votes.votes_needed(room, vote, context.presence))
+        for vote in room.votes
     )
 
 

@@ -128,13 +128,13 @@ class Lobby:
 
     # -- into a room
 
-    async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
+    async def enter(self, room: RoomId, person: Person, sit: bool) -> bool:
         """Makes the person a member, by the invite link or in a listed room, and seats them.
 
-        While a match runs they sit down at the next deal. Raises RoomGone, Banned, CannotSave,
-        RoomFull, Busy.
+        While a match runs they sit down at the next deal. False: they were kicked, so they have to
+        knock. Raises RoomGone, Banned, CannotSave, RoomFull, Busy.
         """
-        await (await self._tables.open(room)).ask(Enter(person, sit))
+        return await (await self._tables.open(room)).ask(Enter(person, sit))
 
     async def name_in_room(self, room: RoomId, person: Person) -> str:
         """The name that this person would have in the room. Raises RoomGone, CannotSave."""

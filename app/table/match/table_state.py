@@ -85,6 +85,13 @@ class TableState:
             return self.live.final_seats.get(person)
         return self._hands.get((self.room,), self._find_hands).get(person)
 
+    def waited_for(self, number: int) -> float:
+        """The seconds for which the table has visibly waited for that seat; 0: it does not."""
+        live, seat = self.running, Seat(number)
+        if live is None or seat not in live.awaited:
+            return 0.0
+        return self.clocks.waited_for(seat, self.now())
+
     def _find_hands(self) -> Mapping[PersonId, Seat]:
         return hands_seen(self.room)
 

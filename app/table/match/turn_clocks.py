@@ -242,6 +242,11 @@ class TurnClocks:
             return self._public_clocks.get((self.changes,), lambda: self._clocks(self._public))
         return self._clocks({**self._public, viewer: own})
 
+    def waited_for(self, seat: Seat, now: Instant) -> float:
+        """Seconds since the question opened that everybody sees the seat asked, without pauses."""
+        question = self._public.get(seat)
+        return 0.0 if question is None else (self._frozen or now).mono - question.opened.mono
+
     def spans_for(self, viewer: Seat | None) -> tuple[SpanClock, ...]:
         """The spans that this viewer sees run."""
         return tuple(

@@ -92,12 +92,12 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """The host resumes at once; others when all seated people who are present want it."""
+    """The host resumes at once; others when most of the players present want it."""
 
 
 class StandIn(Command, frozen=True, tag="stand-in"):
     """The table's choice about a gone player: wait, a bot plays, or play without from the next
-    deal.
+    deal. About one who is there and keeps the table waiting, "bot" is a vote.
     """
 
     seat: Seat
@@ -122,7 +122,10 @@ class StopMatch(Command, frozen=True, tag="stop-match"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a free seat, or ask for one at the next deal while a match runs."""
+    """Take a free seat, or ask for one at the next deal while a match runs.
+
+    Also takes one's own seat back from a bot.
+    """
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -176,7 +179,7 @@ class RemoveBot(Command, frozen=True, tag="remove-bot"):
 
 
 class Kick(Command, frozen=True, tag="kick"):
-    """Host: out of the room; the link still lets that person back in."""
+    """Host: out of the room; the link then asks the host. While none is there, it is a vote."""
 
     person: PersonId
 
@@ -196,7 +199,7 @@ class MakeHost(Command, frozen=True, tag="make-host"):
 
 
 class Admit(Command, frozen=True, tag="admit"):
-    """Anybody seated: let the person in who knocks, or not."""
+    """Anybody seated: let the person in who knocks, or not. Host, after a kick."""
 
     person: PersonId
     admit: bool

@@ -13,7 +13,9 @@ class Patience(msgspec.Struct, frozen=True):
     listed: float = 50.0
     """Seconds of silence until somebody no longer keeps a table in the list."""
     host: float = 60.0
-    """Seconds of silence until an absent host's role passes on."""
+    """Seconds of silence until an absent host has a deputy."""
+    answer: float = 120.0
+    """Seconds for which a table waits until the others may let a bot play for somebody there."""
     doze: float = 60.0
     """Seconds with nobody connected until clocks and bots stop."""
     retire: float = 300.0
@@ -28,6 +30,7 @@ class Patience(msgspec.Struct, frozen=True):
             self.gone * factor,
             self.listed * factor,
             self.host * factor,
+            self.answer * factor,
             self.doze * factor,
             self.retire * factor,
             self.store_retry,

@@ -55,6 +55,8 @@ class RoomSeat(msgspec.Struct, frozen=True):
     """Leaves the match before the next deal; a bot plays until then."""
     missing: bool = False
     """The others went on without this absent person (`stand_in`, `leaving`), who may come back."""
+    silent: bool = False
+    """The missing person was there and did not answer, so it takes a word to have the seat back."""
     previous: PersonId | None = None
     """The person who left this seat to the bot; it keeps that person's name."""
 
@@ -63,6 +65,18 @@ class Knock(msgspec.Struct, frozen=True):
     """Somebody with the five-letter code who asks to be let in."""
 
     person: Person
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """A decision about one person that needs a majority; see room/votes.py."""
+
+    what: Literal["bot", "kick"]
+    """To let a bot play for them, or to kick them."""
+    person: PersonId
+    by: tuple[PersonId, ...]
+    """The people who have agreed."""
+    at: int
+    """The time of the last of them, in milliseconds since 1970."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -82,6 +96,7 @@ class Room(msgspec.Struct, frozen=True):
     """The game's Options as JSON."""
     clock: ClockLevel
     host: PersonId
+    """The host, or a deputy."""
     first_host: PersonId
     people: tuple[Person, ...]
     """The people of the room, in order of arrival."""
@@ -107,6 +122,15 @@ class Room(msgspec.Struct, frozen=True):
     """The number of matches begun in this room."""
     paused: bool = False
     resume_wanted: tuple[PersonId, ...] = ()
+    host_away: PersonId | None = None
+    """The host whose deputy `host` is; None: `host` is no deputy."""
+    kicked: tuple[PersonId, ...] = ()
+    """People who were kicked: it takes the host's word to let them in again."""
+    votes: tuple[Vote, ...] = ()
+    paused_by: PersonId | None = None
+    """The person who made the present pause."""
+    pauses_ended: tuple[PersonId, ...] = ()
+    """The makers of pauses of this match that others ended, one for each pause."""
     hints: bool = False
     """Everybody may ask for hints, and matches are not rated."""
     unrated: bool = False

@@ -24,15 +24,19 @@ class LineCode(StrEnum):
     IS_BACK = "is-back"
     LET_IN = "let-in"
     KICKED = "kicked"
+    KICKED_BY_PLAYERS = "kicked-by-players"
     BANNED = "banned"
     REMOVED = "removed"
     HOST_IS = "host-is"
     HOST_AWAY = "host-away"
+    HOST_BACK = "host-back"
     BOT_SITS_DOWN = "bot-sits-down"
     BOT_JOINS = "bot-joins"
     WAITS = "waits"
     BOT_STANDS_IN = "bot-stands-in"
     GOES_ON_WITHOUT = "goes-on-without"
+    WANTS_BOT = "wants-bot"
+    WANTS_KICK = "wants-kick"
     PAUSES = "pauses"
     WANTS_TO_RESUME = "wants-to-resume"
     RESUMED = "resumed"
@@ -71,10 +75,12 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.IS_BACK: "{0} is back.",
     LineCode.LET_IN: "{0} lets {1} in.",
     LineCode.KICKED: "The host has kicked {0}.",
+    LineCode.KICKED_BY_PLAYERS: "The players have kicked {0}.",
     LineCode.BANNED: "The host has banned {0}.",
     LineCode.REMOVED: "{0} no longer belongs to this table.",
     LineCode.HOST_IS: "{0} is the host now.",
-    LineCode.HOST_AWAY: "The host has been away for a while; {0} is the host now.",
+    LineCode.HOST_AWAY: "The host has been away for a while; {0} stands in.",
+    LineCode.HOST_BACK: "{0} is back, and is the host again.",
     LineCode.BOT_SITS_DOWN: "{0}, a bot, sits down.",
     LineCode.BOT_JOINS: "A bot joins at the next hand.",
     LineCode.WAITS: "The table waits for {0}.",
@@ -82,6 +88,8 @@ SENTENCES: Final[Mapping[LineCode, str]] = {
     LineCode.GOES_ON_WITHOUT: (
         "A bot plays for {0}; from the next hand the table plays without them."
     ),
+    LineCode.WANTS_BOT: "{0} wants a bot to play for {1}.",
+    LineCode.WANTS_KICK: "{0} wants to kick {1}.",
     LineCode.PAUSES: "{0} pauses the match.",
     LineCode.WANTS_TO_RESUME: "{0} wants to resume.",
     LineCode.RESUMED: "The match resumes.",

@@ -37,6 +37,18 @@ class PersonShown(msgspec.Struct, frozen=True):
     present: bool
 
 
+class VoteShown(msgspec.Struct, frozen=True):
+    """A decision about one person that others wait for."""
+
+    what: str
+    """ "bot": to let a bot play for them; "kick"."""
+    person: PersonId
+    by: tuple[PersonId, ...]
+    """The people who have agreed."""
+    needed: int
+    """The number that is needed."""
+
+
 class RoomShown(ServerMessage, frozen=True, tag="room"):
     """The whole room as this client may see it; sent at the start, and whenever it changes."""
 
@@ -97,6 +109,16 @@ class RoomShown(ServerMessage, frozen=True, tag="room"):
     """True if a match of several people is not rated, because hints were allowed or given."""
     stopped: bool = False
     """True if the last match was stopped before its end."""
+    host_away: PersonId | None = None
+    """The host for whom `host` stands in as a deputy."""
+    replaced: bool = False
+    """True if a bot plays for you because you did not answer; `sit` takes the seat back."""
+    resume_votes: tuple[int, int] = (0, 0)
+    """While paused: the people present who want to resume, and how many are needed."""
+    votes: tuple[VoteShown, ...] = ()
+    """Shown to the seated."""
+    kicked: tuple[PersonId, ...] = ()
+    """Those of `knocks` who were kicked; shown to the host, who alone lets them in."""
 
 
 class EventLine(msgspec.Struct, frozen=True, gc=False):

@@ -34,11 +34,17 @@ def without_name(room: Room, person: PersonId) -> Room:
         people=nameless(room.people),
         banned=nameless(room.banned),
         knocks=_knocks_without(room, person),
+        kicked=tuple(one for one in room.kicked if one != person),
         seats=tuple(
             replace(seat, name=NOBODY) if person in (seat.person, seat.previous) else seat
             for seat in room.seats
         ),
     )
+
+
+def is_kicked(room: Room, person: PersonId) -> bool:
+    """True for somebody whom only the host lets in again."""
+    return person in room.kicked
 
 
 def check_not_banned(room: Room, person: PersonId) -> None:
@@ -99,38 +105,57 @@ def _knocks_without(room: Room, person: PersonId) -> tuple[Knock, ...]:
 
 
 def admit(room: Room, person: PersonId, accept: bool) -> tuple[Room, Person]:
-    """Raises Unknown, RoomFull."""
+    """Raises Unknown, RoomFull. It takes the host to let in somebody who was kicked."""
     knock = next((knock for knock in room.knocks if knock.person.id == person), None)
     if knock is None:
         raise Unknown("That person no longer asks to come in.")
     room = replace(room, knocks=_knocks_without(room, person))
-    return (enter(room, knock.person) if accept else room), knock.person
+    if not accept:
+        return room, knock.person
+    kicked = tuple(one for one in room.kicked if one != person)
+    return enter(replace(room, kicked=kicked), knock.person), knock.person
 
 
 def leave(room: Room, person: PersonId) -> Room:
-    """Ends a membership: the seat goes with it, and the host's role if anybody can take it."""
+    """Ends a membership: the seat goes with it, and the host's role if anybody can take it.
+
+    If the host leaves who is away, the deputy is the host.
+    """
     room = vacate(room, person, room.bot_strength)
     people = tuple(one for one in room.people if one.id != person)
     heirs = [seat.person for seat in room.seats if seat.person is not None] + [
         one.id for one in people
     ]
+    host = heirs[0] if room.host == person and heirs else room.host
     return replace(
         room,
         people=people,
         knocks=_knocks_without(room, person),
         resume_wanted=tuple(one for one in room.resume_wanted if one != person),
-        host=heirs[0] if room.host == person and heirs else room.host,
+        votes=tuple(vote for vote in room.votes if vote.person != person),
+        host=host,
+        host_away=None if room.host_away in (person, host) else room.host_away,
     )
 
 
-def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
-    """Raises NotNow, Unknown."""
+def check_kick(room: Room, by: PersonId, person: PersonId) -> Person:
+    """The person, if they may be sent away. Raises NotNow, Unknown."""
     if by == person:
         raise NotNow("You can’t kick yourself.")
     target = find_member(room, person)
     if target is None:
         raise Unknown("That person is not at this table.")
-    return leave(room, person), target
+    if person == room.first_host:
+        raise NotNow(f"{target.name} opened this table, and nobody can send them away.")
+    if person == room.host_away:
+        raise NotNow(f"{target.name} is the host, who is away. Nobody can send them away.")
+    return target
+
+
+def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
+    """Sends somebody away, who needs the host's word to come back. Raises NotNow, Unknown."""
+    target = check_kick(room, by, person)
+    return replace(leave(room, person), kicked=(*room.kicked, person)[-MAX_PEOPLE:]), target
 
 
 def ban(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
@@ -139,8 +164,10 @@ def ban(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
     if knock is not None and find_member(room, person) is None:
         room, target = replace(room, knocks=_knocks_without(room, person)), knock
     else:
-        room, target = kick(room, by, person)
-    return replace(room, banned=(*room.banned, target)), target
+        target = check_kick(room, by, person)
+        room = leave(room, person)
+    kicked = tuple(one for one in room.kicked if one != person)
+    return replace(room, banned=(*room.banned, target), kicked=kicked), target
 
 
 def unban(room: Room, person: PersonId) -> Room:
@@ -151,7 +178,7 @@ def unban(room: Room, person: PersonId) -> Room:
 
 
 def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
-    """Passes the host's role on; the first host may take it back.
+    """Passes the host's role on; the first host may take it back. A deputy names another deputy.
 
     Raises NotHost, Unknown, NotNow.
     """
@@ -161,7 +188,15 @@ def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
         raise Unknown("That person is not at this table.")
     if person == room.host:
         raise NotNow("That is the host already.")
-    return replace(room, host=person)
+    deputy = by == room.host and person not in (room.first_host, room.host_away)
+    return replace(room, host=person, host_away=room.host_away if deputy else None)
+
+
+def appoint_deputy(room: Room, heir: Person) -> Room:
+    """The room while its host is away. Where no host belongs to it any more, the heir is host."""
+    away = room.host_away or room.host
+    known = find_member(room, away) is not None
+    return replace(room, host=heir.id, host_away=away if known else None)
 
 
 def check_member(room: Room, person: PersonId | None) -> Person:

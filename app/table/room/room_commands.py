@@ -14,8 +14,9 @@ from app.table.model import client_messages
 from app.table.model.errors import NotHost, NotNow, NotSeated
 from app.table.model.room import Person, PersonId, Presence, Room, Stage
 from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
-from app.table.room import membership, seating, settings
+from app.table.room import membership, seating, settings, votes
 from app.table.room.display_names import bot_name
+from app.table.room.votes import Waiting
 
 RoomCommand: TypeAlias = (
     client_messages.Pause
@@ -46,6 +47,7 @@ class RoomContext(msgspec.Struct, frozen=True):
     presence: Mapping[PersonId, Presence]
     draw: Callable[[], float]
     """A number from 0 to 1, which picks a bot's name."""
+    waiting: Waiting
     new_invite: str = ""
     """A new secret or code, for the command that asks for one."""
 
@@ -65,6 +67,16 @@ def check_host(room: Room, person: PersonId) -> None:
     """Raises NotHost."""
     if person != room.host:
         raise NotHost("Only the host can do that.")
+
+
+def check_keeps_room(room: Room, person: PersonId) -> None:
+    """For what outlives the evening, which a deputy leaves alone. Raises NotHost."""
+    check_host(room, person)
+    if room.host_away is not None:
+        raise NotHost(
+            "The host is away, and you stand in for them. Rules, settings, bans and invitations "
+            "wait for the host."
+        )
 
 
 def check_seated(room: Room, person: PersonId) -> None:
@@ -95,16 +107,21 @@ def apply_command(
             return _pause(room, sender)
         case client_messages.Resume():
             return _resume(room, sender, context.presence)
+        case client_messages.Kick(person=person) if me != room.host:
+            return _kick_together(room, sender, person, context)
         case client_messages.StandIn(seat=number, choice=choice):
             if choice == "without" and not game.reseats:
                 raise NotNow(f"{game.title} is not played with fewer. Wait, or let a bot play on.")
-            return _stand_in(room, sender, number, choice, context.presence)
+            return _stand_in(room, sender, number, choice, context)
         case client_messages.AddBot(strength=strength):
             if me != room.host:
                 check_seated(room, me)
             return _add_bot(room, game, strength, context)
         case client_messages.Admit(person=person, admit=admit):
-            check_seated(room, me)
+            if membership.is_kicked(room, person):
+                check_host(room, me)
+            else:
+                check_seated(room, me)
             changed, knocker = membership.admit(room, person, admit)
             line = server_line(LineCode.LET_IN, sender, knocker)
             return _change(changed, line) if admit else _change(changed)
@@ -112,8 +129,11 @@ def apply_command(
             changed = membership.make_host(room, me, person)
             heir = membership.check_member(changed, person)
             return _change(changed, server_line(LineCode.HOST_IS, heir))
-        case _:
+        case client_messages.RemoveBot() | client_messages.Kick():
             check_host(room, me)
+            return _by_host(room, me, command, context)
+        case _:
+            check_keeps_room(room, me)
             return _by_host(room, me, command, context)
 
 
@@ -174,9 +194,12 @@ def _settings_lines(old: Room, new: Room) -> tuple[ServerLine, ...]:
 
 def _sit(room: Room, sender: Person, game: AnyGame) -> RoomChange:
     most = settings.max_seats(game)
+    own = seating.seat_of(room, sender.id)
     seated = seating.sit(
         room, sender, most, lambda seats: settings.running_seats_problem(game, room, seats)
     )
+    if own is not None and own.silent:
+        return _change(seated, server_line(LineCode.IS_BACK, own))
     later = sender.id in seated.joining
     return _change(seated, server_line(LineCode.JOINS if later else LineCode.SITS_DOWN, sender))
 
@@ -201,21 +224,37 @@ def _add_bot(room: Room, game: AnyGame, strength: str, context: RoomContext) -> 
 
 
 def _stand_in(
-    room: Room, sender: Person, number: int, choice: str, presence: Mapping[PersonId, Presence]
+    room: Room, sender: Person, number: int, choice: str, context: RoomContext
 ) -> RoomChange:
     check_playing(room)
     check_seated(room, sender.id)
     seat = seating.seat_numbered(room, number)
     changed = seating.stand_in(room, number, choice, room.bot_strength)
     assert seat.person is not None
-    if presence.get(seat.person, "gone") != "gone":
-        raise NotNow(f"{seat.name} is still here.")
+    if not seat.silent and context.presence.get(seat.person, "gone") != "gone":
+        if choice != "bot":
+            raise NotNow(f"{seat.name} is still here.")
+        changed, decided = votes.let_bot_play(room, sender, seat, context.presence, context.waiting)
+        if not decided:
+            return _change(changed, server_line(LineCode.WANTS_BOT, sender, seat))
     code = {
         "wait": LineCode.WAITS,
         "bot": LineCode.BOT_STANDS_IN,
         "without": LineCode.GOES_ON_WITHOUT,
     }[choice]
     return _change(changed, server_line(code, seat))
+
+
+def _kick_together(
+    room: Room, sender: Person, person: PersonId, context: RoomContext
+) -> RoomChange:
+    check_seated(room, sender.id)
+    changed, target, decided = votes.kick_together(
+        room, sender, person, context.presence, context.waiting
+    )
+    if not decided:
+        return _change(changed, server_line(LineCode.WANTS_KICK, sender, target))
+    return _change(changed, server_line(LineCode.KICKED_BY_PLAYERS, target))
 
 
 # -- pauses
@@ -226,7 +265,8 @@ def _pause(room: Room, sender: Person) -> RoomChange:
     check_seated(room, sender.id)
     if room.paused:
         raise NotNow("The table is paused already.")
-    paused = replace(room, paused=True, resume_wanted=())
+    votes.check_may_pause(room, sender.id)
+    paused = replace(room, paused=True, resume_wanted=(), paused_by=sender.id)
     return _change(paused, server_line(LineCode.PAUSES, sender))
 
 
@@ -239,24 +279,13 @@ def _resume(room: Room, sender: Person, presence: Mapping[PersonId, Presence]) -
     wanted = room
     if sender.id not in room.resume_wanted:
         wanted = replace(room, resume_wanted=(*room.resume_wanted, sender.id))
-    if sender.id == room.host or all_want_to_resume(wanted, presence):
-        return _change(end_pause(room), server_line(LineCode.RESUMED))
+    if sender.id == room.host:
+        return _change(votes.end_pause(wanted), server_line(LineCode.RESUMED))
+    agreed, needed = votes.votes_to_resume(wanted, presence)
+    if agreed >= needed:
+        return _change(votes.end_pause(wanted), server_line(LineCode.RESUMED))
     lines = () if wanted is room else (server_line(LineCode.WANTS_TO_RESUME, sender),)
     return _change(wanted, *lines)
-
-
-def end_pause(room: Room) -> Room:
-    return replace(room, paused=False, resume_wanted=())
-
-
-def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> bool:
-    """True if somebody asked to play on, and every seated person who is not gone agreed."""
-    present = [
-        seat.person
-        for seat in room.seats
-        if seat.person is not None and presence.get(seat.person, "gone") != "gone"
-    ]
-    return bool(room.resume_wanted) and all(person in room.resume_wanted for person in present)
 
 
 # -- a match begins

@@ -69,13 +69,14 @@ def _free_number(room: Room) -> int:
 def sit(room: Room, person: Person, most: int, fits: SeatsProblem) -> Room:
     """Takes a free seat; while a match runs, at the next deal. Raises NotNow, RoomFull.
 
-    Sitting down again undoes standing up. `most` is the game's largest number of seats.
+    Sitting down again undoes standing up, and takes the seat back from a bot that plays because
+    its person did not answer. `most` is the game's largest number of seats.
     """
     own = seat_of(room, person.id)
     if own is not None:
-        if not own.leaving:
+        if not (own.leaving or own.silent):
             raise NotNow("You have a seat already.")
-        return with_seat(room, replace(own, leaving=False, stand_in=None, missing=False))
+        return with_seat(room, _back(own))
     if room.stage is Stage.GATHERING:
         if len(room.seats) >= most:
             raise RoomFull(f"All {most} seats are taken.")
@@ -110,7 +111,8 @@ def stand(room: Room, person: PersonId, stand_in: str) -> Room:
         return without_seat(room, own.number)
     if own.leaving and not own.missing:
         raise NotNow("You have left your seat already. A bot plays for you.")
-    return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
+    leaving = replace(own, leaving=True, stand_in=stand_in, missing=False, silent=False)
+    return with_seat(room, leaving)
 
 
 def vacate(room: Room, person: PersonId, stand_in: str) -> Room:
@@ -130,6 +132,7 @@ def vacate(room: Room, person: PersonId, stand_in: str) -> Room:
             leaving=True,
             stand_in=None,
             missing=False,
+            silent=False,
             previous=person,
         ),
     )
@@ -184,18 +187,29 @@ def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
     if seat.leaving and not seat.missing:
         raise NotNow(f"{seat.name} has left the seat; a bot plays it.")
     if choice == "wait":
-        return with_seat(room, replace(seat, stand_in=None, leaving=False, missing=False))
+        return with_seat(room, _back(seat))
     return with_seat(
         room, replace(seat, stand_in=strength, leaving=choice == "without", missing=True)
     )
 
 
+def silence(room: Room, number: int, strength: str) -> Room:
+    """Lets a bot play for a person who is there and does not answer, until they say a word."""
+    seat = seat_numbered(room, number)
+    return with_seat(room, replace(seat, stand_in=strength, missing=True, silent=True))
+
+
 def return_seat(room: Room, person: PersonId) -> Room:
-    """Gives a returned person the seat back."""
+    """Gives a returned person the seat back; one who was there all the time has to ask for it."""
     own = seat_of(room, person)
-    if own is None or not own.missing:
+    if own is None or not own.missing or own.silent:
         return room
-    return with_seat(room, replace(own, stand_in=None, leaving=False, missing=False))
+    return with_seat(room, _back(own))
+
+
+def _back(seat: RoomSeat) -> RoomSeat:
+    """The seat with its person on it again."""
+    return replace(seat, stand_in=None, leaving=False, missing=False, silent=False)
 
 
 # -- from gathering to a match, from match to match
@@ -226,6 +240,9 @@ def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
         joining_bots=(),
         paused=False,
         resume_wanted=(),
+        paused_by=None,
+        pauses_ended=(),
+        votes=(),
         unrated=room.hints,
         stopped=False,
     )
@@ -261,6 +278,9 @@ def end_match(
         joining_bots=(),
         paused=False,
         resume_wanted=(),
+        paused_by=None,
+        pauses_ended=(),
+        votes=(),
         standing=tuple(standing_key(seat) for seat in ranked),
         stopped=stopped,
     )
@@ -283,8 +303,9 @@ def end_unreadable_match(room: Room) -> Room:
 
 
 def next_host(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
-    """The host after one who is away: the present person who has sat here longest, or None."""
+    """The deputy of a host who is away: the present person who has sat here longest, or None."""
     seated = [seat.person for seat in room.seats if seat.person is not None]
     order = [*seated, *(person.id for person in room.people)]
-    heir = next((one for one in order if one != room.host and presence.get(one) == "present"), None)
+    unfit = {room.host, *(seat.person for seat in room.seats if seat.silent)}
+    heir = next((one for one in order if one not in unfit and presence.get(one) == "present"), None)
     return None if heir is None else find_member(room, heir)

@@ -157,7 +157,7 @@ async def join_any_room(
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
             if not await is_seated(context, card.id):
-                continue  # the last seat has just been taken
+                continue  # the last seat has just been taken, or they were kicked there
         except (NameTakenAtTable, TableError):
             continue  # the name has just been taken, or the table is busy
         except (BadName, NameTaken) as error:

@@ -82,7 +82,8 @@ async def join(
 ) -> Response:
     """Lets you into the room, and onto a free seat if you ask to `sit`.
 
-    A stranger becomes a guest called `name`.
+    A stranger becomes a guest called `name`. Somebody who was kicked asks the host, and is led to
+    the page where they wait.
     """
     context.limit("join")
     card = await find_invitation(context, secret)
@@ -90,7 +91,9 @@ async def join(
         return await join_page(context, secret, None, 404)
     try:
         person = await context.take_name(name, card.id)
-        await context.services.lobby.enter(card.id, person, sit=sit)
+        came_in = await context.services.lobby.enter(card.id, person, sit=sit)
+        if not came_in:
+            await context.services.lobby.knock(card.id, person)
     except NameTakenAtTable as error:
         return await join_page(context, secret, card, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
@@ -99,7 +102,7 @@ async def join(
         return await join_page(
             context, secret, card, STATUS[error.code], name, {"form": error.sentence}
         )
-    return context.redirect(f"/table/{card.id}")
+    return context.redirect(f"/table/{card.id}" if came_in else f"/knock/{card.id}")
 
 
 async def find_invitation(context: Context, secret: str) -> RoomCard | None:

@@ -98,19 +98,21 @@ async def table_page(
 async def enter(
     context: Context, room: RoomId, name: Annotated[str, Form(max_length=200)] = ""
 ) -> Response:
-    """Joins a listed room, and takes a seat if one is free."""
+    """Joins a listed room, and takes a seat if one is free; asks the host after a kick."""
     context.limit("join")
     found = await room_for(context, room)
     try:
         person = await context.take_name(name, found.id)
-        await context.services.lobby.enter(found.id, person, sit=True)
+        came_in = await context.services.lobby.enter(found.id, person, sit=True)
+        if not came_in:
+            await context.services.lobby.knock(found.id, person)
     except NameTakenAtTable as error:
         return await table_page(context, found, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
         return await table_page(context, found, 422, name, {"name": str(error)})
     except TableError as error:
         return await table_page(context, found, STATUS[error.code], name, {"form": error.sentence})
-    return context.redirect(f"/table/{room}")
+    return context.redirect(f"/table/{room}" if came_in else f"/knock/{room}")
 
 
 @router.get("/table/{room}/rules", response_class=HTMLResponse, include_in_schema=False)

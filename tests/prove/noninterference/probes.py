@@ -14,7 +14,7 @@ def wrong_commands(n: int, match: MatchId, seat: int) -> list[str | bytes]:
         f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
         f'{{"type":"kick","id":"w{n}b","person":"{"x" * 22}"}}',
         f'{{"type":"set-options","id":"w{n}c","options":{{}}}}',
-        f'{{"type":"stand-in","id":"w{n}d","seat":{seat},"choice":"bot"}}',
+        f'{{"type":"stand-in","id":"w{n}d","seat":{seat},"choice":"without"}}',
         f'{{"type":"start","id":"w{n}e"}}',
         f'{{"type":"seal","id":"w{n}f","match":"{match}","number":900,{seal}}}',
         f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',

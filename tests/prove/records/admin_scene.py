@@ -18,6 +18,7 @@ from app.store.matches.rows import MatchRow
 from app.store.people import accounts
 from app.table.model.client_messages import (
     AddBot,
+    Admit,
     Ban,
     CallLastDeal,
     Kick,
@@ -184,7 +185,10 @@ async def _lose_seat(role: str, roles: dict[str, Visitor], room: RoomId, secret:
     await one.leave()
     one.seen.clear()
     if role == "back-again":
-        await _join(one, room, secret, sit=True)
+        answer = await one.post(f"/join/{secret}")
+        assert answer.headers["location"] == f"/knock/{room}", answer.text
+        await host.do(Admit(host.id(), person, admit=True))
+        await one.sit(room)
 
 
 async def _sign_up(one: Visitor, admin: bool) -> None:

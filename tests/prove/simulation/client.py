@@ -255,6 +255,10 @@ class SimulatedClient:
         return f"{self.person.name}{self._count}"
 
     def _wanted(self, room: RoomShown) -> AnyCommand | None:
+        if room.host == self.person.id and room.knocks:
+            return say.Admit(self.id(), room.knocks[0].id, admit=True)
+        if room.replaced:
+            return say.Sit(self.id())
         if room.stage is Stage.GATHERING:
             return self._gathering(room)
         frame = self.frame
@@ -282,7 +286,7 @@ class SimulatedClient:
             return say.Sit(self.id())
         if room.host != self.person.id:
             return None if mine is None or mine.ready else say.Ready(self.id(), ready=True)
-        if room.clock is not self.world.clock_level:
+        if room.clock is not self.world.clock_level and room.host_away is None:
             return say.SetRoom(self.id(), clock=self.world.clock_level)
         bots = [seat for seat in room.seats if seat.bot is not None]
         if len(room.seats) < wanted:

@@ -118,6 +118,8 @@ class ClientFaults:
         for seat in gone * 3:
             choice = self._chance.choice(("wait", "bot", "without"))
             choices.append(say.StandIn(id_, seat=seat.number, choice=choice))  # type: ignore[arg-type]
+        if room.host_away is not None:
+            choices += [say.Kick(id_, person=room.host)]
         if host:
             choices += [
                 say.AddBot(id_, strength="steady"),

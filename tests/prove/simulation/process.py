@@ -104,8 +104,13 @@ class Connection:
 
     async def _serve(self, enter: bool) -> None:
         try:
-            if enter and self.person is not None:
-                await self.process.lobby.enter(self.room, self.person, sit=True)
+            lobby = self.process.lobby
+            if (
+                enter
+                and self.person is not None
+                and not await lobby.enter(self.room, self.person, sit=True)
+            ):
+                await lobby.knock(self.room, self.person)
             self.client_handle = await self.process.lobby.connect(self.room, self.person, None)
         except TableError as error:
             self.client.turned_away(self, error)

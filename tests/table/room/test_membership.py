@@ -94,7 +94,7 @@ async def test_the_host_renews_link_and_code() -> None:
         assert await server.lobby.room_by_secret(ann.room.secret or "") == server.id
 
 
-async def test_a_kick_ends_the_seat_and_the_link_still_lets_in() -> None:
+async def test_a_kick_ends_the_seat_and_the_link_asks_the_host() -> None:
     async with table_server() as server:
         ann, bob, cat = await server.match("Ann", "Bob", "Cat", deals=3)
         assert bob.room.you is not None
@@ -104,10 +104,38 @@ async def test_a_kick_ends_the_seat_and_the_link_still_lets_in() -> None:
         assert bob.last(Bye).code == "kicked"
         with pytest.raises(NotMember):
             await server.connect("Bob")
-        bob = await server.come("Bob", sit=False)
+        person = Person(person_id("Bob"), "Bob", registered=False)
+        assert not await server.lobby.enter(server.id, person, sit=True)
+        await server.lobby.knock(server.id, person)
+        await settle()
+        assert [one.name for one in ann.room.knocks] == ["Bob 2"]
+        assert ann.room.kicked == (person.id,)
+        assert cat.room.knocks == ()
+        assert (await cat.refused(say.Admit, person=person.id, admit=True)).code == "not-host"
+        await ann.do(say.Admit, person=person.id, admit=True)
+        bob = await server.connect("Bob")
         assert bob.frame.seat is None
         await server.deal_with_bots(ann, cat)
         assert ann.seated == ["Ann", "Cat"]
+        assert await server.lobby.enter(server.id, person, sit=False), "the link lets in again"
+
+
+async def test_a_kicked_person_who_is_not_let_in_asks_again_after_five_minutes() -> None:
+    async with table_server() as server:
+        ann = await server.room()
+        bob = Person(person_id("Bob"), "Bob", registered=False)
+        await server.come("Bob")
+        await ann.do(say.Kick, person=bob.id)
+        await server.lobby.knock(server.id, bob)
+        await ann.do(say.Admit, person=bob.id, admit=False)
+        assert await server.lobby.knock_state(server.id, bob.id) == "out"
+        with pytest.raises(TooMuch, match="a few minutes"):
+            await server.lobby.knock(server.id, bob)
+        await server.pass_by(301, ann)
+        await server.lobby.knock(server.id, bob)
+        assert not await server.lobby.enter(server.id, bob, sit=True), "a refusal changes nothing"
+        await server.restart()
+        assert not await server.lobby.enter(server.id, bob, sit=True), "nor does a restart"
 
 
 async def test_a_ban_is_for_good_until_the_host_lifts_it() -> None:

@@ -17,6 +17,7 @@ from app.table.model.server_lines import LineCode, server_line
 from app.table.room import membership, reseating, seating, settings
 from app.table.room.display_names import BOT_NAMES, bot_name
 from app.table.room.room_commands import RoomContext, apply_command
+from app.table.room.votes import Waiting
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import LETTERS, SystemDealer
 from tests.table.high_card import GAME, HighCard
@@ -198,7 +199,11 @@ def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None
 
 def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
     around = RoomContext(
-        {"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5)
+        {"high-card": GAME, "other-card": OtherCard()},
+        ("steady",),
+        {},
+        (lambda: 0.5),
+        Waiting((lambda: 0), (lambda _: 0.0), 120.0),
     )
     before = msgspec.structs.replace(
         room(ANN), standing=(ANN.id,), options={**settings.normalize_options(GAME, {}), "deals": 7}

@@ -4,6 +4,7 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
+from app.table.model.room import Person
 from app.table.room.visibility import hand_seen, hands_seen, sees_match, sees_room
 from tests.table.fakes import person_id
 from tests.table.table_server import TableServer, table_server
@@ -63,6 +64,8 @@ async def test_a_kicked_person_who_comes_back_sees_what_spectators_see() -> None
     async with table_server() as server:
         ann, _, _ = await server.match("Ann", "Bob", "Cat")
         await ann.do(say.Kick, person=BOB)
+        await server.lobby.knock(server.id, Person(BOB, "Bob", registered=False))
+        await ann.do(say.Admit, person=BOB, admit=True)
         bob = await server.come("Bob")
         assert bob.frame.seat is None
         assert BOB not in seen(server)

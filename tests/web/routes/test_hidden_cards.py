@@ -85,7 +85,11 @@ def test_while_it_runs_a_person_who_was_sent_away_sees_no_hand(
         held = stored_hands(in_database, scene.match)[1][-1]
         assert held not in reported.text
         if sent_away == "kick":
-            assert scene.guest.join(scene.secret).status_code == 303
+            answer = scene.guest.join(scene.secret)
+            assert answer.headers["location"] == f"/knock/{scene.room}"
+            assert {scene.guest.get(address).status_code for address in addresses} == {404}
+            let_in = scene.connection.ask("admit", person=scene.guest_id, admit=True)
+            assert let_in["type"] == "done"
             assert [scene.guest.get(address).status_code for address in addresses] == [
                 403, 200, 403, 403, 403, 200,
             ]  # fmt: skip
