@@ -9,6 +9,7 @@
 /** @typedef {records.Stage} Stage */
 /** @typedef {records.SeatShown} SeatView */
 /** @typedef {records.PersonShown} PersonView */
+/** @typedef {records.VoteShown} VoteView */
 /** @typedef {records.RoomShown} RoomMessage */
 /** @typedef {records.SeatClock} SeatClock */
 /** @typedef {records.SpanClock} SpanClock */

@@ -7,12 +7,18 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
-from tests.browser.page_steps import start, two_at_a_table
+from tests.browser.page_steps import seats, start, two_at_a_table
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
 PATIENCE = "0.15"
 """Absent after four and a half seconds; pages send a heartbeat every two."""
+
+
+SOONER = """
+const later = setTimeout;
+globalThis.setTimeout = (act, wait, ...more) => later(act, wait === 120000 ? 20000 : wait, ...more);
+"""
 
 
 @pytest.fixture(scope="module")
@@ -38,12 +44,33 @@ def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(visit: PageOpe
     play(player, own, until=lambda states: own.answers > 1, seconds=30)
 
 
-def test_a_player_becomes_host_when_the_host_is_gone(visit: PageOpener) -> None:
+def test_a_player_stands_in_for_a_host_who_is_gone(visit: PageOpener) -> None:
     ann, ben = two_at_a_table(visit)
     table, profile = ann.url, ann.context
+    expect(ann.get_by_label("Game")).to_be_visible()
     ann.close()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
+    expect(seats(ben)).to_contain_text("stands in for the host")
+    expect(ben.get_by_label("Game")).to_be_hidden()
     back = visit.new_page(profile, table)
-    back.get_by_role("button", name="Become host again").click()
     expect(back.get_by_role("button", name="Start")).to_be_visible()
     expect(ben.get_by_role("button", name="Start")).to_be_hidden()
+
+
+def test_the_others_let_a_bot_play_for_a_player_who_does_not_answer(visit: PageOpener) -> None:
+    """The page offers it after two minutes, here after a sixth of that, as its server does."""
+    ann, ben = two_at_a_table(visit)
+    start(ann)
+    play(
+        PagePlayer(ann, 1),
+        PagePlayer(ben, 2),
+        until=lambda states: states[0].on_turn != states[1].on_turn,
+        seconds=30,
+    )
+    asked, idle, name = (ann, ben, "Ann") if ann.title().startswith("●") else (ben, ann, "Ben")
+    idle.add_init_script(SOONER)
+    idle.reload()
+    idle.get_by_role("button", name=f"Let a bot play for {name}").click(timeout=60_000)
+    asked.get_by_role("button", name="I’m back").click()
+    expect(asked.get_by_role("button", name="I’m back")).to_be_hidden()
+    expect(idle.get_by_role("log", name="Chat")).to_contain_text(f"{name} is back.")

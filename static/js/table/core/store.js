@@ -68,6 +68,8 @@ export const mySeat = computed(
 export const isHost = computed(
   () => room.value !== null && room.value.you !== null && room.value.host === room.value.you,
 );
+/** True for the host, and false for a deputy, who changes nothing that outlives the evening. */
+export const keepsRoom = computed(() => isHost.value && room.value?.host_away === null);
 /** True while the server answers; until then buttons that need it rest. */
 export const connected = computed(() => connection.value.phase === "open");
 /** The open question to this seat; null: none, a pause, or the end. */

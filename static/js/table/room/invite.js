@@ -3,7 +3,7 @@
  */
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, requireRoom } from "../core/store.js";
+import { keepsRoom, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { CopyField } from "../ui/copy_field.js";
@@ -26,7 +26,7 @@ export function Invite({ brief = false }) {
     navigator
       .share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address })
       .catch(() => {});
-  const renew = isHost.value ? html`<${Renew} />` : null;
+  const renew = keepsRoom.value ? html`<${Renew} />` : null;
   const code = html`<img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`}
     width="240" height="240" alt="The invite link as a QR code" />`;
   return html`<div class="invite" data-brief=${brief ? "" : null}>

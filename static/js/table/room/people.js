@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { capital } from "../core/name.js";
-import { isHost, mySeat, requireRoom } from "../core/store.js";
+import { isHost, keepsRoom, mySeat, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { Icon } from "../ui/icons.js";
@@ -53,7 +53,7 @@ export function Seats() {
         : null
     }
     ${
-      isHost.value && shown.banned.length
+      keepsRoom.value && shown.banned.length
         ? html`<div>
           <h3 class="seats__others">Banned</h3>
           <ul class="seats">
@@ -131,6 +131,18 @@ function AddBot() {
   </div>`;
 }
 
+/**
+ * The part of the host that somebody has, in words.
+ * @param {string} person
+ * @returns {string[]}
+ */
+function hostFacts(person) {
+  const { host, host_away } = requireRoom();
+  if (person === host_away) return ["host"];
+  if (person !== host) return [];
+  return [host_away === null ? "host" : "stands in for the host"];
+}
+
 /** @param {{seat: SeatView}} props */
 function SeatLine({ seat }) {
   const shown = requireRoom();
@@ -138,7 +150,7 @@ function SeatLine({ seat }) {
   const facts = [];
   if (seat.bot) facts.push(`${seat.bot} bot`);
   if (person && !person.registered) facts.push("guest");
-  if (seat.person && seat.person === shown.host) facts.push("host");
+  if (seat.person) facts.push(...hostFacts(seat.person));
   if (seat.stand_in) facts.push("a bot is playing");
   else if (seat.presence !== "present") facts.push(PRESENCE[seat.presence]);
   if (seat.leaving)
@@ -172,7 +184,7 @@ function PersonLine({ person }) {
       ${person.id === shown.you ? " (you)" : ""}
       <span class="soft"> ${person.present ? "" : "away"}
         ${shown.joining.includes(person.id) ? " joins at the next hand" : ""}
-        ${person.id === shown.host ? " host" : ""}
+        ${hostFacts(person.id).map((fact) => ` ${fact}`)}
       </span>
     </span>
     <${HostTools} person=${person} />
@@ -192,7 +204,8 @@ const CONFIRMED = {
  */
 function HostTools({ seat = null, person }) {
   const [confirming, confirm] = useState(/** @type {"kick" | "ban" | "make-host" | null} */ (null));
-  if (!isHost.value) return null;
+  if (!isHost.value)
+    return person && mayVoteOn(person.id) ? html`<${KickVote} person=${person} />` : null;
   if (seat?.bot)
     return html`<${CommandButton} kind="plain"
       act=${() => sendCommand("remove-bot", { seat: seat.number })}>
@@ -219,6 +232,8 @@ function HostTools({ seat = null, person }) {
           : null
       }
     </span>`;
+  const { first_host, host_away } = requireRoom();
+  const stays = [first_host, host_away].includes(person.id);
   return html`<details class="host-tools" name="host-tools">
     <summary class="button plain round" aria-label=${`Options for ${person.name}`}>
       <${Icon} name="menu" />
@@ -227,12 +242,51 @@ function HostTools({ seat = null, person }) {
       <button type="button" class="button plain" onClick=${() => confirm("make-host")}>
         Make host
       </button>
-      <button type="button" class="button plain" onClick=${() => confirm("kick")}>
-        Kick (can rejoin by link)
-      </button>
-      <button type="button" class="button plain" onClick=${() => confirm("ban")}>
-        Ban (can’t come back)
-      </button>
+      ${
+        stays
+          ? null
+          : html`<button type="button" class="button plain" onClick=${() => confirm("kick")}>
+            Kick (may ask you to come back)
+          </button>`
+      }
+      ${
+        stays || !keepsRoom.value
+          ? null
+          : html`<button type="button" class="button plain" onClick=${() => confirm("ban")}>
+            Ban (can’t come back)
+          </button>`
+      }
     </div>
   </details>`;
+}
+
+/**
+ * True for a player while a deputy stands in: most of the players together may kick somebody.
+ * @param {string} person
+ */
+function mayVoteOn(person) {
+  const { you, first_host, host_away, votes } = requireRoom();
+  const open = votes.some((vote) => vote.what === "kick" && vote.person === person);
+  return (
+    mySeat.value && host_away !== null && !open && ![you, first_host, host_away].includes(person)
+  );
+}
+
+/** @param {{person: PersonView}} props */
+function KickVote({ person }) {
+  const [confirming, confirm] = useState(false);
+  if (!confirming)
+    return html`<button type="button" class="button plain" onClick=${() => confirm(true)}>
+      Vote to kick<span class="unseen"> ${person.name}</span>
+    </button>`;
+  return html`<span class="row">
+    <${CommandButton} kind="grave"
+      act=${async () => {
+        await sendCommand("kick", { person: person.id });
+        confirm(false);
+      }}>
+      Yes, vote to kick ${person.name}
+    </${CommandButton}>
+    <button type="button" class="button plain" onClick=${() => confirm(false)}>Cancel</button>
+  </span>`;
 }

@@ -69,8 +69,12 @@ export function PokeButton({ seat, named = false }) {
   </${CommandButton}>`;
 }
 
-/** The offer to poke, when nothing has happened for a while and the table waits for others. */
-export function PokeReminder() {
+/**
+ * The seats that keep the table waiting, once nothing has happened for this long; none while the
+ * viewer is asked.
+ * @param {number} milliseconds
+ */
+export function useSlowSeats(milliseconds) {
   const idle =
     frame.value?.prompt === null
       ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}`
@@ -78,11 +82,15 @@ export function PokeReminder() {
   const [slow, setSlow] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     if (idle === null) return undefined;
-    const timer = setTimeout(() => setSlow(idle), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(idle), milliseconds);
     return () => clearTimeout(timer);
   }, [idle]);
-  const seats =
-    idle !== null && slow === idle ? seatsToPoke().filter((seat) => seat.presence !== "gone") : [];
+  return idle !== null && slow === idle ? seatsToPoke() : [];
+}
+
+/** The offer to poke, when nothing has happened for a while and the table waits for others. */
+export function PokeReminder() {
+  const seats = useSlowSeats(PATIENCE_MS).filter((seat) => seat.presence !== "gone");
   if (!seats.length || seats.length > MAX_NAMES) return null;
   return html`<div class="notice">
     <b>The table is waiting</b>

@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
+import { isHost, keepsRoom, mySeat, refusal, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
@@ -53,7 +53,7 @@ export function RoomPage({ after, wide }) {
           aria-labelledby="invite-head">
           <h2 id="invite-head">Invite friends</h2>
           <${Invite} brief=${!wide} />
-          ${isHost.value ? html`<${PublicSwitch} />` : null}
+          ${keepsRoom.value ? html`<${PublicSwitch} />` : null}
         </section>`
         : null
     }
@@ -69,7 +69,7 @@ export function RoomPage({ after, wide }) {
 /** The choice of another game in the same room, where there is more than one. */
 function GameSelect() {
   const names = Object.entries(page.games ?? {});
-  if (names.length < 2 || !isHost.value) return null;
+  if (names.length < 2 || !keepsRoom.value) return null;
   return html`<div class="field">
     <label for="room-game">Game</label>
     <select class="input" id="room-game" value=${requireRoom().game}

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { optionsOf } from "../core/game.js";
 import { capital } from "../core/name.js";
-import { isHost, requireRoom } from "../core/store.js";
+import { keepsRoom, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { GameWait } from "../ui/game_wait.js";
 import { OptionFields, optionGroups, optionInWords, optionSchemas } from "./options.js";
@@ -54,7 +54,7 @@ export function Presets() {
   const presets = presetsHere();
   const used = presetInUse();
   if (!presets.length) return null;
-  if (!isHost.value || shown.stage !== "gathering")
+  if (!keepsRoom.value || shown.stage !== "gathering")
     return used ? html`<p><b>${titleOf(used)}.</b> ${used.line}</p>` : null;
   /** @param {PresetShown} preset */
   const set = async (preset) => {
@@ -99,7 +99,7 @@ export function presetProblem(preset, players, fewest) {
 
 /** The differences from the standard rules, for everybody, and "More rules". */
 export function Rules() {
-  const editable = isHost.value && requireRoom().stage === "gathering";
+  const editable = keepsRoom.value && requireRoom().stage === "gathering";
   const known = optionsOf(requireRoom().game) !== null;
   return html`${known ? html`<${Differences} />` : html`<${GameWait} words="Loading the rules" />`}
     <details class="more">
@@ -153,7 +153,7 @@ function Summary() {
 /** @param {{inLobby?: boolean}} props `inLobby`: the switch for the public stands elsewhere */
 export function RoomSettings({ inLobby = false }) {
   const shown = requireRoom();
-  if (!isHost.value)
+  if (!keepsRoom.value)
     return html`<dl class="facts">
       <dt>Clock</dt>
       <dd>${CLOCKS[shown.clock]}</dd>

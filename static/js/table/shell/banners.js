@@ -1,13 +1,14 @@
 /**
  * The banners over a table: a broken connection, another window, a pause, absent and slow players,
- * knocks.
+ * votes, knocks.
  */
 import { html } from "../../html.js";
 import { leftOut } from "../core/left_out.js";
-import { acting, connection, isHost, mySeat, room } from "../core/store.js";
+import { acting, connection, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { WaitingTable } from "../room/play_now.js";
 import { PokeReminder } from "../room/pokes.js";
+import { Paused, Replaced, SilentPlayers, Votes } from "../room/votes.js";
 import { CommandButton } from "../ui/command_button.js";
 import { OtherBuild } from "./other_build.js";
 
@@ -21,8 +22,11 @@ export function Banners() {
     <${LeftOut} />
     <${OtherWindow} />
     <${Paused} />
+    <${Replaced} />
     <${Absent} />
     <${PokeReminder} />
+    <${SilentPlayers} />
+    <${Votes} />
     <${SpectatorNotice} />
     <${WaitingTable} />
     <${Knocks} />
@@ -56,31 +60,6 @@ function OtherWindow() {
   return html`<div class="notice brass">
     <span>You are playing in another window or on another device. This one only watches.</span>
     <${CommandButton} act=${() => sendCommand("play-here")}>Play here</${CommandButton}>
-  </div>`;
-}
-
-function Paused() {
-  const shown = room.value;
-  if (!shown?.paused) return null;
-  const wanting = shown.people
-    .filter((person) => shown.resume_wanted.includes(person.id))
-    .map((person) => person.name);
-  const iWant = shown.resume_wanted.some((id) => id === shown.you);
-  const others = wanting.length
-    ? `${wanting.join(", ")} ${wanting.length === 1 ? "wants" : "want"} to resume. `
-    : "";
-  const words = others + (isHost.value ? "" : "The host can resume, or all players together.");
-  return html`<div class="notice brass">
-    <b>Paused</b>
-    ${words ? html`<span>${words}</span>` : null}
-    ${
-      mySeat.value
-        ? html`<${CommandButton} disabled=${iWant && !isHost.value}
-          act=${() => sendCommand("resume")}>
-          ${iWant && !isHost.value ? "Waiting for the others" : "Resume"}
-        </${CommandButton}>`
-        : null
-    }
   </div>`;
 }
 
@@ -145,10 +124,13 @@ function SpectatorNotice() {
 
 function Knocks() {
   const shown = room.value;
-  if (!shown || !mySeat.value) return null;
+  if (!shown) return null;
   return shown.knocks.map(
     (person) => html`<div key=${person.id} class="notice brass">
-      <span><b>${person.name}</b> asks to join.</span>
+      <span>
+        <b>${person.name}</b>
+        ${shown.kicked.includes(person.id) ? ", who was kicked, asks to come back." : " asks to join."}
+      </span>
       <span class="row">
         <${CommandButton}
           act=${() => sendCommand("admit", { person: person.id, admit: true })}>
