@@ -1,8 +1,9 @@
 """The state after a move or time-out; each kind of move has its own module.
 
 The default answer is the first that `prompts.legal` lists. A leader leads the lowest single, anyone
-else passes (H13). The wish list is the highest cards, a miss gives the highest card, the return
-card is the lowest, and nothing is asked in return (H25). Offers and requests are declined.
+else passes (H13). The wish list is the highest cards that one does not hold, a miss gives the
+highest card, the return card is the lowest, and nothing is asked in return (H25). Offers and
+requests are declined.
 """
 
 from typing import assert_never

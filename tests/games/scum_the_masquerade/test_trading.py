@@ -1,6 +1,8 @@
 """Trades: pairs, forced exchanges by wish list, and optional ones by offers (page 4.9)."""
 
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from app.games.scum_the_masquerade.politics.trade_events import (
     NothingExchanged,
     TradeWithSelf,
 )
-from app.games.scum_the_masquerade.politics.trading import DEFAULT_WISH
+from app.games.scum_the_masquerade.politics.trading import default_wish
 from app.games.scum_the_masquerade.state import Asked, Phase
 from app.rules.composing import compose
 from app.rules.game import Seat
@@ -158,12 +160,30 @@ def test_the_table_sees_that_cards_were_exchanged_and_nothing_else() -> None:
 
 def test_time_grants_the_default_wish_and_returns_the_lowest_card() -> None:
     """H25."""
-    assert [str(card) for card in DEFAULT_WISH[:5]] == ["2H", "2S", "2D", "2C", "AH"]
     table = trading(*FOUR).time_is_up(A).time_is_up(D).time_is_up(A)
     assert (table.crypt(A), table.crypt(D)) == ("4C 5C AC", "3C QC KC")
     missed = trading("3C 4C", "6C 7C", "9C 10C", "5C 8C").time_is_up(A).time_is_up(D)
     assert missed.kinds(A) == ["give-back"]
     assert missed.time_is_up(A).crypt(D) == "3C 5C"
+
+
+@pytest.mark.parametrize(
+    ("packs", "crypt", "wished"),
+    [
+        (1, "3C 4C", "2H 2S 2D 2C AH"),
+        (1, "2S AH 4C", "2H 2D 2C AS AD"),
+        (2, "2S AH 4C", "2H 2S 2D 2C AH"),
+        (2, "2S 2Sb AH 4C", "2H 2D 2C AH AS"),
+    ],
+)
+def test_time_wishes_for_the_highest_cards_that_one_does_not_hold(
+    packs: int, crypt: str, wished: str
+) -> None:
+    """H25, and of two packs for the other copy of a card."""
+    public: Any = SimpleNamespace(packs=packs, tempted=None)
+    found = default_wish(public, cards(crypt))
+    assert " ".join(map(str, found[:5])) == wished
+    assert len(found) == 10
 
 
 def test_a_wish_list_is_composed_in_order() -> None:

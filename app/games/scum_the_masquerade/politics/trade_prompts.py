@@ -52,7 +52,7 @@ def answers(public: Tableau, hand: Hand, kind: str) -> Iterator[Move]:
     assert talk is not None
     match kind:
         case "wish":
-            first = trading.default_wish(public)
+            first = trading.default_wish(public, hand.cards)
             yield Wish(first)
             lengths = range(1, trading.longest_wish(public) + 1)
             lists = chain.from_iterable(permutations(PACK, long) for long in lengths)

@@ -5,6 +5,9 @@ steps. Its cards move with the last one. The cards that are named are the same p
 both partners.
 """
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -64,8 +67,6 @@ ALONE: Final = {5: 4, 7: 5}
 LONGEST_WISH: Final = 10
 OFFERS: Final = 3
 """Offers that each partner may make in an optional trade (H26)."""
-DEFAULT_WISH: Final = tuple(reversed(PACK[-LONGEST_WISH:]))
-"""The highest cards (H25)."""
 
 
 def look(state: ScumState) -> ScumState:
@@ -171,9 +172,11 @@ def longest_wish(public: Tableau) -> int:
     return LONGEST_WISH if public.tempted is None else temptation.LONGEST_WISH
 
 
-def default_wish(public: Tableau) -> tuple[Card, ...]:
-    """The wish list that time sends: the highest cards (H25)."""
-    return DEFAULT_WISH[: longest_wish(public)]
+def default_wish(public: Tableau, own: Sequence[Card]) -> tuple[Card, ...]:
+    """The wish list that time sends: the highest cards (H25), but for those that are all `own`."""
+    copies = Counter(card.face for card in own)
+    others = (card for card in reversed(PACK) if copies[card] < public.packs)
+    return tuple(islice(others, longest_wish(public)))
 
 
 def held(cards: tuple[Card, ...], wanted: Card) -> Card | None:
