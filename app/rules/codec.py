@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from app.rules.errors import MalformedMove
+from app.rules.expected_form import say_expected
 from app.rules.game import AnyGame, AnyView, Event, Game, Options, State, View
 from app.rules.replay import Entry, Played
 
@@ -16,8 +17,9 @@ def read_move(game: AnyGame, raw: Any) -> Any:
     """A move of `game` from decoded JSON. Raises MalformedMove."""
     try:
         return msgspec.convert(raw, type=_one_of(game.moves, raw))
-    except msgspec.ValidationError as error:
-        raise MalformedMove(f"That is not a move of {game.title}: {error}.") from None
+    except msgspec.ValidationError:
+        expected = say_expected(game.moves, raw, "move")
+        raise MalformedMove(f"That is not a move of {game.title}. {expected}") from None
 
 
 def _one_of(union: Any, raw: Any) -> Any:

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from msgspec import to_builtins
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.rules.game import Game, Prompt, Seat, Span, State, View, view
+from app.rules.phrases import join_words
 from app.rules.values import H, M, P, Q
 
 T = TypeVar("T")
+MOST_OFFERED: Final = 300
+"""Moves that are looked at for their types."""
 
 
 def all_prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, tuple[Prompt, ...]]:
@@ -63,6 +68,16 @@ def find_prompt(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> Prompt:
         if prompt.key == key:
             return prompt
     raise StaleMove("The table has moved on; look again.")
+
+
+def say_offered(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> str:
+    """A sentence with the types of moves that this view's seat may make under `key` now, or ""."""
+    for prompt in game.prompts(seen):
+        if prompt.key == key:
+            moves, _ = take_up_to(game.legal_answers(seen, prompt), MOST_OFFERED)
+            types = dict.fromkeys(str(to_builtins(move)["type"]) for move in moves)
+            return f"What you may do now is {join_words([*types], 'or')}."
+    return ""
 
 
 def play(

@@ -1,6 +1,5 @@
 """JSON for all that may leave the server, and none for states."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -37,16 +36,6 @@ def test_what_is_no_move_of_the_game_is_malformed(raw: Any) -> None:
     with pytest.raises(MalformedMove) as refused:
         codec.read_move(GAME, raw)
     assert refused.value.sentence.startswith("That is not a move of High Card")
-
-
-@pytest.mark.parametrize(
-    "raw", [{"type": "choose"}, {"type": "choose", "card": "3"}, {"type": "crow", "loud": []}]
-)
-def test_what_is_wrong_with_a_move_is_told_as_if_all_moves_had_been_tried(raw: Any) -> None:
-    with pytest.raises(msgspec.ValidationError) as told:
-        msgspec.convert(raw, type=GAME.moves)
-    with pytest.raises(MalformedMove, match=re.escape(str(told.value))):
-        codec.read_move(GAME, raw)
 
 
 ENTRIES: list[Entry] = [

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from app.rules.codec import read_move, to_json
 from app.rules.composing import compose
+from app.rules.errors import MalformedMove
 from app.rules.game import Seat
-from app.rules.play import find_prompt
+from app.rules.play import find_prompt, say_offered
 from app.table.actor.covered_answers import CoveredAnswers
 from app.table.actor.hints import Hints
 from app.table.actor.pokes import Pokes
@@ -265,7 +266,11 @@ class CommandHandler:
         live, seat = self._own_seat(sender)
         if self.room.paused:
             raise NotNow("The table is paused; nobody can move until it resumes.")
-        move = read_move(live.game, command.move)
+        try:
+            move = read_move(live.game, command.move)
+        except MalformedMove as error:
+            offered = say_offered(live.game, live.view(seat), command.key)
+            raise MalformedMove(f"{error.sentence} {offered}".rstrip()) from None
         self._check_premove(live, seat, move)
         self._covered.check(live, seat, command.key, move)
         await self._state.play(

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.rules.codec import read_options, to_json
+from app.rules.expected_form import say_expected
 from app.rules.game import AnyGame
 from app.rules.phrases import players
 from app.table.model.client_messages import SetRoom
@@ -27,8 +28,9 @@ def normalize_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Options as the room keeps them: every field, in JSON types. Raises BadOptions."""
     try:
         options = read_options(game, dict(raw))
-    except msgspec.ValidationError as error:
-        raise BadOptions(f"These options cannot be read: {error}.") from None
+    except msgspec.ValidationError:
+        expected = say_expected(game.options, dict(raw), "choice of options")
+        raise BadOptions(f"These options cannot be read. {expected}") from None
     kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(to_json(options)))
     if any(has_invisible(text) for text in _texts(kept)):
         raise BadOptions("These options hold characters that cannot be shown.")

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from app.rules.expected_form import say_expected
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.web.socket.short_form import AboutShuffle, short_form, short_frame
@@ -56,9 +57,7 @@ def decode(text: str) -> Incoming:
     if "\\u0000" in text:
         raise Malformed("Messages cannot contain the character U+0000.")
     try:
-        incoming = _incoming.decode(text)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"This message cannot be read: {error}.", id_in(text)) from None
+        incoming = _read(text)
     except (msgspec.DecodeError, UnicodeEncodeError):
         raise Malformed("This message is not JSON.") from None
     match incoming:
@@ -71,6 +70,15 @@ def decode(text: str) -> Incoming:
                     f"Text cannot contain the control character U+{ord(unwelcome):04X}.", named
                 )
     return incoming
+
+
+def _read(text: str) -> Incoming:
+    """Raises Malformed, DecodeError, UnicodeEncodeError."""
+    try:
+        return _incoming.decode(text)
+    except msgspec.ValidationError:
+        expected = say_expected(Incoming, msgspec.json.decode(text), "message")
+        raise Malformed(f"This message cannot be read. {expected}", id_in(text)) from None
 
 
 encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode

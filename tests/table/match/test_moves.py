@@ -269,3 +269,19 @@ async def test_standings_are_written_with_the_entry_that_earned_them() -> None:
         await bob.crow()
         earned = [line.standings for line in server.store.matches[server.match_id].lines]
         assert [len(one) for one in earned] == [0, 0, 2, 0, 0]
+
+
+async def test_a_move_of_a_wrong_form_is_refused_with_what_is_expected() -> None:
+    async with table_server() as server:
+        ann, _ = await server.match("Ann", "Bob")
+        unknown = say.Play("m1", key="choose.1", move={"type": "play"})
+        assert isinstance(refused := await ann.send(unknown), Refused)
+        assert refused.code == "malformed-move"
+        assert refused.text == (
+            "That is not a move of High Card. The “type” of a move is choose or crow. "
+            "What you may do now is choose."
+        )
+        late = say.Play("m2", key="choose.9", move={"type": "choose"})
+        assert isinstance(refused := await ann.send(late), Refused)
+        assert refused.text == "That is not a move of High Card. The move “choose” needs “card”."
+        assert server.entries == ["shuffled"]
