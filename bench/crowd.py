@@ -6,7 +6,7 @@ import json
 import os
 import statistics
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -76,16 +76,25 @@ def server_with_history(
 
     Each match comes with the cookie of one of its players. A generous server had them played.
     """
-    usual = {"PECKING_ORDER_PATIENCE": "1", "PECKING_ORDER_UNSAFE_STORE": ""}
-    with temp_folder() as folder, Postgres(folder / "data") as postgres:
-        usual["DATABASE_URL"] = postgres.url
-        generous = {"PECKING_ORDER_PACE": "0.001", "PECKING_ORDER_LIMITS": "1000"}
-        tell.say("matches are played whose pages will be asked for")
-        with ServerProcess(folder, **usual, **generous) as server:
+    played = {"PACE": "0.001", "LIMITS": "1000", "UNSAFE_STORE": "1"}
+    real = {"PACE": "1", "LIMITS": "1", "UNSAFE_STORE": ""}
+    tell.say("matches are played whose pages will be asked for")
+    with temp_folder() as folder:
+        with (
+            Postgres(folder / "data", fsync=False) as postgres,
+            ServerProcess(folder, **settings(postgres, played)) as server,
+        ):
             matches = uvloop.run(history(server.port, postgres, lengths))
-        real = {"PECKING_ORDER_PACE": "1", "PECKING_ORDER_LIMITS": "1"}
-        with ServerProcess(folder, **usual, **real) as server:
+        with (
+            Postgres(folder / "data") as postgres,
+            ServerProcess(folder, **settings(postgres, real)) as server,
+        ):
             yield server, matches
+
+
+def settings(postgres: Postgres, named: Mapping[str, str]) -> dict[str, str]:
+    ours = {f"PECKING_ORDER_{name}": value for name, value in named.items()}
+    return {**ours, "PECKING_ORDER_PATIENCE": "1", "DATABASE_URL": postgres.url}
 
 
 def load_of(port: int, tables: int, think: float) -> Load:
