@@ -15,6 +15,7 @@ import pytest
 
 from app.bot_workers.bot_service import BotService
 from app.bot_workers.worker_pool import MAX_QUEUED, WorkerPool
+from app.bot_workers.worker_process import NICENESS, cpu_count
 from app.bots.move_choice import STRENGTHS
 from app.games import GAMES
 from app.rules.codec import to_json
@@ -223,3 +224,19 @@ async def test_a_thought_that_cannot_end_in_time_is_not_begun() -> None:
     async with worker_pool() as one:
         assert await BotService(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None
         assert not children()
+
+
+@pytest.mark.skipif(cpu_count() < 2, reason="one processor is the server's and the workers'")
+async def test_workers_leave_the_first_processor_to_the_server() -> None:
+    pool = WorkerPool()
+    try:
+        assert await pool.search(GAME.slug, to_json(SEEN), 1, LONG) is not None
+        (worker,) = [
+            one
+            for one in psutil.Process().children()
+            if "app.bot_workers.worker" in " ".join(one.cmdline())
+        ]
+        assert worker.cpu_affinity() == sorted(os.sched_getaffinity(0))[1:]
+        assert worker.nice() >= NICENESS
+    finally:
+        await pool.close()

@@ -15,8 +15,8 @@ from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 
-KEPT_BYTES: Final = 8 * 2**20
-"""Lines of the replays that are kept; their states take some ten times as much."""
+KEPT_BYTES: Final = 4 * 2**20
+"""Lines of the replays that are kept; their states take nine times as much."""
 CHUNK: Final = 64 * 1024
 """Bytes of an answer that are handed on together, at the least."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

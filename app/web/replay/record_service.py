@@ -28,7 +28,7 @@ from app.store.matches.records import StoredRecord
 from app.web.replay.record_jobs import RecordJob
 from app.web.replay.record_worker import END, FAILED, Request
 
-KEPT_BYTES: Final = 16 * 2**20
+KEPT_BYTES: Final = 8 * 2**20
 """Lines of records that are kept."""
 KEPT_SECONDS: Final = 300.0
 MAX_WAITING: Final = 40
