@@ -8,6 +8,7 @@ import jinja2
 import pytest
 import sqlalchemy.exc
 from fastapi import FastAPI
+from structlog.testing import capture_logs
 
 from app.games import BY_SLUG
 from app.main import create_app
@@ -18,6 +19,7 @@ from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
+from app.web.context.hashing_queue import TooBusy
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
@@ -226,6 +228,22 @@ async def test_each_way_for_the_database_to_fail_has_its_answer(
     answer = await ask(troubled, "GET", "/failing")
     assert answer.status_code == status
     assert "SELECT" not in answer.text
+
+
+async def test_who_finds_no_room_among_passwords_reads_how_long_to_wait(
+    troubled: FastAPI,
+) -> None:
+    """It is not the database that is away, so the log does not say so."""
+
+    @troubled.get("/failing")
+    async def failing() -> None:
+        raise TooBusy(7)
+
+    with capture_logs() as logged:
+        answer = await ask(troubled, "GET", "/failing")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "7")
+    assert "Many people are logging in. Try again in 7 s." in answer.text
+    assert logged == []
 
 
 async def test_by_https_the_cookie_is_bound_to_the_host(troubled: FastAPI) -> None:
