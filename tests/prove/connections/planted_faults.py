@@ -35,8 +35,8 @@ def shorten_limits() -> None:
     made = ConnectionLimiter.__init__
     fast = replace(LIMITS, **{name: getattr(LIMITS, name) * factor for name in TIMES})
 
-    def init(self: ConnectionLimiter, generosity: float = 1.0, trusted: Any = ()) -> None:
-        made(self, generosity, trusted, fast)
+    def init(self: ConnectionLimiter, *arguments: Any, **named: Any) -> None:
+        made(self, *arguments, **named, limits=fast)
 
     ConnectionLimiter.__init__ = init  # type: ignore[method-assign, assignment]
     listener.SEND_TIMEOUT = round(listener.SEND_TIMEOUT * factor)
