@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.database.base import new_id
+from app.store.database.connections import driver_connection
 from app.store.database.pools import Database
 from app.store.people import accounts, sessions
 from app.store.people.names import BadName, NameTaken
@@ -118,6 +119,19 @@ async def test_a_login_that_is_not_used_for_very_long_ends(db: AsyncSession) -> 
     assert await sessions.delete_expired(db) == 0
     assert await sessions.authenticate_orm(db, token, later) is None
     assert await sessions.delete_expired(db, later) == 1
+
+
+async def test_the_logins_used_last_are_listed_the_latest_at_the_end(db: AsyncSession) -> None:
+    """Without their tokens: the server starts with them as the sessions that it knows."""
+    ada = await accounts.create_guest(db, "Ada")
+    tokens = [await sessions.open_session(db, ada.id) for _ in range(3)]
+    now = datetime.now(UTC)
+    for ago, token in enumerate(tokens):
+        used = text("UPDATE sessions SET last_seen_at = :at WHERE token_hash = :hash")
+        key = sessions.hash_token(token)
+        await db.execute(used, {"at": now - timedelta(hours=ago), "hash": key})
+    listed = await sessions.list_recent(await driver_connection(db), 2)
+    assert listed == [(sessions.hash_token(token), ada.id) for token in (tokens[1], tokens[0])]
 
 
 async def test_a_login_for_no_account_cannot_be_made(db: AsyncSession) -> None:

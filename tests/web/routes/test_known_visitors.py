@@ -11,6 +11,7 @@ from websockets.typing import Origin
 
 from app.games import GAMES
 from app.web.rate_limits import WRONG_PASSWORDS_BEFORE_WAIT
+from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 from tests.web.conftest import name_numbers
 from tests.web.visitors import ANSWER_SECONDS, Visitor
@@ -132,33 +133,51 @@ def test_the_cookie_of_known_devices_is_out_of_reach_of_scripts(
     assert all(part in cookie for part in ("HttpOnly", "SameSite=lax", "Max-Age="))
 
 
+def socket_status(server: ServerProcess, room: str, address: str, cookie: str = "") -> int:
+    """The answer to a handshake from that address: 101 where it is taken."""
+    try:
+        with connect(
+            f"ws{server.base_url[4:]}/ws/table/{room}",
+            origin=Origin(server.base_url),
+            additional_headers={"Cookie": cookie},
+            source_address=(address, 0),
+            open_timeout=ANSWER_SECONDS,
+            close_timeout=1,
+        ):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+def flood_with_sockets(server: ServerProcess, room: str, address: str) -> None:
+    """Strangers connect until no more are taken."""
+    began = monotonic()
+    while socket_status(server, room, address, "po=" + "A" * 43) != 429:
+        assert monotonic() < began + 60, "nobody slows the flood down"
+
+
 def test_a_seated_player_connects_beside_a_flood_of_sockets(
     arrive: Arrive, address: str, strict_server: ServerProcess
 ) -> None:
     """S5: twenty sockets a second from one's own address, for as long as they go on."""
     player = arrive(address)
     room = player.open_room("Seated", listed="true")
-
-    def enter(cookie: str) -> int:
-        try:
-            with connect(
-                f"ws{strict_server.base_url[4:]}/ws/table/{room}",
-                origin=Origin(strict_server.base_url),
-                additional_headers={"Cookie": cookie},
-                source_address=(address, 0),
-                open_timeout=ANSWER_SECONDS,
-                close_timeout=1,
-            ):
-                return 101
-        except InvalidStatus as refused:
-            return refused.response.status_code
-
-    began = monotonic()
-    while enter("po=" + "A" * 43) != 429:
-        assert monotonic() < began + 60, "nobody slows the flood down"
     for _ in range(4):
-        assert enter(player.cookie) == 101
-        assert enter("") == 429
+        flood_with_sockets(strict_server, room, address)
+        assert socket_status(strict_server, room, address, player.cookie) == 101
+
+
+def test_who_was_known_before_a_restart_is_known_after_it(
+    new_server: NewServer, database_url: str, address: str
+) -> None:
+    """Nobody has to get through a flood first, to show the cookie."""
+    with new_server(DATABASE_URL=database_url) as before:
+        player = Visitor(before.base_url, GAMES[0].slug, address)
+        with player.http:
+            room, cookie = player.open_room("Seated", listed="true"), player.cookie
+    with new_server(DATABASE_URL=database_url) as after:
+        flood_with_sockets(after, room, address)
+        assert socket_status(after, room, address, cookie) == 101
 
 
 def test_a_known_players_pages_come_beside_a_flood_of_pages(arrive: Arrive, address: str) -> None:
