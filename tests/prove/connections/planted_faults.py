@@ -36,9 +36,9 @@ def shorten_limits() -> None:
     fast = replace(LIMITS, **{name: getattr(LIMITS, name) * factor for name in TIMES})
 
     def init(self: ConnectionLimiter, *arguments: Any, **named: Any) -> None:
-        made(self, *arguments, **named, limits=fast)
+        made(self, *arguments, **{**named, "limits": fast})
 
-    ConnectionLimiter.__init__ = init  # type: ignore[method-assign, assignment]
+    ConnectionLimiter.__init__ = init  # type: ignore[method-assign]
     listener.SEND_TIMEOUT = round(listener.SEND_TIMEOUT * factor)
 
 
