@@ -128,7 +128,8 @@ class Pauses:
         wanted = [Attempt(self.people[place], "pause") for place in places]
         await race(wanted, self._chance)
         result = Result("pause", wanted, places, self.typed)
-        await self.people[0].ask("resume")
+        for place in (*result.winners, 0):  # a pause that its maker ends too counts for nothing
+            await self.people[place].ask("resume")
         return result
 
     async def close(self) -> None:
