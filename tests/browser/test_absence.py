@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
-from tests.browser.page_steps import seats, start, two_at_a_table
+from tests.browser.page_steps import invite_link, join, seats, start, two_at_a_table
 from tests.conftest import NewServer
 from tests.server_process import ServerProcess
 
@@ -46,12 +46,17 @@ def test_a_bot_plays_for_an_absent_player_and_gives_the_seat_back(visit: PageOpe
 
 def test_a_player_stands_in_for_a_host_who_is_gone(visit: PageOpener) -> None:
     ann, ben = two_at_a_table(visit)
-    table, profile = ann.url, ann.context
+    table, profile, cat = ann.url, ann.context, visit(invite_link(ann))
     expect(ann.get_by_label("Game")).to_be_visible()
+    join(cat, "Cat")
     ann.close()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(seats(ben)).to_contain_text("stands in for the host")
     expect(ben.get_by_label("Game")).to_be_hidden()
+    cat.get_by_role("button", name="Vote to kick Ben").click()
+    cat.get_by_role("button", name="Yes, vote to kick Ben").click()
+    expect(ben.get_by_role("log", name="Chat")).to_contain_text("Cat wants to kick Ben.")
+    expect(cat.get_by_role("button", name="Waiting for the others")).to_be_visible()
     back = visit.new_page(profile, table)
     expect(back.get_by_role("button", name="Start")).to_be_visible()
     expect(ben.get_by_role("button", name="Start")).to_be_hidden()
