@@ -127,6 +127,7 @@ def leave(room: Room, person: PersonId) -> Room:
         one.id for one in people
     ]
     host = heirs[0] if room.host == person and heirs else room.host
+    away = room.host_away == person
     return replace(
         room,
         people=people,
@@ -134,7 +135,7 @@ def leave(room: Room, person: PersonId) -> Room:
         resume_wanted=tuple(one for one in room.resume_wanted if one != person),
         votes=tuple(vote for vote in room.votes if vote.person != person),
         host=host,
-        host_away=None if room.host_away in (person, host) else room.host_away,
+        host_away=None if host in (room.host_away, room.first_host) or away else room.host_away,
     )
 
 
@@ -193,10 +194,13 @@ def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
 
 
 def appoint_deputy(room: Room, heir: Person) -> Room:
-    """The room while its host is away. Where no host belongs to it any more, the heir is host."""
+    """The room while its host is away.
+
+    The heir is host where no host belongs to the room any more, and is so as the first host.
+    """
     away = room.host_away or room.host
-    known = find_member(room, away) is not None
-    return replace(room, host=heir.id, host_away=away if known else None)
+    deputy = find_member(room, away) is not None and heir.id != room.first_host
+    return replace(room, host=heir.id, host_away=away if deputy else None)
 
 
 def check_member(room: Room, person: PersonId | None) -> Person:

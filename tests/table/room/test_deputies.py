@@ -89,6 +89,17 @@ async def test_a_host_who_was_named_comes_back_to_the_role_as_well() -> None:
         assert (cat.room.host, cat.room.host_away) == (BOB, None)
 
 
+async def test_the_first_host_is_nobodys_deputy() -> None:
+    async with table_server() as server:
+        ann = await server.room()
+        bob = await server.come("Bob")
+        await ann.do(say.MakeHost, person=BOB)
+        await bob.leave()
+        await server.pass_by(61, ann)
+        assert (ann.room.host, ann.room.host_away) == (ANN, None)
+        await ann.do(say.SetRoom, listed=True)
+
+
 async def test_a_deputy_who_falls_silent_has_one_too_and_may_name_another() -> None:
     async with table_server() as server:
         bob, cat = await with_deputy(server)
