@@ -4,7 +4,6 @@ import pytest
 import uvloop
 
 from bench.crowd import Beside, Taps, judged, measured, server_with_history
-from bench.crowd_attacks import ATTACKS
 from bench.report import Ask, Progress
 
 
@@ -29,11 +28,13 @@ def test_a_hand_that_an_attack_slows_is_found(found: Beside, passed: bool) -> No
 
 
 @pytest.mark.slow
-def test_honest_people_play_on_beside_every_attack() -> None:
-    tell = Progress(Ask(loud=False))
+def test_honest_people_play_on_beside_an_attack() -> None:
+    tell, names = Progress(Ask(loud=False)), ["records", "sockets", "rooms"]
     with server_with_history((40, 20), tell) as (server, matches):
         assert len(dict(matches)) == 2, "two matches are over"
-        found = uvloop.run(measured(server, matches, list(ATTACKS), 0.3, tell, tables=2))
-    assert [one.name for one in found] == list(ATTACKS)
-    assert all(one.attacked.moves and one.counts for one in found)
-    assert not found[-1].lost
+        found = uvloop.run(measured(server, matches, names, 2.0, tell, tables=2))
+    assert [one.name for one in found] == names
+    for one in found:
+        assert one.attacked.moves > 0
+        assert sum(one.counts.values()) > 0
+        assert not one.lost
