@@ -108,10 +108,9 @@ async def look(server: ServerProcess, crowd: Crowd, began: float) -> Sample:
 
 
 async def soak(
-    server: ServerProcess, tables: int, seconds: float, seed: int, progress: Progress
+    server: ServerProcess, tables: int, seconds: float, crowd: Crowd, progress: Progress
 ) -> Soaked:
     """Keeps this many tables going and looks at the server meanwhile."""
-    crowd = Crowd(server.port, seed, THINK, seconds * LIFE)
     began, samples = monotonic(), list[Sample]()
     async with asyncio.TaskGroup() as group:
         keeping = [group.create_task(crowd.keep_table(number)) for number in range(tables)]
@@ -136,7 +135,8 @@ def measured(ask: Ask, tables: int = TABLES) -> Soaked:
         server,
         _,
     ):
-        return asyncio.run(soak(server, tables, seconds, ask.seed, Progress(ask)))
+        crowd = Crowd(server.port, ask.seed, THINK, seconds * LIFE, PATIENCE)
+        return asyncio.run(soak(server, tables, seconds, crowd, Progress(ask)))
 
 
 def judged(found: Soaked) -> Sheet:

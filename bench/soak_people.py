@@ -16,8 +16,8 @@ from bench.wire_load import TurnedAway, get, post
 from bench.wire_players import Heard
 from bench.wire_socket import TableSocket
 
-HEARTBEAT: Final = 0.3
-"""Seconds. A silence of half a second counts at the patience of this benchmark."""
+HEARTBEAT: Final = 3.0
+"""Seconds at the usual patience; a silence of five counts."""
 AWAY: Final = 3.0
 """Seconds at most that somebody is gone who comes back."""
 PATIENCE: Final = 60.0
@@ -31,9 +31,13 @@ DECODER: Final = msgspec.json.Decoder(Heard)
 class Crowd:
     """All people of the benchmark, and the counts of what they did."""
 
-    def __init__(self, port: int, seed: int, think: float, life: float) -> None:
-        """`think`: seconds on average before a move. `life`: seconds of a room on average."""
+    def __init__(self, port: int, seed: int, think: float, life: float, patience: float) -> None:
+        """`think`: seconds on average before a move. `life`: seconds of a room on average.
+
+        `patience`: the server's.
+        """
         self.port, self.seed, self.think, self.life = port, seed, think, life
+        self.heartbeat = HEARTBEAT * patience
         self.counts: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
         """The reasons of the server for ending a connection."""
@@ -83,7 +87,7 @@ class SoakPerson(TableSocket):
         self._beat_later()
 
     def _beat_later(self) -> None:
-        self._beating = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+        self._beating = asyncio.get_running_loop().call_later(self._at.crowd.heartbeat, self._beat)
 
     def _beat(self) -> None:
         if self.upgraded:
