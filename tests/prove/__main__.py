@@ -26,6 +26,7 @@ from tests.prove.crashes import proof as crashes
 from tests.prove.fencing import proof as fencing
 from tests.prove.fsync import proof as fsync
 from tests.prove.games import proof as games
+from tests.prove.memory import proof as memory
 from tests.prove.noninterference import proof as noninterference
 from tests.prove.outages import proof as outages
 from tests.prove.races import proof as races
@@ -51,6 +52,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     cuts.PROOF,
     restarts.PROOF,
     stalls.PROOF,
+    memory.PROOF,
     noninterference.PROOF,
     web.PROOF,
     browsers.PROOF,
@@ -101,7 +103,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
         "run.py prove", description="Tries to break the promises of the server."
     )
     add = parser.add_argument
-    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P16); default: all")
+    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P17); default: all")
     add("--list", action="store_true", help="print the proofs and what long runs have reached")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")

@@ -1,0 +1,1 @@
+"""The proof `memory`: what ended is freed by reference counts alone."""
