@@ -5,7 +5,6 @@ from typing import Any
 from app.table.actor.table import Table
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_proof import ShuffleProof
-from app.web.context import request_context
 from app.web.context.request_context import RequestContext
 
 
@@ -28,7 +27,7 @@ def contexts_hold_themselves() -> None:
         made(self, *arguments)
         self.shared["render"] = self.page
 
-    request_context.RequestContext.__init__ = circular  # type: ignore[method-assign]
+    RequestContext.__init__ = circular  # type: ignore[method-assign, assignment]
 
 
 def requests_keep_tracebacks() -> None:

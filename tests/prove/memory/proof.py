@@ -43,7 +43,7 @@ Caches fill meanwhile: those of Scroker's bots by 13,000 blocks in a match at fi
 
 
 class Left(msgspec.Struct):
-    """What was left behind by one kind of thing."""
+    """The garbage and blocks that one kind of thing left behind."""
 
     times: int = 0
     garbage: int = 0

@@ -1,4 +1,4 @@
-"""What comes and goes at a server: matches of every game, visits, and refused connections."""
+"""Matches of every game, visits and refused connections: all that comes and goes at a server."""
 
 import asyncio
 import re
@@ -93,7 +93,7 @@ def refused(port: int) -> Iterator[tuple[str, bytes]]:
 
 
 def broken_off() -> Iterator[tuple[str, bytes]]:
-    """What ends a table's connection that was let in."""
+    """Messages that end a table's connection which was let in."""
     yield "a binary message", frame(2, b"x")
     yield "a close", frame(8, b"\x03\xe8")
     yield "no UTF-8", frame(1, b"\xff\xff")

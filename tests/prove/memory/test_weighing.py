@@ -41,7 +41,7 @@ def test_cycles_are_named_by_their_members() -> None:
 
 
 def test_a_chain_is_freed_by_itself() -> None:
-    chain = None
+    chain: object = None
     for _ in range(3):
         chain = [chain]
     del chain
