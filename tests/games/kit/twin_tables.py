@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Played
@@ -163,10 +165,13 @@ def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list
             and act.plies <= ply
             and not act.refused
         ]
-        if put_down and acts[put_down[-1]].move == to_json(entry.move):
+        if put_down and _plain(acts[put_down[-1]].move) == _plain(to_json(entry.move)):
             noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
     made = {
-        (line.entry.seat, line.entry.key): (to_json(line.entry.move), line.command is not None)
+        (line.entry.seat, line.entry.key): (
+            _plain(to_json(line.entry.move)),
+            line.command is not None,
+        )
         for line in log
         if isinstance(line.entry, Played)
     }
@@ -180,8 +185,14 @@ def _overtaken(act: Act, made: Mapping[tuple[Seat, str], tuple[object, bool]]) -
     """
     if act.seat is None or act.kind not in ("play", "queue") or act.taken:
         return False
-    move, commanded = made.get((act.seat, act.key), (act.move, True))
-    return move != act.move and (commanded or act.kind == "play")
+    own = _plain(act.move)
+    move, commanded = made.get((act.seat, act.key), (own, True))
+    return move != own and (commanded or act.kind == "play")
+
+
+def _plain(move: object) -> object:
+    """A move as JSON has it, with lists where values have tuples."""
+    return msgspec.json.decode(msgspec.json.encode(move))
 
 
 def _beside(script: Script, chance: random.Random) -> Act | None:

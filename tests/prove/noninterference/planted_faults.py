@@ -30,7 +30,7 @@ from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, build_room_card
 from app.web.context import match_access
 from app.web.context.match_access import MatchAccess
-from app.web.rendering.responses import json_response
+from app.web.rendering.responses import streamed
 from app.web.routes import matches as match_pages
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
@@ -206,15 +206,15 @@ def seats_by_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
-    ear, clean = overheard(patch), json_response
+    ear, clean = overheard(patch), streamed
 
-    def tagged(value: Any, status: int = 200) -> Any:
-        response = clean(value, status)
+    def tagged(*told: Any) -> Any:
+        response = clean(*told)
         if ear:
             response.headers["ETag"] = sha256(repr(hands(ear[0])).encode()).hexdigest()[:12]
         return response
 
-    patch.setattr(match_pages, "json_response", tagged)
+    patch.setattr(match_pages, "streamed", tagged)
 
 
 def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
