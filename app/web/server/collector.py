@@ -16,8 +16,8 @@ from app.web.server.metrics import Buckets
 
 BOUNDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 """Seconds."""
-THRESHOLDS: Final = (1_000, 20, 5)
-"""By generation. 100,000 objects at most are looked at in one pass, whatever the server holds."""
+THRESHOLDS: Final = (500, 10, 2)
+"""By generation. One pass looks at some 17,000 objects, whatever the server holds."""
 
 
 def start() -> None:
