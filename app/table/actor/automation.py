@@ -52,7 +52,7 @@ class Automation:
             return True
         if not self._state.clocks.is_frozen:
             self._covered.make_due(self._clock.monotonic())
-        pending = self._autoplay.pop_due(self._clock.monotonic())
+        pending = self._autoplay.pop_due(live, self._clock.monotonic())
         if pending is None:
             return False
         prompt, seat = pending.wish.prompt, pending.seat
@@ -63,6 +63,7 @@ class Automation:
         await self._state.play(seat, prompt.key, move, None, self._policy.present)
         if queued:
             live.premoves.pop(seat, None)
+        self._autoplay.ask_again(seat)
         return True
 
     async def _continue_shuffle(self) -> bool:
@@ -94,9 +95,10 @@ class Automation:
 
         Call it once everything shown has left: how long they think depends on their cards.
         """
-        if self._autoplay.has_unasked_bots:
+        live = self._state.running
+        if live is not None and self._autoplay.has_unasked_bots:
             await asyncio.sleep(0)
-            self._autoplay.ask_bots()
+            self._autoplay.ask_bots(live)
 
     def bot_chose(self, answer: BotMove) -> None:
         self._autoplay.bot_chose(answer)

@@ -4,6 +4,14 @@ The pause never depends on cards. A bot sees one seat's view and moves, and answ
 answer is held back until it is due. Until then the bot may find a better move, which comes through
 the mailbox. A better move that comes too late is ignored. The quick answer is asked for after
 everybody has been shown what happened, so nobody waits for it.
+
+A seat may have several prompts, and a move that answers one may change what the others ask. So
+after a bot's move its other answers are asked for again, and stay due when they were.
+
+| a bot's answer | its prompt goes | its seat moves | a better move comes | it is due |
+|---|---|---|---|---|
+| not asked for | it is cancelled | nothing changes | it is too old | it is asked for and made |
+| found | it is cancelled | it is not asked for | it is replaced | it is made |
 """
 
 import asyncio
@@ -14,7 +22,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.rules.game import AnyGame, AnyView, Prompt, Seat
+from app.rules.game import Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.mailbox import Mailbox
@@ -36,14 +44,18 @@ class AutoPrompt(msgspec.Struct, frozen=True):
     strength: str | None
     """The bot's strength; None: the player's premove, or an automatic move."""
 
+    @property
+    def is_for_bot(self) -> bool:
+        return self.strength is not None and not self.prompt.automatic
+
 
 @dataclass(slots=True)
 class PendingMove:
     seat: Seat
     wish: AutoPrompt
     due: float
-    asked: tuple[AnyGame, AnyView] | None = None
-    """The game and the view for the bot; None once it was asked, and for premoves."""
+    is_asked: bool
+    """False while the bot has yet to be asked, or asked again."""
     move: Any = None
     """A bot's best move so far."""
     task: "asyncio.Task[Any] | None" = None
@@ -78,33 +90,39 @@ class Autoplay:
         if wish.strength is None and not wish.prompt.automatic:
             premove = live.premoves[slot[0]].move
             due = max(due, self._covered.moment(live, slot[0], wish.prompt, premove))
-        pending = PendingMove(slot[0], wish, due)
-        self._pending[slot] = pending
-        if wish.strength is not None and not wish.prompt.automatic:
-            pending.asked = (live.game, live.view(slot[0]))
+        self._pending[slot] = PendingMove(slot[0], wish, due, is_asked=not wish.is_for_bot)
+
+    def ask_again(self, seat: Seat) -> None:
+        """Lets the seat's bot, which has just moved, answer its other prompts anew."""
+        for pending in self._pending.values():
+            if pending.seat == seat and pending.wish.is_for_bot:
+                pending.is_asked = False
+                if pending.task is not None:
+                    pending.task.cancel()
+                    pending.task = None
 
     @property
     def has_unasked_bots(self) -> bool:
         """True while bots have to be asked."""
-        return any(pending.asked is not None for pending in self._pending.values())
+        return any(not pending.is_asked for pending in self._pending.values())
 
-    def ask_bots(self) -> None:
+    def ask_bots(self, live: LiveMatch) -> None:
         """Asks the bots that have begun to think.
 
         The time it takes depends on cards, so everything to be shown must have left before.
         """
         for slot, pending in list(self._pending.items()):
-            if pending.asked is not None:
-                self._ask_bot(pending)
+            if not pending.is_asked:
+                self._ask_bot(live, pending)
                 if pending.wish.prompt.offer and pending.move is None:
                     self._let_be.add(slot)
                     self._cancel(slot)
 
-    def _ask_bot(self, pending: PendingMove) -> None:
-        assert pending.asked is not None, "a bot is asked once"
+    def _ask_bot(self, live: LiveMatch, pending: PendingMove) -> None:
+        pending.is_asked = True
+        game, view = live.game, live.view(pending.seat)
         strength, prompt = pending.wish.strength, pending.wish.prompt
         assert strength is not None, "queued moves need no thought"
-        (game, view), pending.asked = pending.asked, None
         if prompt.offer:
             pending.move = game.accepted_offer(view, prompt)
             return
@@ -136,22 +154,22 @@ class Autoplay:
         if error is not None:
             log.error("bot failed", error=type(error).__name__)
         elif task.result() is not None:
-            self._mailbox.post(BotMove(seat, key, task.result()))
+            self._mailbox.post(BotMove(seat, key, task))
 
     def bot_chose(self, answer: BotMove) -> None:
         pending = self._pending.get((answer.seat, answer.key))
-        if pending is not None:
-            pending.move = answer.move
+        if pending is not None and pending.task is answer.thought:
+            pending.move = answer.thought.result()
 
-    def pop_due(self, now: float) -> PendingMove | None:
+    def pop_due(self, live: LiveMatch, now: float) -> PendingMove | None:
         """Takes out the move that has been due longest."""
         due = [(one.due, slot) for slot, one in self._pending.items() if one.due <= now]
         if not due:
             return None
         _, slot = min(due)
         pending = self._pending[slot]
-        if pending.asked is not None:
-            self._ask_bot(pending)
+        if not pending.is_asked:
+            self._ask_bot(live, pending)
         self._cancel(slot)
         if pending.wish.prompt.offer and pending.move is None:
             self._let_be.add(slot)

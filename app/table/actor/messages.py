@@ -120,7 +120,8 @@ class BotMove:
 
     seat: Seat
     key: str
-    move: Any
+    thought: "asyncio.Task[Any]"
+    """The finished task whose result is the move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,8 +116,8 @@ class Script:
             begin(live, slot, wish)
             self.thinking = None
 
-        def scripted(pending: PendingMove) -> None:
-            consider(pending)
+        def scripted(live: LiveMatch, pending: PendingMove) -> None:
+            consider(live, pending)
             prompt = pending.wish.prompt
             chosen = None if prompt.offer and self.answers else pending.move
             pending.move = self.answers.get((pending.seat, prompt.key), chosen)

@@ -1,13 +1,19 @@
 """Bots see one seat's view, and pause whatever they hold; a premove is its owner's alone."""
 
+import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
+from app.rules.game import Prompt, Seat, View
 from app.rules.replay import Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Frame, Refused
+from tests.table.fakes import settle
 from tests.table.high_card import Choose
+from tests.table.parley import Give, Parley, Private, Public, Speak
 from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
@@ -210,3 +216,50 @@ async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(
         monkeypatch.setattr(server.bots, "choose", choosing)
         await server.start(ann)
         assert seen == [len(ann.messages)]
+
+
+class Generous(Parley):
+    """Parley in which bots give when they may."""
+
+    def accepted_offer(self, view: View[Public, Private], prompt: Prompt) -> Give | None:
+        return Give(Seat(0), (1,)) if prompt.kind == "gift" else None
+
+    def legal_answers(self, view: View[Public, Private], prompt: Prompt) -> Iterator[Any]:
+        """The moves of Parley; after a gift nobody speaks softly."""
+        for move in super().legal_answers(view, prompt):
+            if not (view.public.given and move == Speak(loud=False)):
+                yield move
+
+
+async def test_a_bot_thinks_again_after_its_own_move_and_takes_no_longer_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its better move is of no use that was found before the other move."""
+    async with table_server(games=(Generous(),)) as server:
+        ann = await server.room("Ann", "parley")
+        await ann.do(say.AddBot, strength="casual")
+        await server.start(ann)
+        pauses = iter((1.2, 0.7))
+        monkeypatch.setattr(server.dealer, "uniform", lambda low, high: next(pauses, high))
+        giving, append = asyncio.Event(), server.store.append
+
+        async def appending(*line: Any) -> None:
+            await append(*line)
+            if len(played(server)) == 2:
+                giving.set()
+                await settle()
+
+        async def pondering(*asked: Any) -> Speak:
+            await giving.wait()
+            return Speak(loud=False)
+
+        monkeypatch.setattr(server.store, "append", appending)
+        monkeypatch.setattr(server.bots, "ponder", pondering)
+        with capture_logs() as logs:
+            await ann.do(say.Play, key="turn-0", move={"type": "speak"})
+            await server.pass_by(1.1, ann)
+            given, spoken = Played(Seat(1), "gift", Give(Seat(0), (1,))), Speak(loud=True)
+            assert played(server)[1:] == [given]
+            await server.pass_by(0.2, ann)
+        assert played(server)[1:] == [given, Played(Seat(1), "turn-1", spoken)]
+        assert [line for line in logs if line["log_level"] == "error"] == []
