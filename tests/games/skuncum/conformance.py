@@ -139,16 +139,19 @@ def _order(
     entry: Shuffled,
     instead: dict[Any, Any],
 ) -> tuple[int, ...]:
-    """The order with the unseen cards of the world; those of a deck shuffled before stay open."""
-    codes = GAME.deck_codes(before.public)
+    """The order that dealt the world's unseen cards.
+
+    Kept cards were dealt by the shuffle before the deck ran out, all others by the last one.
+    """
+    codes, public = GAME.deck_codes(before.public), record.now.public
     index = {code: at for at, code in enumerate(codes)}
-    later = any(isinstance(one, Shuffled) for one in record.entries[number + 1 :])
-    kept = set(record.now.public.kept_cards)
-    moved = {card: other for card, other in instead.items() if card in index}
-    if later:
-        moved = {card: other for card, other in moved.items() if card in kept}
-    elif kept:
-        moved = {card: other for card, other in moved.items() if card not in kept}
+    later = sum(isinstance(one, Shuffled) for one in record.entries[number + 1 :])
+    of_kept = 0 if public.phase is Phase.RESHUFFLE else 1
+    moved = {
+        card: other
+        for card, other in instead.items()
+        if later == (of_kept if card in public.kept_cards else 0)
+    }
     return tuple(index[moved.get(codes[at], codes[at])] for at in entry.order)
 
 
