@@ -23,6 +23,7 @@ from bench import (
     first_load,
     growth,
     history,
+    line,
     memory,
     pages,
     soak,
@@ -44,6 +45,7 @@ BENCHES: Final[tuple[Bench, ...]] = (
     history.BENCH,
     crowd.BENCH,
     browser.BENCH,
+    line.BENCH,
     first_load.BENCH,
     fair_deal.BENCH,
 )

@@ -23,9 +23,10 @@ const answers = new Map();
 /** @type {{send(command: Command): void} | null} */
 let socket = null;
 
-/** @param {{send(command: Command): void}} tableSocket */
+/** @param {{send(command: Command): void, restored: Command[]}} tableSocket */
 export function connectCommands(tableSocket) {
   socket = tableSocket;
+  pending.value = new Map(tableSocket.restored.map((command) => [command.id, command]));
 }
 
 /**

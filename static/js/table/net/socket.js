@@ -17,6 +17,8 @@ const HANDSHAKE_MS = 6000;
 /** An attempt younger than this is not replaced when the page comes back. */
 const YOUNG_MS = 1000;
 const RESEND_MS = 2500;
+/** An answer that is older is not sent again by a page that was loaded anew. */
+const KEPT_MS = 120_000;
 const MAX_BACKOFF_MS = 8000;
 /** @typedef {{command: Command, said: number}} Waiting */
 
@@ -68,6 +70,7 @@ export class TableSocket {
     this.#url = url;
     this.#onMessage = onMessage;
     this.#onState = onState;
+    for (const command of this.#kept()) this.#unanswered.set(command.id, { command, said: 0 });
     this.#startHeartbeat();
     addEventListener("online", () => this.#reconnectNow());
     addEventListener("offline", () => this.#goOffline());
@@ -100,7 +103,35 @@ export class TableSocket {
   send(command) {
     const waiting = { command, said: 0 };
     this.#unanswered.set(command.id, waiting);
+    if (command.type === "play") this.#keep();
     this.#transmit(waiting);
+  }
+
+  /** The answers that this page sent before it was loaded again, and that have no reply yet. */
+  get restored() {
+    return [...this.#unanswered.values()].map(({ command }) => command);
+  }
+
+  /** @returns {Command[]} */
+  #kept() {
+    try {
+      const { at, commands } = JSON.parse(sessionStorage.getItem(this.#url) ?? "null") ?? {};
+      return Date.now() - at < KEPT_MS ? commands : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Notes the answers without a reply, so that a reload loses none and repeats none. */
+  #keep() {
+    const commands = this.restored.filter(({ type }) => type === "play");
+    try {
+      if (commands.length)
+        sessionStorage.setItem(this.#url, JSON.stringify({ at: Date.now(), commands }));
+      else sessionStorage.removeItem(this.#url);
+    } catch {
+      // They last as long as the page.
+    }
   }
 
   /** @param {Waiting} waiting */
@@ -118,8 +149,11 @@ export class TableSocket {
     if (this.#silent) this.#onState({ phase: "open" });
     this.#silent = false;
     if (message.type === "bye") this.#bye = message;
-    if ((message.type === "done" || message.type === "refused") && message.id)
+    if ((message.type === "done" || message.type === "refused") && message.id) {
+      const type = this.#unanswered.get(message.id)?.command.type;
       this.#unanswered.delete(message.id);
+      if (type === "play") this.#keep();
+    }
     this.#onMessage(message);
   }
 

@@ -1,8 +1,9 @@
 /** The action bar: the line that says what is asked, and the buttons that answer it. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { connected } from "../core/store.js";
 import { isPending } from "../net/commands.js";
+import { announce } from "../ui/announce.js";
 import { Countdown, questionClock } from "../ui/countdown.js";
 import { leaveAnswer } from "../ui/focus.js";
 import { NumberField } from "../ui/number_field.js";
@@ -45,6 +46,10 @@ import { NumberField } from "../ui/number_field.js";
  * @property {(item: Choice) => unknown} press
  */
 
+/** A reply that takes longer is waited for in words. */
+const SLOW_MS = 1000;
+const WAITING = "Sent. Waiting for the table.";
+
 /** With more buttons than these they have a line of their own. */
 const MANY = 6;
 
@@ -56,6 +61,23 @@ export function AnswerBar({ table, ...parts }) {
   if (!table.live) return null;
   return html`<${ActionBar} table=${table} ask=${table.frame.prompt_text}
     refusal=${table.refusal?.text} ...${parts} />`;
+}
+
+/**
+ * True once `busy` has held for SLOW_MS.
+ * @param {boolean} busy
+ */
+function useSlow(busy) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return slow;
 }
 
 /** @param {ActionButton} button */
@@ -97,13 +119,17 @@ export function ActionBar({
     act();
   };
   const yours = table.frame.prompt !== null;
+  const slow = useSlow(busyNow);
+  useEffect(() => {
+    if (slow) announce(WAITING);
+  }, [slow]);
   /** @type {Pressing} */
   const state = { spins, resting, press: (item) => locked || answer(item.name, item.act) };
   return html`<section class="bar" ref=${bar} aria-label="Your answer" data-yours=${yours ? "" : null}
     data-refused=${refusal ? "" : null} data-bounded=${bounded ? "" : null}
     data-steady=${steady ? "" : null}>
     <div class="bar__words">
-      <p class="bar__ask">${ask}</p>
+      <p class="bar__ask">${slow ? WAITING : ask}</p>
       ${
         table.frame.seat === null
           ? null

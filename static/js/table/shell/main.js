@@ -22,6 +22,7 @@ import {
 import { connectCommands, receiveAnswer, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
+import { drawWhatIsOnItsWay } from "../play/on_the_way.js";
 import { dealAtOnce, watchWaitingTable } from "../room/play_now.js";
 import { receivePoke } from "../room/pokes.js";
 import { showTurn } from "../ui/notify.js";
@@ -97,6 +98,7 @@ restoreChoice();
 unlockOnFirstTouch();
 listenToKeys();
 connectCommands(socket);
+drawWhatIsOnItsWay();
 
 effect(() => {
   const slug = room.value?.game ?? page.game;

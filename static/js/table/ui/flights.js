@@ -1,8 +1,8 @@
 /** Single flights of elements, and of copies of those that have gone. */
 
-const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+export const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** @type {Record<string, number>} */
-const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
+export const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 export const GATHER_MS = 300;
 
 /** @param {HTMLElement} element */

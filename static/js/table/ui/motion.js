@@ -2,6 +2,7 @@
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
+import { bringBack, isAway, seenBox } from "./away.js";
 import { durationOf, fly, GATHER_MS, gather } from "./flights.js";
 
 /** @import { Child } from "../core/game_types.js" */
@@ -85,6 +86,7 @@ export class Moving extends Component {
    * @param {Snapshot | null} snapshot
    */
   componentDidUpdate(_props, _state, snapshot) {
+    bringBack();
     if (!snapshot || snapshot.width !== innerWidth || !motionAllowed()) return;
     const { before, people } = snapshot;
     const after = [...this.#things(people)];
@@ -145,9 +147,9 @@ export class Moving extends Component {
   #look(element) {
     const place = this.#place(element);
     const known = this.#known.get(nameOf(element));
-    return known?.element === element && isSame(known.place, place)
+    return known?.element === element && isSame(known.place, place) && !isAway(element)
       ? known
-      : { element, place, box: element.getBoundingClientRect() };
+      : { element, place, box: seenBox(element) };
   }
 
   /**

@@ -1,0 +1,221 @@
+"""`bench line`: a table's page over a bad line, from the tap to what is drawn and what counts."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from app.games import GAMES
+from app.ops.doctor import browser as find_browser
+from bench.bad_line import CLEAN, HOME, POOR, BadLine, Line
+from bench.report import Ask, Bench, Progress, Sheet
+from bench.wire import opened
+from tests.browser.conftest import LAUNCH_ARGUMENTS
+from tests.browser.page_player import PagePlayer
+from tests.browser.page_steps import connection, new_table, post, start
+from tests.web.visitors import TableConnection
+
+GAME: Final = next(game for game in GAMES if game.seats[0] == 2)
+SLOWED: Final = 4.0
+"""How many times slower the page's processor is made."""
+TAPS: Final = 20
+"""Cards of one's own for each line."""
+BREAKS: Final = 3
+"""Times that each break of the line is tried."""
+ASLEEP: Final = 60.0
+"""Seconds that a phone sleeps: the server has given its connection up long before."""
+DRAWN_LIMIT: Final = 50.0
+"""Milliseconds from a tap until one's own card is seen on its way, in the middle."""
+BACK_LIMIT: Final = 1.0
+"""Seconds from the line's return until one plays on, beyond the round trips."""
+WATCH: Final = """() => {
+  const felt = () => document.querySelector("[data-drop]");
+  globalThis.seen = { taps: [], felt: [] };
+  const each = (look, done) => (look() ? done() : requestAnimationFrame(() => each(look, done)));
+  addEventListener("click", (event) => {
+    if (!event.target.closest(".bar__buttons button")) return;
+    const tap = { at: performance.now() };
+    each(() => document.querySelector(".away"), () => {
+      tap.drawn = performance.now() - tap.at;
+      each(() => !document.querySelector(".away"), () => {
+        tap.counts = performance.now() - tap.at;
+        seen.taps.push(tap);
+      });
+    });
+  }, true);
+  new MutationObserver(() => requestAnimationFrame(() => seen.felt.push(Date.now())))
+    .observe(document.body, { subtree: true, childList: true });
+}"""
+ONLINE: Final = "() => !document.body.innerText.includes('Disconnected')"
+"""The banner is gone: the page is back at the table."""
+
+
+class Sitting:
+    """Ann's page behind the line, and Ben at a socket beside it."""
+
+    def __init__(self, page: Page, ben: TableConnection) -> None:
+        self.page = page
+        self.ben = ben
+        self.player = PagePlayer(page, touch=True)
+        self.theirs: list[float] = []
+        """Milliseconds from Ben's move that counts until Ann's page has drawn something."""
+        self._answered = ""
+
+    def turn(self) -> None:
+        """Whoever is asked answers, once."""
+        if not self.player.act():
+            self._ben_answers()
+        self.page.wait_for_timeout(30)
+
+    def _ben_answers(self) -> None:
+        frames = [one for one in self.ben.received if one["type"] == "frame"]
+        while True:
+            try:
+                message = self.ben.receive(0.01)
+            except TimeoutError:
+                break
+            frames += [message] if message["type"] == "frame" else []
+        frame = frames[-1] if frames else None
+        if not frame or not frame["moves"] or not frame["prompt"]:
+            return
+        if frame["prompt"]["key"] == self._answered:
+            return
+        self._answered = frame["prompt"]["key"]
+        answer = self.ben.ask("play", key=self._answered, move=frame["moves"][0])
+        if answer["type"] == "done":
+            self._note_drawn(time.time() * 1000)
+
+    def _note_drawn(self, counted: float) -> None:
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            later = [at for at in self.page.evaluate("() => seen.felt") if at >= counted - 5]
+            if later:
+                self.theirs.append(max(0.0, later[0] - counted))
+                return
+            self.page.wait_for_timeout(20)
+
+
+@contextmanager
+def seated(line: Line) -> Iterator[tuple[Sitting, BadLine]]:
+    """A match of two on a server of its own; Ann's line becomes that one once she has her cards."""
+    with opened({"PECKING_ORDER_PACE": "1"}) as (server, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=LAUNCH_ARGUMENTS)
+        with BadLine(server.port) as bad:
+            ann, ben = (
+                browser.new_context(base_url=base, viewport={"width": 390, "height": 844},
+                                    has_touch=True).new_page()
+                for base in (bad.base_url, server.base_url)
+            )  # fmt: skip
+            table = new_table(ann, "Ann", game=GAME)
+            room = table.rpartition("/")[2]
+            with connection(ann, table) as host:
+                secret = host.receive_until("room")["secret"]
+                host.ask("set-room", clock="off")
+            post(ben, f"/join/{secret}", {"name": "Ben"})
+            with connection(ben, f"{server.base_url}/table/{room}") as friend:
+                friend.ask("ready", ready=True)
+                ann.goto(table)
+                start(ann)
+                ann.evaluate(WATCH)
+                session(ann).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+                bad.line = line
+                yield Sitting(ann, friend), bad
+        browser.close()
+
+
+def session(page: Page) -> CDPSession:
+    return page.context.new_cdp_session(page)
+
+
+def moves(line: Line, say: Callable[[str], None]) -> list[str | float | None]:
+    """The row of a line: drawn, counted, theirs (p50 and worst), bytes a move."""
+    with seated(line) as (sitting, bad):
+        before, taps = bad.bytes, []
+        while len(taps) < TAPS:
+            sitting.turn()
+            taps = sitting.page.evaluate("() => seen.taps")
+            say(f"{line.name}: {len(taps)} of {TAPS} taps")
+            if sitting.player.read().over:
+                break
+        moved = len(taps) + len(sitting.theirs)
+        row: list[str | float | None] = [line.name]
+        for values in ([tap["drawn"] for tap in taps], [tap["counts"] for tap in taps],
+                       sitting.theirs):  # fmt: skip
+            row += [round(statistics.median(values)), round(max(values))] if values else [None] * 2
+        return [*row, (bad.bytes - before) // max(1, moved)]
+
+
+def broken(name: str, break_line: Callable[[Sitting, BadLine], None]) -> list[str | float | None]:
+    """The row of a break: seconds from the line's return until an answer counts again."""
+    back, played = [], []
+    for _ in range(BREAKS):
+        with seated(HOME) as (sitting, bad):
+            for _ in range(6):
+                sitting.turn()
+            break_line(sitting, bad)
+            returned = time.monotonic()
+            sitting.page.wait_for_function(ONLINE, timeout=60_000)
+            back.append(time.monotonic() - returned)
+            counted = len(sitting.theirs) + sitting.player.answers
+            while len(sitting.theirs) + sitting.player.answers == counted:
+                sitting.turn()
+            played.append(time.monotonic() - returned)
+    return [name, round(statistics.median(back), 2), round(max(back), 2),
+            round(statistics.median(played), 2), round(max(played), 2)]  # fmt: skip
+
+
+def hole(seconds: float) -> Callable[[Sitting, BadLine], None]:
+    def break_line(sitting: Sitting, bad: BadLine) -> None:
+        with bad.hole():
+            sitting.page.wait_for_timeout(seconds * 1000)
+
+    return break_line
+
+
+def other_network(sitting: Sitting, bad: BadLine) -> None:
+    bad.cut()
+
+
+def sleep(sitting: Sitting, bad: BadLine) -> None:
+    """The page is frozen and its connection gone, as when a phone lies in a pocket."""
+    phone = session(sitting.page)
+    phone.send("Page.setWebLifecycleState", {"state": "frozen"})
+    with bad.hole():
+        time.sleep(ASLEEP)
+        bad.cut()
+    phone.send("Page.setWebLifecycleState", {"state": "active"})
+
+
+BREAKING: Final[dict[str, Callable[[Sitting, BadLine], None]]] = {
+    "a hole of 3 s": hole(3),
+    "a hole of 30 s": hole(30),
+    "another network": other_network,
+    f"asleep for {ASLEEP:.0f} s": sleep,
+}
+
+
+def run(ask: Ask) -> list[Sheet]:
+    progress = Progress(ask)
+    wanted = set(ask.parts or ("moves", "breaks"))
+    sheets = []
+    if "moves" in wanted:
+        rows = [moves(line, progress.say) for line in (CLEAN, HOME, POOR)]
+        passed = all(isinstance(row[1], int) and row[1] <= DRAWN_LIMIT for row in rows)
+        columns = ["line", "own card drawn, ms", "worst", "it counts, ms", "worst",
+                   "another's move drawn, ms", "worst", "bytes a move"]  # fmt: skip
+        notes = [HOME.words, POOR.words, f"the page's processor is {SLOWED:.0f} times slower"]
+        sheets.append(Sheet("From the tap", columns, rows, notes, passed))
+    if "breaks" in wanted:
+        broken_rows = []
+        for name, break_line in BREAKING.items():
+            progress.say(name)
+            broken_rows.append(broken(name, break_line))
+        columns = ["break", "back, s", "worst", "an answer is taken, s", "worst"]
+        sheets.append(Sheet("After the line is back", columns, broken_rows, [HOME.words]))
+    return sheets
+
+
+BENCH: Final = Bench("line", "a page over a bad line: taps, others' moves, returns", run, long=True)

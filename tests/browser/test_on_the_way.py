@@ -1,0 +1,129 @@
+"""One's own deed on its way: drawn at once, firm when it counts, back if it is refused."""
+
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import PageOpener
+from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_steps import FOR_TWO, action_bar, cards_in, hand, open_table, start
+
+
+class HeldAnswers:
+    """Keeps what a page answers from the server until it is let go. Make it before the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[dict[str, Any]] = []
+        self._holds = False
+        self._server: WebSocketRoute | None = None
+        page.route_web_socket("**/ws/**", self._connected)
+
+    def hold(self) -> None:
+        self._holds = True
+
+    def let_go(self) -> None:
+        """Sends what was held, the first of each id, and holds nothing more."""
+        self._holds = False
+        assert self._server is not None
+        for message in {one["id"]: one for one in self.held}.values():
+            self._server.send(msgspec.json.encode(message).decode())
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        server = self._server = route.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = msgspec.json.decode(text)
+            if self._holds and message["type"] == "play":
+                self.held.append(message)
+            else:
+                server.send(text)
+
+        route.on_message(pass_on)
+
+
+def copies(page: Page) -> Any:
+    return page.locator(".away")
+
+
+def at_a_question_for_a_card(visit: PageOpener) -> tuple[Page, HeldAnswers, PagePlayer]:
+    """A page whose next answer is held; it chooses a card."""
+    page = visit()
+    answers = HeldAnswers(page)
+    open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
+    start(page)
+    player = PagePlayer(page)
+    play(
+        player,
+        until=lambda states: states[0].on_turn and any(one.playable for one in states[0].cards),
+        seconds=60,
+    )
+    answers.hold()
+    return page, answers, player
+
+
+def play_a_card(page: Page, player: PagePlayer) -> str:
+    """The name of the card that is chosen and played."""
+    card = next(one for one in player.read().cards if one.playable)
+    player.press(card)
+    action_bar(page).locator("button[aria-keyshortcuts=Enter]").click()
+    return card.name
+
+
+def test_a_played_card_lies_pale_on_the_table_before_the_server_has_heard_of_it(
+    visit: PageOpener,
+) -> None:
+    page, answers, player = at_a_question_for_a_card(visit)
+    before = len(cards_in(page))
+    play_a_card(page, player)
+    expect(copies(page)).to_have_count(1)
+    felt, copy = (
+        page.locator(one).first.bounding_box() for one in ("[data-lands], [data-drop]", ".away")
+    )
+    assert felt is not None
+    assert copy is not None
+    assert felt["x"] <= copy["x"]
+    assert copy["y"] + copy["height"] / 2 < felt["y"] + felt["height"]
+    expect(hand(page).locator("[data-away]")).to_have_count(1)
+    assert len(cards_in(page)) == before, "it has not left the hand"
+    expect(action_bar(page).get_by_text("Sent. Waiting for the table.")).to_be_visible()
+    answers.let_go()
+    expect(copies(page)).to_have_count(0)
+    expect(hand(page).get_by_role("button")).to_have_count(before - 1)
+
+
+def test_a_second_tap_sends_nothing_more(visit: PageOpener) -> None:
+    page, answers, player = at_a_question_for_a_card(visit)
+    play_a_card(page, player)
+    expect(copies(page)).to_have_count(1)
+    action_bar(page).locator("[aria-busy=true]").click()
+    page.keyboard.press("Enter")
+    assert len({one["id"] for one in answers.held}) == 1
+
+
+def test_what_is_on_its_way_survives_a_reload_and_counts_once(visit: PageOpener) -> None:
+    page, answers, player = at_a_question_for_a_card(visit)
+    before = len(cards_in(page))
+    play_a_card(page, player)
+    expect(copies(page)).to_have_count(1)
+    page.reload()
+    expect(copies(page)).to_have_count(1)
+    assert len({one["id"] for one in answers.held}) == 1
+    assert len(answers.held) > 1, "said again by the new page"
+    answers.let_go()
+    expect(copies(page)).to_have_count(0)
+    expect(hand(page).get_by_role("button")).to_have_count(before - 1)
+
+
+def test_a_refused_card_goes_back_with_the_words(visit: PageOpener) -> None:
+    page, answers, player = at_a_question_for_a_card(visit)
+    before = cards_in(page)
+    play_a_card(page, player)
+    expect(copies(page)).to_have_count(1)
+    for one in answers.held:
+        one["key"] = f"{one['key']}-gone"
+    answers.let_go()
+    expect(copies(page)).to_have_count(0)
+    expect(action_bar(page).get_by_role("status").filter(has_text=".")).to_have_count(1)
+    expect(hand(page).locator("[data-away]")).to_have_count(0)
+    assert cards_in(page) == before
