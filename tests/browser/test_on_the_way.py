@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
@@ -42,8 +42,8 @@ class HeldAnswers:
         route.on_message(pass_on)
 
 
-def copies(page: Page) -> Any:
-    return page.locator(".away")
+def on_the_way(page: Page) -> Locator:
+    return hand(page).locator("[data-away]")
 
 
 def at_a_question_for_a_card(visit: PageOpener) -> tuple[Page, HeldAnswers, PagePlayer]:
@@ -76,26 +76,24 @@ def test_a_played_card_lies_pale_on_the_table_before_the_server_has_heard_of_it(
     page, answers, player = at_a_question_for_a_card(visit)
     before = len(cards_in(page))
     play_a_card(page, player)
-    expect(copies(page)).to_have_count(1)
-    felt, copy = (
-        page.locator(one).first.bounding_box() for one in ("[data-lands], [data-drop]", ".away")
-    )
+    expect(on_the_way(page)).to_have_count(1)
+    felt, card = page.locator("[data-drop]").first.bounding_box(), on_the_way(page).bounding_box()
     assert felt is not None
-    assert copy is not None
-    assert felt["x"] <= copy["x"]
-    assert copy["y"] + copy["height"] / 2 < felt["y"] + felt["height"]
-    expect(hand(page).locator("[data-away]")).to_have_count(1)
+    assert card is not None
+    assert felt["x"] <= card["x"] <= felt["x"] + felt["width"]
+    assert felt["y"] <= card["y"] + card["height"] / 2 <= felt["y"] + felt["height"]
+    assert on_the_way(page).evaluate("(card) => getComputedStyle(card).opacity") == "0.6"
     assert len(cards_in(page)) == before, "it has not left the hand"
     expect(action_bar(page).get_by_text("Sent. Waiting for the table.")).to_be_visible()
     answers.let_go()
-    expect(copies(page)).to_have_count(0)
+    expect(on_the_way(page)).to_have_count(0)
     expect(hand(page).get_by_role("button")).to_have_count(before - 1)
 
 
 def test_a_second_tap_sends_nothing_more(visit: PageOpener) -> None:
     page, answers, player = at_a_question_for_a_card(visit)
     play_a_card(page, player)
-    expect(copies(page)).to_have_count(1)
+    expect(on_the_way(page)).to_have_count(1)
     action_bar(page).locator("[aria-busy=true]").click()
     page.keyboard.press("Enter")
     assert len({one["id"] for one in answers.held}) == 1
@@ -105,13 +103,13 @@ def test_what_is_on_its_way_survives_a_reload_and_counts_once(visit: PageOpener)
     page, answers, player = at_a_question_for_a_card(visit)
     before = len(cards_in(page))
     play_a_card(page, player)
-    expect(copies(page)).to_have_count(1)
+    expect(on_the_way(page)).to_have_count(1)
     page.reload()
-    expect(copies(page)).to_have_count(1)
+    expect(on_the_way(page)).to_have_count(1)
     assert len({one["id"] for one in answers.held}) == 1
     assert len(answers.held) > 1, "said again by the new page"
     answers.let_go()
-    expect(copies(page)).to_have_count(0)
+    expect(on_the_way(page)).to_have_count(0)
     expect(hand(page).get_by_role("button")).to_have_count(before - 1)
 
 
@@ -119,11 +117,10 @@ def test_a_refused_card_goes_back_with_the_words(visit: PageOpener) -> None:
     page, answers, player = at_a_question_for_a_card(visit)
     before = cards_in(page)
     play_a_card(page, player)
-    expect(copies(page)).to_have_count(1)
+    expect(on_the_way(page)).to_have_count(1)
     for one in answers.held:
         one["key"] = f"{one['key']}-gone"
     answers.let_go()
-    expect(copies(page)).to_have_count(0)
+    expect(on_the_way(page)).to_have_count(0)
     expect(action_bar(page).get_by_role("status").filter(has_text=".")).to_have_count(1)
-    expect(hand(page).locator("[data-away]")).to_have_count(0)
     assert cards_in(page) == before

@@ -24,9 +24,11 @@ export function drawWhatIsOnItsWay() {
       return;
     }
     if (drawn === answer.id || frame.value === null || game.value === null) return;
-    requestAnimationFrame(() => {
-      if (pending.peek().has(answer.id) && draw(answer)) drawn = answer.id;
-    });
+    if (draw(answer)) drawn = answer.id;
+    else
+      requestAnimationFrame(() => {
+        if (pending.peek().has(answer.id) && draw(answer)) drawn = answer.id;
+      });
   });
 }
 

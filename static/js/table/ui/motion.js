@@ -2,7 +2,7 @@
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
-import { bringBack, isAway, seenBox } from "./away.js";
+import { bringBack, isAway } from "./away.js";
 import { durationOf, fly, GATHER_MS, gather } from "./flights.js";
 
 /** @import { Child } from "../core/game_types.js" */
@@ -149,7 +149,7 @@ export class Moving extends Component {
     const known = this.#known.get(nameOf(element));
     return known?.element === element && isSame(known.place, place) && !isAway(element)
       ? known
-      : { element, place, box: seenBox(element) };
+      : { element, place, box: element.getBoundingClientRect() };
   }
 
   /**
