@@ -75,6 +75,7 @@ export class TableSocket {
     addEventListener("online", () => this.#reconnectNow());
     addEventListener("offline", () => this.#goOffline());
     addEventListener("focus", () => this.#reconnectNow());
+    document.addEventListener("resume", () => this.#reconnectNow()); // a frozen page goes on
     document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
   }
 
