@@ -20,7 +20,7 @@ from tests.web.visitors import TableConnection
 
 GAME: Final = next(game for game in GAMES if game.seats[0] == 2)
 SLOWED: Final = 4.0
-"""How many times slower the page's processor is made."""
+"""The factor by which the page's processor is made slower."""
 TAPS: Final = 8
 """Cards of one's own for each line."""
 BREAKS: Final = 1
@@ -73,7 +73,7 @@ class Sitting:
         self._answered = ""
 
     def turn(self) -> None:
-        """Whoever is asked answers, once. Nothing touches the page while its answer is drawn."""
+        """One answer of the seat that is asked. Nothing touches the page while it is drawn."""
         if self.player.act():
             time.sleep(REST)
         else:
