@@ -169,7 +169,7 @@ def test_of_two_people_each_has_a_budget_whatever_the_other_does(action: str) ->
         limits.take(action, at("b"))
 
 
-@pytest.mark.parametrize("action", RATES.keys() & OWN_RATES)
+@pytest.mark.parametrize("action", sorted(RATES.keys() & OWN_RATES))
 def test_who_is_known_is_served_beside_strangers_who_took_all(action: str) -> None:
     """Also beside a known person at the same address who wants too much."""
     limits = Limits(now=Watch())
