@@ -71,9 +71,12 @@ class Visitor:
             "headers": [(b"host", b"127.0.0.1:8000"), (b"accept", b"text/html"), *cookie],
         }
         status, parts = 0, []
+        asked: list[dict[str, Any]] = [{"type": "http.request", "body": b"", "more_body": False}]
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            if asked:
+                return asked.pop()
+            return await asyncio.Future()  # the visitor stays to the end
 
         async def send(message: Any) -> None:
             nonlocal status
