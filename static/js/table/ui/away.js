@@ -5,8 +5,8 @@
  */
 import { DURATION, EASE } from "./flights.js";
 
-/** @type {Map<HTMLElement, Animation>} the animation of each card that is on its way */
-const flights = new Map();
+/** @type {Map<HTMLElement, () => void>} what brings each card back that is on its way */
+const undos = new Map();
 const PALE = 0.6;
 /** Pixels between two cards that lie beside each other. */
 const GAP = 6;
@@ -24,30 +24,46 @@ export function sendAway(cards, goal, flies) {
   let x = goal.left + goal.width / 2 - steps.reduce((sum, step) => sum + step, 0) / 2;
   cards.forEach((card, i) => {
     const y = goal.top + (goal.height - boxes[i].height) / 2;
-    const transform = `translate(${x - boxes[i].left}px, ${y - boxes[i].top}px)`;
-    flights.get(card)?.cancel();
-    flights.set(
-      card,
-      card.animate([{}, { transform, opacity: PALE, zIndex: 60 }], {
-        duration: flies ? DURATION.play : 0,
-        easing: EASE,
-        fill: "forwards",
-      }),
-    );
+    const there = {
+      translate: `${x - boxes[i].left}px ${y - boxes[i].top}px`,
+      opacity: PALE,
+      zIndex: 60,
+    };
+    undos.get(card)?.();
+    undos.set(card, flies ? flown(card, there) : laid(card, there));
     card.dataset.away = "";
     x += steps[i];
   });
 }
 
+/**
+ * @param {HTMLElement} card
+ * @param {Keyframe} there
+ */
+function flown(card, there) {
+  const how = { duration: DURATION.play, easing: EASE, fill: /** @type {const} */ ("forwards") };
+  const flight = card.animate([{}, there], how);
+  return () => flight.cancel();
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {Keyframe} there
+ */
+function laid(card, there) {
+  Object.assign(card.style, there);
+  return () => Object.assign(card.style, { translate: "", opacity: "", zIndex: "" });
+}
+
 /** @param {HTMLElement} element */
-export const isAway = (element) => flights.has(element);
+export const isAway = (element) => undos.has(element);
 
 /** Forgets the cards that have left the hand; with `all`, brings the others back to it. */
 export function bringBack(all = false) {
-  for (const [card, flight] of flights) {
+  for (const [card, undo] of undos) {
     if (!all && card.isConnected) continue;
-    flight.cancel();
+    undo();
     delete card.dataset.away;
-    flights.delete(card);
+    undos.delete(card);
   }
 }
