@@ -7,7 +7,7 @@ import { chosen, codeOf } from "../../cards/selection.js";
 import { game } from "../core/game.js";
 import { frame } from "../core/store.js";
 import { pending } from "../net/commands.js";
-import { bringBack, sendAway } from "../ui/away.js";
+import { bringBack, sendAway } from "../ui/flights.js";
 import { motionAllowed } from "../ui/motion.js";
 
 /** @import { Command } from "../../messages.js" */

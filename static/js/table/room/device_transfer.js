@@ -9,7 +9,7 @@ import { page } from "../core/page_data.js";
 import { acting } from "../core/store.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Sheet } from "../ui/sheets.js";
-import { LinkReach } from "./link_reach.js";
+import { LinkReach } from "./invite.js";
 
 /** @import { Signal } from "@preact/signals" */
 

@@ -9,7 +9,6 @@ import { CommandButton } from "../ui/command_button.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
-import { LinkReach } from "./link_reach.js";
 
 export const inviteLink = () => `${page.origins[0]}${page.invite}${requireRoom().secret}`;
 
@@ -69,4 +68,28 @@ function Renew() {
       New code
     </${CommandButton}>
   </div>`;
+}
+
+/**
+ * The reach of a link, said where it does not have the address bar's own address.
+ * @param {{link: string}} props
+ */
+export function LinkReach({ link }) {
+  if (!page.linksWorkElsewhere)
+    return html`<p class="notice brass">
+      This link works on this computer only. So that others can open it, stop the server and start
+      it with <code>python3 run.py --friends</code>.
+    </p>`;
+  const [likeliest, ...others] = page.origins;
+  if (likeliest === location.origin) return null;
+  return html`<p class="soft">Works on every device in your network.</p>
+    ${
+      others.length > 0 &&
+      html`<details class="invite__more">
+        <summary>Links for your other networks</summary>
+        ${others.map(
+          (origin) => html`<p class="invite__other">${link.replace(likeliest, origin)}</p>`,
+        )}
+      </details>`
+    }`;
 }

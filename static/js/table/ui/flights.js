@@ -1,8 +1,8 @@
-/** Single flights of elements, and of copies of those that have gone. */
+/** Single flights of elements, of copies of those that have gone, and of cards on their way. */
 
-export const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** @type {Record<string, number>} */
-export const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
+const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 export const GATHER_MS = 300;
 
 /** @param {HTMLElement} element */
@@ -65,4 +65,72 @@ export function gather(element, box, to) {
   );
   flight.onfinish = flight.oncancel = () => ghost.remove();
   return flight;
+}
+
+/**
+ * Cards on their way to the table: each lies pale where it goes until the table has answered, and
+ * its place in the hand stays free. The cards themselves are moved, since copies in the document
+ * make every style look again. This brings each back.
+ * @type {Map<HTMLElement, () => void>}
+ */
+const undos = new Map();
+const PALE = 0.6;
+/** Pixels between two cards that lie beside each other. */
+const GAP = 6;
+
+/**
+ * Lays these cards side by side into the middle of `goal`.
+ * @param {HTMLElement[]} cards
+ * @param {DOMRect} goal
+ * @param {boolean} flies false: they lie there at once
+ */
+export function sendAway(cards, goal, flies) {
+  const boxes = cards.map((card) => card.getBoundingClientRect());
+  const most = goal.width / Math.max(1, cards.length);
+  const steps = boxes.map(({ width }) => Math.min(width + GAP, most));
+  let x = goal.left + goal.width / 2 - steps.reduce((sum, step) => sum + step, 0) / 2;
+  cards.forEach((card, i) => {
+    const y = goal.top + (goal.height - boxes[i].height) / 2;
+    const there = {
+      translate: `${x - boxes[i].left}px ${y - boxes[i].top}px`,
+      opacity: PALE,
+      zIndex: 60,
+    };
+    undos.get(card)?.();
+    undos.set(card, flies ? flown(card, there) : laid(card, there));
+    card.dataset.away = "";
+    x += steps[i];
+  });
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {Keyframe} there
+ */
+function flown(card, there) {
+  const how = { duration: DURATION.play, easing: EASE, fill: /** @type {const} */ ("forwards") };
+  const flight = card.animate([{}, there], how);
+  return () => flight.cancel();
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {Keyframe} there
+ */
+function laid(card, there) {
+  Object.assign(card.style, there);
+  return () => Object.assign(card.style, { translate: "", opacity: "", zIndex: "" });
+}
+
+/** @param {HTMLElement} element */
+export const isAway = (element) => undos.has(element);
+
+/** Forgets the cards that have left the hand; with `all`, brings the others back to it. */
+export function bringBack(all = false) {
+  for (const [card, undo] of undos) {
+    if (!all && card.isConnected) continue;
+    undo();
+    delete card.dataset.away;
+    undos.delete(card);
+  }
 }

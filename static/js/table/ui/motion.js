@@ -2,8 +2,7 @@
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
-import { bringBack, isAway } from "./away.js";
-import { durationOf, fly, GATHER_MS, gather } from "./flights.js";
+import { bringBack, durationOf, fly, GATHER_MS, gather, isAway } from "./flights.js";
 
 /** @import { Child } from "../core/game_types.js" */
 
