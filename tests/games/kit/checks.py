@@ -50,7 +50,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "worlds": Check(every_card_in_every_world, 120, 16),
     "order-of-dealing": Check(order_of_dealing, 40, 12),
     "openings": Check(shuffle_openings, 40, 8),
-    "lockstep": Check(step_noninterference, 160, 20),
+    "lockstep": Check(step_noninterference, 160, 24),
     "histories": Check(history_noninterference, 160, 30),
     "endings": Check(world_coverage, 240, 10),
     "every-place": Check(card_coverage, 160, 20),
