@@ -106,6 +106,7 @@
  * @typedef {object} TablePage
  * @property {number} now the server's time, in milliseconds since 1970
  * @property {string} room
+ * @property {string | null} you the viewer's account
  * @property {string} game
  * @property {string} title
  * @property {string} socket

@@ -9,6 +9,14 @@ from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_steps import FOR_TWO, action_bar, cards_in, hand, open_table, start
 
+KEPT_FOR = """async (person) => {
+  const { TableSocket } = await import("/static/js/table/net/socket.js");
+  const table = (one) =>
+    new TableSocket({ url: "/ws/table/x", person: one, onMessage() {}, onState() {} });
+  table("ann").send({ type: "play", id: "1" });
+  return table(person).restored.length;
+}"""
+
 
 class HeldAnswers:
     """Keeps what a page answers from the server until it is let go. Make it before the page."""
@@ -124,3 +132,9 @@ def test_a_refused_card_goes_back_with_the_words(visit: PageOpener) -> None:
     expect(on_the_way(page)).to_have_count(0)
     expect(action_bar(page).get_by_role("status").filter(has_text=".")).to_have_count(1)
     assert cards_in(page) == before
+
+
+def test_what_is_on_its_way_is_said_again_by_nobody_else(visit: PageOpener) -> None:
+    page = visit("/fair")
+    assert page.evaluate(KEPT_FOR, "ben") == 0
+    assert page.evaluate(KEPT_FOR, "ann") == 1

@@ -46,6 +46,8 @@ let policy;
 
 export class TableSocket {
   #url;
+  /** The name under which the tab keeps answers of this person at this table. */
+  #kept;
   #onMessage;
   #onState;
   /** @type {WebSocket | null} */
@@ -63,14 +65,15 @@ export class TableSocket {
   #ended = false;
 
   /**
-   * @param {{url: string, onMessage: (message: ServerMessage) => void, onState: (state:
-   *   ConnectionState) => void}} options
+   * @param {{url: string, person: string | null, onMessage: (message: ServerMessage) => void,
+   *   onState: (state: ConnectionState) => void}} options `person`: who answers here
    */
-  constructor({ url, onMessage, onState }) {
+  constructor({ url, person, onMessage, onState }) {
     this.#url = url;
+    this.#kept = `${url} ${person}`;
     this.#onMessage = onMessage;
     this.#onState = onState;
-    for (const command of this.#kept()) this.#unanswered.set(command.id, { command, said: 0 });
+    for (const command of this.#recall()) this.#unanswered.set(command.id, { command, said: 0 });
     this.#startHeartbeat();
     addEventListener("online", () => this.#reconnectNow());
     addEventListener("offline", () => this.#goOffline());
@@ -114,9 +117,9 @@ export class TableSocket {
   }
 
   /** @returns {Command[]} */
-  #kept() {
+  #recall() {
     try {
-      const { at, commands } = JSON.parse(sessionStorage.getItem(this.#url) ?? "null") ?? {};
+      const { at, commands } = JSON.parse(sessionStorage.getItem(this.#kept) ?? "null") ?? {};
       return Date.now() - at < KEPT_MS ? commands : [];
     } catch {
       return [];
@@ -128,8 +131,8 @@ export class TableSocket {
     const commands = this.restored.filter(({ type }) => type === "play");
     try {
       if (commands.length)
-        sessionStorage.setItem(this.#url, JSON.stringify({ at: Date.now(), commands }));
-      else sessionStorage.removeItem(this.#url);
+        sessionStorage.setItem(this.#kept, JSON.stringify({ at: Date.now(), commands }));
+      else sessionStorage.removeItem(this.#kept);
     } catch {
       // They last as long as the page.
     }

@@ -42,9 +42,7 @@ function draw(answer) {
     .peek()
     .filter((key) => parts.has(codeOf(key)))
     .flatMap((key) => [...document.querySelectorAll(`.hand [data-key="${CSS.escape(key)}"]`)]);
-  const goal = (
-    document.querySelector("[data-lands]") ?? document.querySelector("[data-drop]")
-  )?.getBoundingClientRect();
+  const goal = document.querySelector("[data-drop]")?.getBoundingClientRect();
   if (!cards.length || !goal) return false;
   sendAway(/** @type {HTMLElement[]} */ (cards), goal, motionAllowed());
   return true;

@@ -49,6 +49,7 @@ export function watchWaitingTable() {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   new TableSocket({
     url: address.href,
+    person: page.you,
     onMessage: (message) => message.type === "room" && tell(newsOf(message)),
     onState: (state) => state.phase === "ended" && tell(null),
   }).open();

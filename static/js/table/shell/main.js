@@ -40,6 +40,7 @@ address.searchParams.set(FORM.name, FORM.value);
 
 const socket = new TableSocket({
   url: address.href,
+  person: page.you,
   onMessage: (sent) => {
     const message = sent.type === "frame" ? wholeFrame(sent) : sent;
     if (!setAside(message)) receive(message);
