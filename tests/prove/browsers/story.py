@@ -51,7 +51,7 @@ instead, empty if it has the focus."""
 SEATS: Final = "() => document.querySelectorAll('[aria-label=Seats] > *').length"
 CHECKED: Final = re.compile(
     r"The orders of the cards fit the promises: checked (\d+) of \1 places"
-    r"|\d+ cards that you were shown fit them"  # Scroker's decks stay secret
+    r"|\d+ cards that you were shown fit them"  # where decks stay secret for good
 )
 
 
