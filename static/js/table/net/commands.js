@@ -17,7 +17,6 @@ import { refusal } from "../core/store.js";
 export const pending = signal(new Map());
 
 const waiting = new Map();
-const quiet = new Set();
 /** @type {Map<string, Answer>} */
 const answers = new Map();
 /** @type {{send(command: Command): void} | null} */
@@ -58,9 +57,7 @@ export function sendCommand(type, fields = {}) {
  * @returns {Promise<RefusedMessage | null>}
  */
 export function sendQuietly(type, fields = {}) {
-  const command = { type, id: newId(), ...fields };
-  quiet.add(command.id);
-  return send(command);
+  return send({ type, id: newId(), ...fields });
 }
 
 /**
@@ -74,8 +71,7 @@ export function sendQuietly(type, fields = {}) {
 export async function request(type, fields, silent = false) {
   const id = newId();
   const command = { type, id, ...fields };
-  if (silent) quiet.add(id);
-  else pending.value = new Map(pending.value).set(id, command);
+  if (!silent) pending.value = new Map(pending.value).set(id, command);
   const refused = await send(command);
   const answer = answers.get(id);
   answers.delete(id);
@@ -112,26 +108,20 @@ function send(command) {
 }
 
 /**
- * Takes in a reply. Returns whether people should see it.
+ * Takes in a reply. Returns whether people should see it: only what a person asked for, and once,
+ * since a command that was repeated has two replies. A reply without an id is to no command.
  * @param {DoneMessage | RefusedMessage} reply
  */
 export function settleCommand(reply) {
-  if (quiet.delete(reply.id)) {
-    resolveReply(reply);
-    return false;
-  }
   const left = new Map(pending.value);
-  left.delete(reply.id);
-  pending.value = left;
-  refusal.value = reply.type === "refused" ? reply : null;
-  resolveReply(reply);
-  return true;
-}
-
-/** @param {DoneMessage | RefusedMessage} reply */
-function resolveReply(reply) {
+  const shown = left.delete(reply.id) || !reply.id;
+  if (shown) {
+    pending.value = left;
+    refusal.value = reply.type === "refused" ? reply : null;
+  }
   waiting.get(reply.id)?.(reply.type === "refused" ? reply : null);
   waiting.delete(reply.id);
+  return shown;
 }
 
 function newId() {
