@@ -53,7 +53,9 @@ def costs(n: int, hidden: bool, seed: int, times: int) -> Sequence[float]:
         return made
 
     made, coming = decks(), ShuffleRound(MATCH, "promise")
-    assert coming.ready(Instant(0.0, 0), (), {}, made)
+    question = coming.due_question(Instant(0.0, 0), (), {}, made)
+    assert question is not None
+    coming.take_over(question, made)
     drawn = made.draw(coming.ask, {})
     return [
         timed(decks, times),

@@ -33,8 +33,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-NAME = "pecking-order/2"
-VERSION = 2
+NAME = "pecking-order/3"
+VERSION = 3
 DECKS = 8
 
 
@@ -158,7 +158,6 @@ DECK = {
 TOLD = {
     **PROOF,
     **DECK,
-    "restarted": truth,
     "hidden_codes": truth,
     "ask": hexadecimal,
     "chosen": number,
@@ -203,7 +202,6 @@ HEARD = {
         "promise": hexadecimal,
         "head": hexadecimal,
         "refused": listed(few),
-        "restarted": truth,
         "opening": truth,
         "sealed": listed(few),
     },
@@ -332,7 +330,7 @@ def ask_of(match: str, promise: str, shown: Mapping[str, Any], deck: Mapping[str
     """The hash of all that was shown as parts were asked for. Hidden codes are no part of it."""
     hidden, refused = deck["names"] is not None, ",".join(map(str, sorted(shown["refused"])))
     return digest(
-        f"{NAME}|ask|{match}|{shown['number']}|{shown['attempt']}|{int(shown['restarted'])}"
+        f"{NAME}|ask|{match}|{shown['number']}|{shown['attempt']}"
         f"|{shown['head']}|{promise}|{deck['n']}|{deck['names'] or '-'}|{','.join(deck['roots'])}"
         f"|{digest('' if hidden else deck['codes'])}|{digest(deck['plan'])}"
         f"|{by_seat(shown['seals'])}|{refused}"
@@ -388,6 +386,8 @@ class Shuffle:
     """The places in that list of each thing; none where they stay hidden."""
     proven: dict[int, int] = field(default_factory=dict)
     """Things that files show opened, by position."""
+    questions: dict[int, str] = field(default_factory=dict)
+    """The `ask` that files show, by attempt."""
     named: bool = False
     """True: a file shows a part that was opened by a seat that is said to have refused."""
 
@@ -409,11 +409,8 @@ def check_shuffle(one: Shuffle) -> Held:
         raise NotChecked(f"it is of version {told['version']}, which is unknown here")
     need(told["number"] == one.place, f"it is said to be shuffle {told['number'] + 1}")
     if proof is not None:
-        for name in (*PROOF, "restarted"):
-            need(
-                proof.get(name, False) == told[name],
-                f"the record and what was revealed differ: {name}",
-            )
+        for name in PROOF:
+            need(proof[name] == told[name], f"the record and what was revealed differ: {name}")
         check_barred(one, proof)
     need(one.promise is not None, "it has a proof, and no promise is shown", NotChecked)
     check_things(one, told)
@@ -423,7 +420,6 @@ def check_shuffle(one: Shuffle) -> Held:
     check_proven(one, told)
     need(bool(told["openings"]), "no seat had a part in it", NotChecked)
     need(not one.named, "a seat was named for refusing, and its browser opened", NotChecked)
-    need(not told["restarted"], f"the server restarted while it was made, {KNEW}", NotChecked)
     need(one.head is not None, "what came before it in the chain is not shown", NotChecked)
     least = max(gaps or [GAPS[0]], key=GAPS.index)
     need(least is None, str(least), NotChecked)
@@ -435,9 +431,6 @@ def check_shuffle(one: Shuffle) -> Held:
     need(bool(one.proven), "its order stays sealed, and no card was opened", NotChecked)
     cards = f"the opened cards are fair: checked {len(one.proven)} of {n} places"
     return Held(f"{cards}, the others stay sealed; {had} had a part", many, sealed=True)
-
-
-KNEW = "and may have known parts by then"
 
 
 def check_things(one: Shuffle, told: Message) -> None:
@@ -550,9 +543,6 @@ def dealt_lines(file: list[Message]) -> list[Message]:
     return [line for line in file if line["type"] in ("dealt", "cards-opened")]
 
 
-OTHER_VERSION = "the record and the table differ: version"
-
-
 def check_file(one: Shuffle, told: Message, file: list[Message]) -> str | None:
     """Compares a shuffle with all that one browser kept of it. The first gap, or None."""
     asked: dict[int, Message] = {}
@@ -563,15 +553,17 @@ def check_file(one: Shuffle, told: Message, file: list[Message]) -> str | None:
     promised = part = dealt = False
     shown = True
     for line in file:
-        if line.get("version", VERSION) != VERSION:
-            need(line["type"] == "shuffle" and told["restarted"], OTHER_VERSION)
-        elif line["type"] == "shuffle":
+        need(line.get("version", VERSION) == VERSION, "the record and the table differ: version")
+        if line["type"] == "shuffle":
             check_shown(one, told, line)
             if line["opening"]:
                 check_same_decks(one, decks, line)
                 decks.append(line["decks"])
+                ask = ask_of(one.match, line["promise"], line, line["decks"])
+                known = one.questions.setdefault(line["attempt"], ask)
+                need(known == ask, "at the table one attempt asked for two things")
                 asked[line["attempt"]] = line
-            now = line["opening"] and current(told, line)
+            now = line["opening"] and line["attempt"] == told["attempt"]
             promised |= now and not dealt
             seats |= {line["seat"]} if now else {line["seat"]} - {None}
         elif line["type"] == "open":
@@ -581,7 +573,8 @@ def check_file(one: Shuffle, told: Message, file: list[Message]) -> str | None:
                 continue
             check_open(one, before, line)
             one.named |= before["seat"] in told["refused"]
-            part |= current(told, before) and before["seals"] == told["seals"] and not dealt
+            now = before["attempt"] == told["attempt"]
+            part |= now and before["seals"] == told["seals"] and not dealt
         else:
             need(line["attempt"] == told["attempt"], "the record and the table differ: attempt")
             if line["type"] == "dealt":
@@ -589,18 +582,10 @@ def check_file(one: Shuffle, told: Message, file: list[Message]) -> str | None:
                 dealt = True
             seats.add(line["seat"])
             own |= check_cards(one, told, line)
-    last = asked.get(told["attempt"])
-    if last is not None and current(told, last):
-        check_last(told, last)
     mine = {"*", *map(str, seats - {None})}
     wanted = {at for at, word in enumerate(one.plan) if word in mine}
     seen = (promised, dealt, part, shown, len(seats) < 2, wanted <= own)
     return None if all(seen) else GAPS[seen.index(False)]
-
-
-def current(told: Message, line: Message) -> bool:
-    """True: a message `shuffle` is about the attempt that was dealt."""
-    return bool(line["attempt"] == told["attempt"] and line["restarted"] == told["restarted"])
 
 
 def check_shown(one: Shuffle, told: Message, line: Message) -> None:
@@ -608,9 +593,6 @@ def check_shown(one: Shuffle, told: Message, line: Message) -> None:
     need(line["promise"] == one.promise, "at the table another secret was promised")
     need(line["head"] == told["head"], "at the table the chain had another head")
     check_seats(one, {*line["sealed"], *line["refused"]}, one.given)
-    need(told["restarted"] or not line["restarted"], "at the table a restart was said")
-    if told["restarted"]:
-        return
     named = set(told["refused"])
     need(line["attempt"] <= told["attempt"], "at the table there was a further attempt")
     if line["attempt"] == told["attempt"]:
@@ -864,7 +846,6 @@ def check_record_forms(head: Message, entries: list[Message]) -> None:
             check_form(bool(having({"version": number})(proof)), where, "version")
             if proof["version"] == VERSION:
                 check_forms(proof, PROOF, where)
-                check_form(proof.get("restarted", True) is True, where, "restarted")
                 barred = proof.get("barred", [0])
                 check_form(bool(barred) and listed(few)(barred), where, "barred")
 

@@ -5,9 +5,9 @@ See docs/fair-shuffle.md. Hashes alone: no clock, no random numbers, no other pa
 
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the construction: a change of what a hashed value means makes it another."""
-NAME: Final = "pecking-order/2"
+NAME: Final = "pecking-order/3"
 """The beginning of every hashed text."""
 SECRET: Final = 32
 """Bytes of a match's secret, of a deck's, and of a seat's part."""

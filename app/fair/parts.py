@@ -27,7 +27,6 @@ class Shown(NamedTuple):
     match: str
     number: int
     attempt: int
-    restarted: bool
     head: str
     """The head before this shuffle."""
     promise: str
@@ -46,8 +45,8 @@ class Shown(NamedTuple):
     def ask(self) -> str:
         """Stands for all of it, hexadecimal."""
         return _digest(
-            f"{NAME}|ask|{self.match}|{self.number}|{self.attempt}|{int(self.restarted)}"
-            f"|{self.head}|{self.promise}|{self.n}|{self.names or '-'}|{','.join(self.roots)}"
+            f"{NAME}|ask|{self.match}|{self.number}|{self.attempt}|{self.head}"
+            f"|{self.promise}|{self.n}|{self.names or '-'}|{','.join(self.roots)}"
             f"|{_digest(self.codes)}|{_digest(self.plan)}|{_by_seat(self.seals)}"
             f"|{','.join(map(str, sorted(self.refused)))}"
         )

@@ -40,8 +40,6 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that did not reveal in time in an attempt before, and were left out."""
     head: str
     """The head of the match's chain of shuffles before this one."""
-    restarted: bool = False
-    """The server restarted while this shuffle was made. Left out of JSON and hashes if false."""
     barred: tuple[Seat, ...] = ()
     """The seats that left two parts unopened earlier in the match, and may seal none any more. Left
     out of JSON and hashes if there are none."""

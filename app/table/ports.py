@@ -73,6 +73,20 @@ class LogLine(msgspec.Struct, frozen=True):
     """False: a match whose outcome leaves ratings as they are."""
 
 
+class Question(msgspec.Struct, frozen=True):
+    """An attempt at a shuffle, written before anybody is shown it: a naming, or parts asked for."""
+
+    number: int
+    """The shuffle's number in its match."""
+    attempt: int
+    refused: tuple[Seat, ...]
+    """The seats that are named for not opening their part."""
+    seals: dict[Seat, str] = {}
+    """The seals of the seats that are asked; none: they are not asked yet."""
+    ask: str = ""
+    """The hash of all that is shown with it, hexadecimal: the decks follow from the secret."""
+
+
 class LoggedEntry(msgspec.Struct, frozen=True):
     """An entry as it stands in the log."""
 
@@ -95,6 +109,8 @@ class MatchRecord(msgspec.Struct, frozen=True):
     """The last hash of the match's chain, from the log; None: to be computed from `entries`."""
     secret: bytes | None = None
     """The source of the server's decks; None: a match whose shuffles have no proof."""
+    question: Question | None = None
+    """The latest one about the coming shuffle; None: nothing about it was written."""
 
     def __repr__(self) -> str:
         return f"Record({self.match}, …)"
@@ -152,6 +168,9 @@ class MoveLog(Protocol):
 
     async def append(self, line: LogLine) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
+
+    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+        """Writes the question in the place of an earlier one. Raises Fenced, StoreAway."""
 
     async def stop(
         self,

@@ -55,7 +55,6 @@
  * @property {number} number
  * @property {number} attempt
  * @property {number} version
- * @property {boolean} restarted
  * @property {number} n
  * @property {string} codes
  * @property {boolean} hidden_codes

@@ -74,10 +74,10 @@ def no_shuffle(lines: Lines, heard: Lines) -> None:
 
 def another_version(lines: Lines, heard: Lines) -> None:
     for one in shown(lines, 2):
-        one["version"] = 3
+        one["version"] = 4
     for one in heard:
         if one["number"] == 2 and "version" in one:
-            one["version"] = 3
+            one["version"] = 4
 
 
 def opened_and_never_dealt(lines: Lines, heard: Lines) -> None:
@@ -85,7 +85,7 @@ def opened_and_never_dealt(lines: Lines, heard: Lines) -> None:
 
 
 def announced_in_another_version(lines: Lines, heard: Lines) -> None:
-    heard.append({"type": "shuffle", "match": "m", "number": 3, "attempt": 0, "version": 3})
+    heard.append({"type": "shuffle", "match": "m", "number": 3, "attempt": 0, "version": 4})
 
 
 def list_alone(lines: Lines, heard: Lines) -> None:
@@ -116,8 +116,8 @@ GAPS: list[tuple[Gap, str, int]] = [
     (no_promise, "shuffle 1: it has a proof, and no promise is shown", 0),
     (no_proof, "shuffle 3: the record has no proof of it", 2),
     (no_shuffle, "there is no shuffle in the record", 0),
-    (another_version, "shuffle 3: it is of version 3, which is unknown here", 2),
+    (another_version, "shuffle 3: it is of version 4, which is unknown here", 2),
     (opened_and_never_dealt, "parts of shuffle 4 were opened, and it is not in the record", 3),
-    (announced_in_another_version, "shuffle 4 was announced in version 3", 3),
+    (announced_in_another_version, "shuffle 4 was announced in version 4", 3),
     (list_alone, "the record is not in this file, only the list of its shuffles", 3),
 ]

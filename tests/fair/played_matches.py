@@ -19,10 +19,10 @@ from app.rules.play import all_prompts, clock_keys, prompts, spans, take_up_to
 from app.rules.replay import Entry, Expired, Played, Reseated, Shuffled, step
 from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
-from app.table.match.shuffle_round import WAIT_SECONDS, ShuffleRound
+from app.table.match.shuffle_round import RETURN_SECONDS, ShuffleRound
 from app.table.model.room import MatchId
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
-from app.table.ports import LoggedEntry, MatchRecord, Place
+from app.table.ports import LoggedEntry, MatchRecord, Place, Question
 from app.web.replay.replay import Replay
 from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.sample_table import Lines, chained
@@ -76,6 +76,7 @@ class PlayedMatch:
             self._sit_down()
         self.shown = ShownShuffles(game, self.match, self.secret)
         self.coming = ShuffleRound(self.match, self.shown.promise)
+        self._written: Question | None = None
         self.now = Instant(0.0, 1_000_000)
         self.entries: list[Entry] = []
         self.states: list[AnyState] = []
@@ -135,7 +136,7 @@ class PlayedMatch:
                     continue
                 browser.seen[number] = count
         if dealt:
-            self.coming = self.coming.next_round(self.shown.head)
+            self.coming, self._written = self.coming.next_round(self.shown.head), None
 
     # -- shuffles
 
@@ -143,6 +144,7 @@ class PlayedMatch:
         coming = self.coming
         if self.chance.random() < 0.05:
             self._attempt()
+            question = self._written
             self.coming = coming = ShuffleRound(
                 coming.match,
                 coming.promise,
@@ -151,11 +153,14 @@ class PlayedMatch:
                 after_restart=True,
                 unopened=coming.unopened,
             )
-            for browser in self.browsers:
-                browser.parts.clear()
+            if question is not None:
+                coming.take_over(question, self.shown.decks(coming.number, self.state))
+            coming.come_back()
         while not self._attempt():
-            self.now = self.now.later(WAIT_SECONDS)
-            coming.restart_without_late(self.now, self._playing())
+            self.now = self.now.later(RETURN_SECONDS)
+            naming = coming.due_naming(self.now, self._playing())
+            if naming is not None:
+                self._take_over(naming)
         return Shuffled(coming.order(), coming.proof())
 
     def _attempt(self) -> bool:
@@ -165,18 +170,25 @@ class PlayedMatch:
         for browser in self.browsers:
             seat = browser.seat
             named = (*coming.refused, *coming.barred)
-            if seat in playing and browser.seals and seat not in named:
+            if seat in playing and browser.seals and seat not in named and not coming.opening:
                 self._seal(browser, seat)
         decks = self.shown.decks(coming.number, self.state)
-        if coming.ready(self.now, (), dict.fromkeys(playing), decks):
-            self._announce()
-            return True
+        question = coming.due_question(self.now, (), dict.fromkeys(playing), decks)
+        if question is not None:
+            self._take_over(question)
         self._announce()
+        if coming.complete:
+            return True
+        coming.due_naming(self.now, playing)
         for browser in self.browsers:
             if browser.seat in coming.seals and (browser.opens or self.chance.random() < 0.8):
                 part, ask = browser.open(coming.message_for(browser.seat))
                 coming.open(browser.seat, coming.number, coming.attempt, part, ask)
-        return coming.ready(self.now, (), dict.fromkeys(playing), decks)
+        return coming.complete
+
+    def _take_over(self, question: Question) -> None:
+        self._written = question
+        self.coming.take_over(question, self.shown.decks(self.coming.number, self.state))
 
     def _seal(self, browser: Browser, seat: Seat | None) -> None:
         coming, part = self.coming, self.chance.randbytes(32)

@@ -15,7 +15,7 @@ from app.fair.decks import DECKS, Deck, HiddenNames, deck_key, names_key
 from app.rules import chain
 from app.table.model.server_messages import AnyServerMessage
 
-VERSION = 2
+VERSION = 3
 SEATS = 4
 Lines = list[dict[str, Any]]
 
@@ -39,7 +39,6 @@ class Deal:
     later: dict[int, list[int]] = field(default_factory=dict)
     plays: list[tuple[int, int]] = field(default_factory=list)
     """Seat and position of the cards that are played after it."""
-    restarted: bool = False
     barred: list[int] = field(default_factory=list)
     stacked: Callable[[list[Deck]], None] | None = None
     """A lie: changes the decks before anybody sees their roots."""
@@ -153,7 +152,6 @@ class Shuffled:
             match=self.table.match,
             number=self.number,
             attempt=attempt,
-            restarted=self.deal.restarted,
             head=self.head,
             promise=self.table.promise,
             n=self.n,
@@ -177,8 +175,7 @@ class Shuffled:
         }
 
     def entries(self) -> list[dict[str, Any]]:
-        proof = self.proof() | ({"restarted": True} if self.deal.restarted else {})
-        proof |= {"barred": self.deal.barred} if self.deal.barred else {}
+        proof = self.proof() | ({"barred": self.deal.barred} if self.deal.barred else {})
         return [
             {"type": "shuffled", "order": self.order, "proof": proof},
             *(
@@ -196,7 +193,6 @@ class Shuffled:
         shown, opened = self.shown(self.attempt), self.table.reveals
         return {
             **self.proof(),
-            "restarted": self.deal.restarted,
             "n": self.n,
             "codes": " ".join(self.deal.codes) if opened or self.hidden is None else "",
             "hidden_codes": self.hidden is not None,
@@ -237,7 +233,6 @@ class Shuffled:
                 "promise": shown.promise,
                 "head": self.head,
                 "refused": one.refused,
-                "restarted": self.deal.restarted,
                 "opening": False,
                 "sealed": [],
             }

@@ -6,46 +6,51 @@ import pytest
 
 from app.fair.decks import Deck
 from tests.fair.conftest import FAIR, NOT_CHECKED, NOT_FAIR, Run
-from tests.fair.sample_records import line, sample, sample_table
+from tests.fair.sample_records import sample, sample_table
 from tests.fair.sample_table import Attempt, Deal, Lines, Table, altered, chained, plain
 
-# -- restarts, and people who did not open
+# -- crashes, and people who did not open
 
 
-def broken_off(table: Table, deal: int, *rounds: Attempt, restarted: bool = False) -> Lines:
-    """The lines of seat 0 about rounds that a crash broke off after parts were opened."""
+def questions(table: Table, deal: int, *rounds: Attempt) -> Lines:
+    """The lines of seat 0 about rounds of a shuffle, up to its opening."""
     lines: Lines = []
-    for one in rounds:
+    for at in range(len(rounds)):
         before = altered(table)
-        before.deals[deal].attempts, before.deals[deal].restarted = [one], restarted
+        before.deals[deal].attempts = list(rounds[: at + 1])
         kept = before.shuffles[deal].heard(0)
         lines += [shown for shown in kept if shown["type"] in ("shuffle", "open")]
     return plain(lines)
 
 
-@pytest.mark.parametrize("twice", [False, True], ids=["once", "twice"])
-def test_a_crash_while_parts_are_open_accuses_nobody_and_is_not_called_fair(
-    run: Run, twice: bool
-) -> None:
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_question_that_crashes_ask_again_is_fair(run: Run, times: int) -> None:
     table = sample_table()
-    table.deals[0].restarted = True
-    parts = [Attempt({seat: bytes([seat, at] * 16) for seat in (0, 3)}) for at in range(2)]
-    heard = broken_off(table, 0, parts[0])
-    heard += broken_off(table, 0, parts[1], restarted=True) if twice else []
+    heard = questions(table, 1, table.deals[1].attempts[0]) * times
     status, said = run(table.record(), heard + table.heard(0))
-    assert status == NOT_CHECKED, said
-    assert "NOT FAIR" not in said
-    assert "shuffle 1: the server restarted while it was made, and may have known parts" in said
+    assert status == FAIR, said
 
 
-def test_other_decks_after_a_restart_are_a_lie(run: Run) -> None:
+@pytest.mark.parametrize("deal", [0, 1], ids=["the attempt of the deal", "an earlier one"])
+def test_another_question_for_the_same_attempt_is_a_lie(run: Run, deal: int) -> None:
+    """A crash forgot the question, as the server says, and other parts were sealed."""
     table = sample_table()
-    table.deals[0].restarted = True
-    heard = broken_off(table, 0, Attempt({0: bytes(32)}))
-    line(heard, "asked")["decks"]["roots"].reverse()
-    status, said = run(table.record(), heard + table.heard(0))
+    other = Attempt({seat: bytes([seat, 7] * 16) for seat in (0, 3)})
+    status, said = run(table.record(), questions(table, deal, other) + table.heard(0))
+    assert status == NOT_FAIR, said
+    assert "at the table one attempt asked for two things" in said or "than had been sealed" in said
+
+
+def test_two_files_show_one_question_for_each_attempt(run: Run) -> None:
+    table = sample_table()
+    other = altered(table)
+    first = other.deals[1].attempts[0].entropies
+    first[0] = bytes(32)
+    files = [table.heard(0), other.heard(None)]
+    assert run(table.record(), files[0])[0] == FAIR
+    status, said = run(table.record(), *files)
     assert status == NOT_FAIR
-    assert "shuffle 1: at the table there were two sets of decks" in said
+    assert "shuffle 2: at the table one attempt asked for two things" in said
 
 
 def test_an_attempt_beyond_those_named_at_its_time_is_a_lie(run: Run) -> None:

@@ -35,7 +35,9 @@ def test_they_agree_on_played_matches_of_every_game(both: TwoVerifiers, game: An
         played = PlayedMatch(game, f"match {number}", Random(number), entries=20)
         lines = played.record()
         said[both.agreed(lines, played.files(), lines[0]["receipt"])] += 1
-    assert said.keys() == {"fair", "not-checked"}, "an honest server is accused by nobody"
+    assert {"fair"} <= said.keys() <= {"fair", "not-checked"}, (
+        "an honest server is accused by nobody"
+    )
 
 
 @REVEALS

@@ -190,7 +190,6 @@ def test_a_seat_that_is_there_twice_is_refused(run: Run) -> None:
         ("shuffle", "attempt", True),
         ("shuffle", "promise", "A" * 64),
         ("shuffle", "seat", -1),
-        ("shuffle", "restarted", 0),
         ("shuffle", "opening", "true"),
         ("asked", "seals", {"00": "0" * 64}),
         ("asked", "decks", {}),
@@ -214,13 +213,12 @@ def test_what_a_browser_kept_is_refused_where_its_form_is_wrong(
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("version", "2"),
+        ("version", "3"),
         ("openings", {"0": "A" * 64}),
         ("seals", []),
         ("attempt", True),
         ("refused", [1000]),
         ("head", None),
-        ("restarted", False),
     ],
 )
 def test_a_proof_of_wrong_form_is_refused(run: Run, field: str, value: Any) -> None:

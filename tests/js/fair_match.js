@@ -56,15 +56,14 @@ export class Server {
   }
 
   /** The message `shuffle`; with `seals` parts are asked for. */
-  shuffle({ attempt = 0, seals = null, refused = [], restarted = false, seat = 0, due = 1 } = {}) {
+  shuffle({ attempt = 0, seals = null, refused = [], seat = 0, due = 1 } = {}) {
     const { match, number, promise } = this;
     const opening = seals !== null;
-    const place = { type: "shuffle", version: 2, match, number, attempt, seat, promise };
+    const place = { type: "shuffle", version: 3, match, number, attempt, seat, promise };
     return {
       ...place,
       head: this.heads[number],
       refused,
-      restarted,
       opening,
       due: opening ? due : null,
       sealed: Object.keys(seals ?? {}).map(Number),
@@ -94,7 +93,7 @@ export class Server {
     this.played = { ask, openings, chosen, perm, asked };
     return {
       type: "dealt",
-      version: 2,
+      version: 3,
       ...{ match, number, attempt, seat, openings, chosen },
       asks: asks ?? Object.fromEntries(Object.keys(openings).map((one) => [one, ask])),
       keys: keys.map((k) => hex(deckKey(this.secret, match, number, k))),
@@ -131,7 +130,7 @@ export class Server {
   /** The message `cards-opened`. */
   later(positions, seat = 0) {
     const { match, number, attempt } = this.played.asked;
-    const place = { type: "cards-opened", version: 2, match, number, attempt, seat };
+    const place = { type: "cards-opened", version: 3, match, number, attempt, seat };
     return { ...place, ...this.open(positions) };
   }
 
@@ -145,12 +144,12 @@ export class Server {
   /** The last shuffle as it is revealed at the end. */
   record() {
     const { ask, openings, chosen, perm, asked } = this.played;
-    const { number, attempt, restarted, head, seals, refused } = asked;
+    const { number, attempt, head, seals, refused } = asked;
     const { things } = this.deck(chosen);
     const { n, plan, roots, names } = asked.decks;
     const all = this.codes.map((_, thing) => thing);
     return {
-      ...{ ply: number, number, attempt, version: 2, restarted, n, plan, names, roots },
+      ...{ ply: number, number, attempt, version: 3, n, plan, names, roots },
       codes: this.codes.join(" "),
       hidden_codes: this.hidden,
       ...{ seals, openings, refused, head, ask, chosen },
@@ -320,9 +319,9 @@ export class Browser {
  * An honest server up to the deal, with parts of this browser and of `others`; returns the messages.
  */
 export async function play(browser, server, others = [1], more = {}) {
-  const { attempt = 0, refused = [], restarted = false } = more;
+  const { attempt = 0, refused = [] } = more;
   const seat = browser.acting ? 0 : null;
-  const said = { attempt, refused, restarted, seat };
+  const said = { attempt, refused, seat };
   await browser.hear(server.shuffle(said));
   const asked = server.shuffle({ ...said, seals: browser.sealsOf(server, attempt, ...others) });
   await browser.hear(asked);

@@ -101,7 +101,7 @@ const LIES = {
     "Seat 2 opened a different part than it had sealed.",
   ],
   "a later version": [
-    ({ shuffles: [one] }) => (one.version = 3),
+    ({ shuffles: [one] }) => (one.version = 4),
     "This page does not know the method of this deal.",
   ],
 };

@@ -5,11 +5,11 @@ import { fourWords, WORDS } from "../../static/js/fair/words.js";
 
 const DEAL = {
   ...{ read: true, watched: true, part: "in", own: 13, open: 0, decks: 7, deck: "same" },
-  ...{ agree: [], hand: "same", number: 0, restarted: false, lies: [] },
+  ...{ agree: [], hand: "same", number: 0, lies: [] },
 };
 const MATCH = {
   ...{ places: 104, checked: 104, cards: 26, unwatched: 0, sealed: 0 },
-  ...{ unopened: 0, restarted: 0, shuffles: 2, lies: [] },
+  ...{ unopened: 0, shuffles: 2, lies: [] },
 };
 const HELPED = "Your browser helped shuffle.";
 
@@ -39,15 +39,6 @@ const DEALS = [
     "Your 13 cards fit the sealed deal. You sit at this table, but the server told your browser " +
       "that it only watches.",
   ],
-  [
-    { restarted: true },
-    `Your 13 cards fit the sealed deal. The server restarted during this shuffle. ${HELPED}`,
-  ],
-  [
-    { restarted: true, part: "lost" },
-    "Your 13 cards fit the sealed deal. The server restarted during the shuffle, so your " +
-      "browser’s part is not in it.",
-  ],
   [{ read: false }, "Your browser was not shown what it needs to check this deal."],
 ];
 
@@ -76,11 +67,6 @@ const MATCHES = [
   [
     { sealed: 1, checked: 52 },
     "The orders that were watched fit the promises: checked 52 of 104 places; 1 deck stays secret.",
-  ],
-  [
-    { restarted: 1 },
-    "The orders that were watched fit the promises: checked 104 of 104 places; the server " +
-      "restarted during 1 shuffle.",
   ],
   [{ shuffles: 0 }, "No shuffle of this match was revealed, so none was checked."],
   [
@@ -112,7 +98,6 @@ test("the sheet names what was not compared", () => {
   assert.deepEqual(missing({}), []);
   assert.match(missing({ deck: "none" })[0], /were not compared with the rules/);
   assert.match(missing({ deck: "hidden" })[0], /so they were not compared/);
-  assert.match(missing({ restarted: true })[0], /restarted during this shuffle/);
   assert.match(missing({ watched: false })[0], /before you joined/);
   assert.match(missing({ hand: "waiting" })[0], /hand on your screen was not compared/);
   assert.deepEqual(missing({ own: 0, open: 1 }), ["No card of yours was compared."]);

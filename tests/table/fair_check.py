@@ -19,7 +19,6 @@ def asked_with(asked: ShuffleShown) -> str:
         match=asked.match,
         number=asked.number,
         attempt=asked.attempt,
-        restarted=asked.restarted,
         head=asked.head,
         promise=asked.promise,
         n=decks.n,

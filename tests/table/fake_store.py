@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from app.rules.game import AnyGame
-from app.rules.replay import Played, Setup
+from app.rules.replay import Played, Setup, Shuffled
 from app.table.model.chat import ChatEntry
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import MatchId, PersonId, Room, RoomId
@@ -27,6 +27,7 @@ from app.table.ports import (
     LogLine,
     MatchRecord,
     Place,
+    Question,
     StoreAway,
     UnreadableRoomRow,
 )
@@ -46,6 +47,7 @@ class StoredMatch:
     lines: list[LogLine] = field(default_factory=list)
     state: str = "running"
     secret: bytes | None = None
+    question: Question | None = None
     orders: list[AdminStop] = field(default_factory=list)
 
     def record(self, match: MatchId) -> MatchRecord:
@@ -59,6 +61,7 @@ class StoredMatch:
             tuple(self.places),
             written,
             secret=self.secret,
+            question=self.question,
         )
 
 
@@ -197,11 +200,22 @@ class FakeStore:
             "a command is applied once"
         )
         stored.lines.append(line)
+        if isinstance(line.entry, Shuffled):
+            stored.question = None
         stored.places.extend(line.places)
         if line.outcome is not None:
             stored.state = "finished"
         if line.room is not None:
             self._keep(line.room)
+
+    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+        await self._write(lambda: self._ask(match, epoch, ply, question))
+
+    def _ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+        stored = self.matches[match]
+        if (stored.epoch, len(stored.lines), stored.state) != (epoch, ply, "running"):
+            raise Fenced
+        stored.question = question
 
     async def stop(
         self,

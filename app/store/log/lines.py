@@ -27,7 +27,9 @@ WITH line AS (
     )
     AS line (match_id, epoch, ply, recorded_at, seat, body, command, hash)
 ), moved AS (
-    UPDATE matches SET ply = matches.ply + 1 FROM line
+    UPDATE matches SET ply = matches.ply + 1, question = CASE
+        WHEN NOT starts_with(line.body, '{"type":"shuffled"') THEN question END
+    FROM line
     WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply
     AND matches.state = 'running'
     RETURNING line.*, matches.month

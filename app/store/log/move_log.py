@@ -21,7 +21,16 @@ from app.store.matches.records import LoggedMatch, links_of, setup_of
 from app.store.results import totals
 from app.store.rooms.rows import write_room
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.ports import FIRST_EPOCH, AdminStop, Fenced, LoggedEntry, LogLine, MatchRecord, Place
+from app.table.ports import (
+    FIRST_EPOCH,
+    AdminStop,
+    Fenced,
+    LoggedEntry,
+    LogLine,
+    MatchRecord,
+    Place,
+    Question,
+)
 
 _BEGIN: Final = """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)
@@ -34,11 +43,12 @@ RETURNING epoch
 
 _CLAIM: Final = """
 UPDATE matches SET epoch = epoch + 1 WHERE id = $1
-RETURNING epoch, ply, month, game, rules_version, options, seats, ranked, secret
+RETURNING epoch, ply, month, game, rules_version, options, seats, ranked, secret, question
 """
 
 _LOAD_FINISHED: Final = """
-SELECT epoch, ply, month, game, rules_version, options, seats, ranked, secret FROM matches
+SELECT epoch, ply, month, game, rules_version, options, seats, ranked, secret, question
+FROM matches
 WHERE id = $1 AND state = 'finished' AND game = $2 AND rules_version = $3
 AND archived_at IS NULL
 """
@@ -54,12 +64,19 @@ WHERE entries.match_id = $1 AND month = (SELECT month FROM matches WHERE id = $1
 AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
 """
 
+_ASK: Final = """
+UPDATE matches SET question = $4::jsonb
+WHERE id = $1 AND epoch = $2 AND ply = $3 AND state = 'running' RETURNING id
+"""
+
 _STOP: Final = """
-UPDATE matches SET state = 'stopped', ended_at = now(), stop_reason = $3
+UPDATE matches SET state = 'stopped', ended_at = now(), stop_reason = $3, question = NULL
 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
 
 _VOID: Final = "UPDATE matches SET state = 'voided', void_reason = $2 WHERE id = $1"
+
+_decode_question: Final = msgspec.json.Decoder(Question).decode
 
 if TYPE_CHECKING:
     from asyncpg import Record as Row
@@ -158,6 +175,14 @@ class PostgresMoveLog:
         """Raises Fenced, StoreAway, UnstorableText."""
         return self._writer.write(line)
 
+    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+        """Raises Fenced, StoreAway."""
+        self._database.disk.require_room()
+        text = to_json_text(question)
+        async with self._database.table_connection() as connection:
+            if await connection.fetchval(_ASK, match, epoch, ply, text) is None:
+                raise Fenced(f"match {match} is not at ply {ply} under epoch {epoch}")
+
     async def stop(
         self,
         match: MatchId,
@@ -238,4 +263,5 @@ async def _read(
         ),
         last_hash=last_hash,
         secret=row["secret"],
+        question=None if row["question"] is None else _decode_question(row["question"]),
     )

@@ -84,6 +84,9 @@ class MatchRow(Base):
     void_reason: Mapped[String | None]
     secret: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The secret from which the decks of every shuffle follow; null: they have no proof."""
+    question: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    """The attempt at the coming shuffle that was announced or asked last; null: none was, or its
+    cards are dealt."""
     month: Mapped[date] = mapped_column(
         Date, Computed("date_trunc('month', started_at AT TIME ZONE 'UTC')::date", persisted=True)
     )

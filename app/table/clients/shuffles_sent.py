@@ -42,9 +42,8 @@ class ShufflesSent:
         self._send_dealt(seat, shown, send)
         if coming is None:
             return
-        step = (*coming.progress, coming.after_restart)
-        if step != self._coming:
-            self._coming = step
+        if coming.progress != self._coming:
+            self._coming = coming.progress
             send(coming.message_for(seat))
             if coming.opening:
                 self._asked = (coming.number, coming.attempt)

@@ -31,6 +31,7 @@ from app.table.ports import (
     LogLine,
     MatchRecord,
     Place,
+    Question,
     UnreadableRoomRow,
 )
 from app.table.room import membership
@@ -178,6 +179,9 @@ class LessonStore:
             raise Fenced
         self._write(line.room or kept.room, line.room_epoch)
         kept.lines.append(line)
+
+    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+        raise AssertionError("a lesson's shuffles have no proof")
 
     async def stop(
         self,

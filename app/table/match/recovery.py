@@ -1,16 +1,21 @@
 """The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from app.rules.game import AnyGame
-from app.rules.replay import Entry, Shuffled
+from app.rules.replay import Shuffled
 from app.table.match.live_match import LiveMatch, PromptSnapshot, rebuild
 from app.table.match.prompt_clock import Instant
+from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room
 from app.table.ports import MatchRecord, MoveLog
 from app.table.room import seating
+
+
+class RulesChanged(Exception):
+    """The match was played by other rules: something else would follow from its log now."""
 
 
 def restored_clocks(
@@ -36,20 +41,37 @@ def first_shuffle_round(live: LiveMatch) -> ShuffleRound | None:
 
 
 def restored_shuffle_round(
-    live: LiveMatch, before: ShuffleRound | None, entries: Iterable[Entry]
+    live: LiveMatch, before: ShuffleRound | None, record: MatchRecord
 ) -> ShuffleRound | None:
-    """The coming shuffle of a recovered match with these entries.
+    """The coming shuffle of a recovered match: what was asked is asked again.
 
-    Seals stay if the table only waited for the store.
+    Seals and openings stay if the table only waited for the store. Raises RulesChanged.
     """
-    shown = live.shown_shuffles
+    shown, question = live.shown_shuffles, record.question
     if shown is None:
         return None
-    if before is not None and before.match == live.match:
-        if before.number == live.shuffles:
-            return before
-        if before.number + 1 == live.shuffles:
-            return before.next_round(shown.head)
+    coming = _known_round(live, before, shown) or _new_round(live, shown, record)
+    if question is not None:
+        decks = shown.decks(live.shuffles, live.state)
+        if question.ask and coming.ask_of(question, decks) != question.ask:
+            raise RulesChanged
+        coming.take_over(question, decks)
+    coming.come_back()
+    return coming
+
+
+def _known_round(
+    live: LiveMatch, before: ShuffleRound | None, shown: ShownShuffles
+) -> ShuffleRound | None:
+    """The shuffle that this table waited for, or the one after it; None: it knows neither."""
+    if before is None or before.match != live.match:
+        return None
+    if before.number == live.shuffles:
+        return before
+    return before.next_round(shown.head) if before.number + 1 == live.shuffles else None
+
+
+def _new_round(live: LiveMatch, shown: ShownShuffles, record: MatchRecord) -> ShuffleRound:
     return ShuffleRound(
         live.match,
         shown.promise,
@@ -58,7 +80,7 @@ def restored_shuffle_round(
         after_restart=bool(live.game.pending_shuffle_size(live.state)),
         unopened=[
             seat
-            for entry in entries
+            for entry in (written.entry for written in record.entries)
             if isinstance(entry, Shuffled) and entry.proof is not None
             for seat in entry.proof.refused
         ],

@@ -79,7 +79,6 @@ class ShuffleDecks:
     def ask(
         self,
         attempt: int,
-        restarted: bool,
         head: str,
         promise: str,
         seals: Mapping[Seat, str],
@@ -90,7 +89,6 @@ class ShuffleDecks:
             match=self.match,
             number=self.number,
             attempt=attempt,
-            restarted=restarted,
             head=head,
             promise=promise,
             n=self.n,

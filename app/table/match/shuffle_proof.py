@@ -19,9 +19,7 @@ class DealFacts:
         self.decks = decks
         openings = {Seat(int(seat)): bytes.fromhex(one) for seat, one in proof.openings.items()}
         seals = {Seat(int(seat)): one for seat, one in proof.seals.items()}
-        self.ask = decks.ask(
-            proof.attempt, proof.restarted, proof.head, promise, seals, proof.refused
-        )
+        self.ask = decks.ask(proof.attempt, proof.head, promise, seals, proof.refused)
         self.drawn = decks.draw(self.ask, openings)
         self.next_head = parts.next_head(self.ask, openings)
 
@@ -90,7 +88,6 @@ class ShuffleProof:
             promise=self.promise,
             head=proof.head,
             refused=proof.refused,
-            restarted=proof.restarted,
             opening=True,
             due=None,
             sealed=tuple(sorted(Seat(int(seat)) for seat in proof.seals)),

@@ -1,8 +1,16 @@
 """The coming shuffle: the seats that take part, the waits for them, and what is asked of them.
 
 Seats seal their part, then all who sealed are asked to open it, then the order follows; see
-docs/fair-shuffle.md. Openings and the order are shown once the deal stands in the log. Pure
-bookkeeping over given instants.
+docs/fair-shuffle.md. A question stands in the log before anybody is shown it, and so does the deal.
+Pure bookkeeping over given instants.
+
+- *Sealing*: a seal is taken, an opening refused. Once nobody is waited for, the question is written
+  and the state is opening. A crash or an outage begins sealing again, with its time.
+- *Opening*: a seal is refused, an opening taken if it fits. With all of them the deal is written,
+  and the next shuffle is sealed. If time is up, the naming of the late is written, and the next
+  attempt is sealed. A crash or an outage asks the same question again, with more time to open.
+
+Where nobody sealed, the deal follows from sealing at once: there is nothing to ask.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -18,9 +26,13 @@ from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
 from app.table.model.shuffle_messages import ShuffleShown
+from app.table.ports import Question
 
 WAIT_SECONDS: Final = 3.0
 """Seconds to wait for seals, and then for openings."""
+RETURN_SECONDS: Final = 12.0
+"""Seconds to open where the question is asked again: a page that lost its connection waits up to
+eight before it tries again."""
 MOST_UNOPENED: Final = 2
 """Parts that a seat may leave unopened in a match: after the last of them it seals none."""
 
@@ -39,16 +51,22 @@ class ShuffleRound:
     ) -> None:
         """Begins attempt 0.
 
-        `head`: of the match's chain, None as the match begins. After a restart, seated people get
-        the time to come back and seal. `unopened`: a seat for each part that was left unopened in
-        an earlier shuffle.
+        `head`: of the match's chain, None as the match begins. After a restart in which nothing was
+        asked, seated people get the time to come back and seal. `unopened`: a seat for each part
+        that was left unopened in an earlier shuffle.
         """
         self.match, self.promise, self.number, self.attempt = match, promise, number, 0
         self.head = parts.first_head(match, promise) if head is None else head
         self.seals: dict[Seat, str] = {}
         self._sealed_by: dict[Seat, object] = {}
         """The connection on which each seat sealed."""
-        self.opening, self.after_restart = False, after_restart
+        self.after_restart = after_restart
+        self.opening = False
+        """True while parts are asked for: the question stands in the log."""
+        self._returns = 0
+        """The times that this table came back to this shuffle after an outage."""
+        self._returned = False
+        """True where the present question is asked again."""
         self.refused: tuple[Seat, ...] = ()
         self.unopened = tuple(unopened)
         self.decks: ShuffleDecks | None = None
@@ -56,7 +74,7 @@ class ShuffleRound:
         self.ask = ""
         """All that was shown then, as a hash."""
         self._openings: dict[Seat, bytes] = {}
-        self._asked: dict[Seat, str] = {}
+        self._asked: Mapping[Seat, str] = {}
         """The seals when parts were asked for; none is added, dropped or exchanged after."""
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
@@ -125,76 +143,88 @@ class ShuffleRound:
 
     # -- how it goes on
 
-    def ready(
+    @property
+    def complete(self) -> bool:
+        """True if everybody who was asked has opened, so that the order can be drawn."""
+        return self.decks is not None and self._openings.keys() == self.seals.keys()
+
+    def due_question(
         self,
         now: Instant,
         willing: Collection[Seat],
         present: Mapping[Seat, object],
         decks: ShuffleDecks,
-    ) -> bool:
-        """True if the order can be drawn.
+    ) -> Question | None:
+        """The question, once nobody has to be waited for; None: somebody has, or it was asked.
 
         `willing`: seats that promised to seal; `present`: seats that could open, with the
-        connection on which they would.
+        connection on which they would. Without seals there is nobody to ask.
         """
         if self.opening:
-            return self._openings.keys() == self.seals.keys()
-        stale = [seat for seat in self.seals if not self._stands(seat, present)]
+            return None
+        standing = {seat: one for seat, one in self.seals.items() if self._stands(seat, present)}
         missing = {
-            seat
-            for seat in willing
-            if (seat not in self.seals or seat in stale) and seat not in self.refused
+            seat for seat in willing if seat not in standing and seat not in self.refused
         } - self._silent.union(self.barred)
         if missing and not self._time_is_up(now):
-            return False
+            return None
         if not self.after_restart:
             self._silent |= missing
-        for seat in stale:
-            del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
-        self._ask_for_parts(decks, now)
-        return not self.seals
+        # A seal without its connection is dropped: nothing was opened yet, so nobody has learned
+        # anything.
+        question = Question(self.number, self.attempt, self.refused, standing)
+        return replace(question, ask=self.ask_of(question, decks))
+
+    def ask_of(self, question: Question, decks: ShuffleDecks) -> str:
+        """The hash of all that is shown where this question asks for parts."""
+        seals, refused = question.seals, question.refused
+        return decks.ask(question.attempt, self.head, self.promise, seals, refused)
 
     def _stands(self, seat: Seat, present: Mapping[Seat, object]) -> bool:
         """True if the connection on which this seat sealed is still the one that would open."""
         return seat in present and present[seat] is self._sealed_by[seat]
 
-    def _ask_for_parts(self, decks: ShuffleDecks, now: Instant) -> None:
-        self.decks = decks
-        self.ask = decks.ask(
-            self.attempt, self.after_restart, self.head, self.promise, self.seals, self.refused
-        )
-        self.opening, self._asked, self._due = bool(self.seals), dict(self.seals), None
-        if self.opening:
-            self._time_is_up(now)
-
-    def restart_without_late(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
-        """Begins a new attempt without the seats that did not open their part; returns them."""
+    def due_naming(self, now: Instant, playing: Collection[Seat]) -> Question | None:
+        """The next attempt, which names those who did not open their part; None: nobody is late."""
         if not self.opening:
-            return ()
+            return None
         missing = [seat for seat in self.seals if seat not in self._openings]
-        late = (
-            tuple(missing)
-            if self._time_is_up(now)
-            else tuple(seat for seat in missing if seat not in playing)
-        )
-        if late:
-            self.refused = (*self.refused, *late)
-            self.attempt += 1
-            assert self.attempt <= len(set(self.refused)), "each attempt names another seat"
-            self.seals, self._sealed_by, self._openings, self._asked = {}, {}, {}, {}
-            self.decks, self.ask, self.opening, self._due = None, "", False, None
-        return late
+        if not self._time_is_up(now):
+            missing = [seat for seat in missing if seat not in playing]
+        if not missing:
+            return None
+        refused = (*self.refused, *missing)
+        assert self.attempt < len(set(refused)), "each attempt names another seat"
+        return Question(self.number, self.attempt + 1, refused)
+
+    def take_over(self, question: Question, decks: ShuffleDecks) -> None:
+        """Goes on from a question that stands in the log.
+
+        Where this table asked it already, whoever opened for it has done so.
+        """
+        assert question.number == self.number, "the question is about this shuffle"
+        if (question.attempt, question.ask) != (self.attempt, self.ask):
+            self._openings, self._sealed_by, self._due = {}, {}, None
+            self._returned = False
+        self.attempt, self.refused, self.ask = question.attempt, question.refused, question.ask
+        self.seals, self._asked = dict(question.seals), question.seals
+        self.decks, self.opening = decks if question.ask else None, bool(question.seals)
+
+    def come_back(self) -> None:
+        """Time begins anew for what was not asked, or is asked again; everybody is told."""
+        self._returns += 1
+        self._returned, self._due = self.opening, None
 
     def _time_is_up(self, now: Instant) -> bool:
         """True if the wait is over that began when this was first asked."""
         if self._due is None:
-            self._due = now.later(WAIT_SECONDS)
+            self._due = now.later(RETURN_SECONDS if self._returned else WAIT_SECONDS)
         return self._due.mono <= now.mono
 
     @property
-    def progress(self) -> tuple[int, int, bool]:
-        """Changes with every step: number, attempt, whether parts are being opened."""
-        return (self.number, self.attempt, self.opening)
+    def progress(self) -> tuple[int, int, bool, int]:
+        """Changes with every step: number, attempt, whether parts are being opened, returns."""
+        return (self.number, self.attempt, self.opening, self._returns)
 
     @property
     def due(self) -> float | None:
@@ -227,7 +257,6 @@ class ShuffleRound:
             openings,
             self.refused,
             self.head,
-            restarted=self.after_restart,
             barred=self.barred,
         )
 
@@ -241,7 +270,6 @@ class ShuffleRound:
             promise=self.promise,
             head=self.head,
             refused=self.refused,
-            restarted=self.after_restart,
             opening=self.opening,
             due=None if self._due is None else self._due.wall,
             sealed=tuple(sorted(self.seals)),

@@ -10,10 +10,11 @@ from app.rules.game import Seat
 from app.rules.replay import Shuffled
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
+from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import PersonId, Room
 from app.table.model.server_lines import LineCode, Named, ServerLine, server_line
-from app.table.ports import Dealer
+from app.table.ports import Dealer, Question
 from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
 from app.table.room.reseating import Reseating, reseat
@@ -37,14 +38,13 @@ class Shuffler:
     def __init__(self, dealer: Dealer, witnesses: ShuffleWitnesses) -> None:
         self._dealer, self._witnesses = dealer, witnesses
 
-    def name_late(
-        self, live: LiveMatch, room: Room, coming: ShuffleRound | None, now: Instant
+    def take_over(
+        self, live: LiveMatch, coming: ShuffleRound | None, question: Question
     ) -> tuple[ServerLine, ...]:
-        """Lines with those who sealed and did not open, or left; then the next attempt begins."""
-        if coming is None:
-            return ()
-        playing = _seats_of(live, room, _seated(room))
-        late = coming.restart_without_late(now, playing)
+        """Goes on from a question that stands in the log; returns lines with those it names."""
+        assert coming is not None, "only a proven shuffle asks"
+        late = question.refused[len(coming.refused) :]
+        coming.take_over(question, _decks(live))
         return tuple(
             server_line(
                 LineCode.SEAT_BARRED if coming.bars(seat) else LineCode.PART_NOT_OPENED,
@@ -60,13 +60,18 @@ class Shuffler:
         coming: ShuffleRound | None,
         now: Instant,
         present: Collection[PersonId],
-    ) -> Reseating | Shuffled | None:
-        """People who come and go before the deal, or its shuffle; None: somebody is waited for.
+    ) -> Reseating | Question | Shuffled | None:
+        """People who come and go before the deal, a question to be asked for its shuffle, or the
+        shuffle; None: somebody is waited for.
 
         Only those `present` are dealt in. Once parts are asked for, cards and plan are fixed, and
         nobody comes or goes before the next attempt.
         """
         asked = coming is not None and coming.opening
+        if coming is not None and asked:
+            naming = coming.due_naming(now, _seats_of(live, room, _seated(room)))
+            if naming is not None:
+                return naming
         change = None
         if live.game.may_reseat(live.state.public) and not asked:
             change = reseat(
@@ -81,17 +86,21 @@ class Shuffler:
 
     def _draw(
         self, live: LiveMatch, room: Room, coming: ShuffleRound | None, now: Instant
-    ) -> Shuffled | None:
-        shown = live.shown_shuffles
-        if coming is None or shown is None:
+    ) -> Question | Shuffled | None:
+        if coming is None or live.shown_shuffles is None:
             return Shuffled(self._dealer.order(live.game.pending_shuffle_size(live.state)))
         people = self._witnesses.able_to_shuffle(now.mono, willing=True)
         if coming.after_restart:
             people = _seated(room)
         willing = _seats_of(live, room, people)
         present = _seats_of(live, room, self._witnesses.able_to_shuffle(now.mono))
-        decks = shown.decks(live.shuffles, live.state)
-        if not coming.ready(now, willing, present, decks):
+        decks = _decks(live)
+        question = coming.due_question(now, willing, present, decks)
+        if question is not None:
+            if question.seals:
+                return question
+            coming.take_over(question, decks)
+        if not coming.complete:
             return None
         assert coming.decks is not None
         assert coming.decks.shown == decks.shown, (
@@ -102,6 +111,11 @@ class Shuffler:
             "bots have no part in a shuffle"
         )
         return Shuffled(coming.order(), proof)
+
+
+def _decks(live: LiveMatch) -> ShuffleDecks:
+    assert live.shown_shuffles is not None, "the match has a secret"
+    return live.shown_shuffles.decks(live.shuffles, live.state)
 
 
 def _seated(room: Room) -> Iterable[tuple[PersonId, object]]:

@@ -18,6 +18,7 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, 
 from app.table.match.live_match import LiveMatch, Step, rebuild
 from app.table.match.prompt_clock import Instant
 from app.table.match.recovery import (
+    RulesChanged,
     finished_match,
     first_shuffle_round,
     read_former_moves,
@@ -33,7 +34,15 @@ from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.model.timestamps import to_milliseconds
-from app.table.ports import AdminStop, CodeTaken, Fenced, LogLine, Place, TableServices
+from app.table.ports import (
+    AdminStop,
+    CodeTaken,
+    Fenced,
+    LogLine,
+    Place,
+    Question,
+    TableServices,
+)
 from app.table.room import seating, settings
 from app.table.room.display_names import bot_name
 from app.table.room.reseating import Reseating
@@ -193,11 +202,13 @@ class TableState:
         """
         while (live := self.running) is not None and live.game.pending_shuffle_size(live.state):
             coming, now = self.shuffle_round, self.now()
-            self.server_lines += self._shuffler.name_late(live, self.room, coming, now)
             step = self._shuffler.next_step(live, self.room, coming, now, present)
             match step:
                 case None:
                     return
+                case Question():
+                    await self._log.ask(live.match, live.epoch, live.ply, step)
+                    self.server_lines += self._shuffler.take_over(live, coming, step)
                 case Shuffled():
                     await self._append(step)
                 case Reseating() if seating.has_people(step.room):
@@ -332,14 +343,16 @@ class TableState:
     async def _load_running(self, room: Room, match: MatchId) -> None:
         game = self._games[room.game]
         record = await self._log.claim(match, game)
-        if record.rules_version != game.rules_version:
+        try:
+            if record.rules_version != game.rules_version:
+                raise RulesChanged
+            live, glimpses = rebuild(game, record)
+            self.shuffle_round = restored_shuffle_round(live, self.shuffle_round, record)
+        except RulesChanged:
             self.room = await stop_unreadable_match(self._log, record, room, self.epoch)
             self.live = None
             self.server_lines.append(server_line(LineCode.RULES_CHANGED))
             return
-        live, glimpses = rebuild(game, record)
-        entries = (written.entry for written in record.entries)
-        self.shuffle_round = restored_shuffle_round(live, self.shuffle_round, entries)
         queued = self.live.premoves if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.premoves.update(queued)

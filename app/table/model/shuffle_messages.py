@@ -38,8 +38,6 @@ class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
     """The chain of shuffles before this one."""
     refused: tuple[Seat, ...]
     """The seats that did not open in an earlier attempt."""
-    restarted: bool
-    """The server restarted while this shuffle was due, and began it again."""
     opening: bool
     """True once the seats that sealed are asked to open."""
     due: int | None

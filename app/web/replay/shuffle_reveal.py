@@ -45,7 +45,6 @@ def _shuffle(
         "number": proof.number,
         "attempt": proof.attempt,
         "version": proof.version,
-        "restarted": proof.restarted,
         "n": decks.n,
         "codes": " ".join(decks.pile) if shown else decks.codes,
         "hidden_codes": decks.names is not None,

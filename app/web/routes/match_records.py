@@ -26,9 +26,9 @@ router = APIRouter(tags=["matches"])
 async def shuffles(context: Context, match: str) -> Response:
     """`{match, game, promise, secret, shuffles: […]}`, once the match is over.
 
-    See docs/fair-shuffle.md. A shuffle is `{ply, number, attempt, version, restarted, n, codes,
-    hidden_codes, plan, names, roots, seals, openings, refused, head, ask, chosen, order}`. `secret`
-    and `order` are null, and hidden codes empty, if the rules keep cards secret for good.
+    See docs/fair-shuffle.md. A shuffle is `{ply, number, attempt, version, n, codes, hidden_codes,
+    plan, names, roots, seals, openings, refused, head, ask, chosen, order}`. `secret` and `order`
+    are null, and hidden codes empty, if the rules keep cards secret for good.
     """
     context.limit("api")
     access = await match_access(context, match)

@@ -2,7 +2,7 @@
 import { askedBy, checkChain, checkDecks, checkRule } from "./checks.js";
 import { hex } from "./hashing.js";
 import { keepAsked, recallMatch, updateMatch } from "./memory.js";
-import { binds, checkSeals, checkSeats } from "./parts.js";
+import { checkSeals, checkSeats } from "./parts.js";
 import { askOf } from "./shuffle.js";
 
 /** @import { AddLie, Decks, Kept, Lie } from "./types.js" */
@@ -15,7 +15,6 @@ export class AttemptWatch {
   /** @type {ShuffleMessage | null} */
   #newest = null; // the newest message of this connection about the shuffle to come
   #connection = newConnection();
-  #unbroken = new Set(); // shuffles that this connection knew before any restart
 
   get connection() {
     return this.#connection;
@@ -28,7 +27,6 @@ export class AttemptWatch {
 
   /** Begins anew on a new connection. */
   reconnected() {
-    this.#unbroken.clear();
     this.#newest = null;
     this.#connection = newConnection();
   }
@@ -48,7 +46,6 @@ export class AttemptWatch {
     /** @type {AddLie} */
     const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
     checkChain(message, kept, lie);
-    this.#watchRestarts(message, lie);
     const round = { ...message, seals: message.seals ?? {} };
     checkSeats(round, kept, this.#connection, lie);
     const before = this.#newest;
@@ -83,34 +80,20 @@ export class AttemptWatch {
     const id = `${number}.${attempt}`;
     const asked = askedBy(message);
     checkDecks(message, kept, lie);
-    checkSeals(asked, kept, this.#connection, lie);
+    checkSeals(asked, kept, lie);
     const shown = message.due !== null && frame?.match === match ? frame : null;
     const rule = shown ? checkRule(decks, game, shown.view.public, lie) : "none";
     const known = kept.asked[id];
-    if (known && binds(known, asked, this.#connection)) {
+    if (known) {
       const [before, after] = [known, asked].map((one) => askOf({ ...one, seals: asked.seals }));
       if (before !== after)
         lie("The server changed what it had shown when it asked for parts.", known, asked);
-      if (known.deck === "none" && rule !== "none")
-        updateMatch(match, (now) => (now.asked[id].deck = rule));
+      updateMatch(match, ({ asked: { [id]: now } }) => {
+        now.connection = this.#connection;
+        if (now.deck === "none") now.deck = rule;
+      });
       return;
     }
     keepAsked(message, { ...asked, connection: this.#connection, deck: rule });
-  }
-
-  /**
-   * A restart of the server ends every connection.
-   * @param {ShuffleMessage} message
-   * @param {AddLie} lie
-   */
-  #watchRestarts({ match, number, attempt, restarted }, lie) {
-    const shuffle = `${match} ${number}`;
-    if (!restarted) this.#unbroken.add(shuffle);
-    else if (this.#unbroken.has(shuffle))
-      lie(
-        "The server says that it restarted, but this page was connected all the time.",
-        { number, restarted: false },
-        { number, attempt, restarted },
-      );
   }
 }

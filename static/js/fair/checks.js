@@ -83,7 +83,6 @@ export function checkDealt(deal, kept, connection = null) {
     open: 0,
     decks: 0,
     deck: asked?.deck ?? "none",
-    restarted: asked?.restarted ?? false,
     agree: [],
     read: asked !== undefined,
     lies,
@@ -95,7 +94,7 @@ export function checkDealt(deal, kept, connection = null) {
   const { n, roots, codes, names, plan } = asked.decks;
   const round = { ...asked, openings: deal.openings };
   const ask = fair.askOf(asked);
-  found.part = checkOwnPart(round, kept, seat, ask, lie);
+  found.part = checkOwnPart(round, kept, seat, lie);
   checkSeats(round, kept, connection, lie);
   checkOpenings(round, lie);
   found.agree = checkAsks(deal.asks, ask, seat, lie);
@@ -170,7 +169,7 @@ export function checkHand({ number, attempt }, own, hand) {
  * @returns {Asked}
  */
 export function askedBy(message) {
-  const { match, number, attempt, restarted, head, promise, decks, refused } = message;
+  const { match, number, attempt, head, promise, decks, refused } = message;
   const seals = message.seals ?? {};
-  return { match, number, attempt, restarted, head, promise, decks, seals, refused };
+  return { match, number, attempt, head, promise, decks, seals, refused };
 }

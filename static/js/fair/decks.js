@@ -5,7 +5,7 @@
 import { bytes, hash, hex, mac, utf8 } from "./hashing.js";
 import { sha256Into } from "./sha256.js";
 
-export const NAME = "pecking-order/2";
+export const NAME = "pecking-order/3";
 export const DECKS = 8;
 
 const WORDS = 2 ** 32;

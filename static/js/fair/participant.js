@@ -90,8 +90,9 @@ export class Participant {
       this.#addLie(match, { says, number, attempt, promised: part.ask, shown: ask });
       return;
     }
-    if (part.opened || this.#sent.has(`open ${match} ${id}`)) return;
-    this.#sent.add(`open ${match} ${id}`);
+    const subject = `open ${match} ${id}`; // said anew on each connection: a crash forgets it
+    if (this.#sent.has(subject)) return;
+    this.#sent.add(subject);
     /** @param {boolean} opened */
     const note = (opened) =>
       updateMatch(match, (now) => {
@@ -102,5 +103,6 @@ export class Participant {
     const opening = { match, number, attempt, entropy: part.entropy, ask };
     keepHeard(match, number, { type: "open", ...opening });
     if ((await this.#send("open", opening)) === null) note(true);
+    else this.#sent.delete(subject);
   }
 }

@@ -5,7 +5,7 @@
 import { bytes } from "./hashing.js";
 import * as fair from "./shuffle.js";
 
-/** @import { AddLie, Kept, KeptAsked, Part, PartUse } from "./types.js" */
+/** @import { AddLie, Kept, Part, PartUse } from "./types.js" */
 
 /**
  * The facts about one attempt that a message or a record gives.
@@ -15,7 +15,6 @@ import * as fair from "./shuffle.js";
  * @property {number} attempt
  * @property {Record<string, string>} seals
  * @property {number[]} refused
- * @property {boolean} restarted
  */
 
 /** @typedef {Round & {openings: Record<string, string>}} DealtRound */
@@ -57,7 +56,7 @@ export function checkSeats(round, kept, connection, lie) {
 function checkNamed(round, kept, connection, lie) {
   const id = `${round.number}.${round.attempt - 1}`;
   const before = kept.asked[id];
-  if (!before || !binds(before, round, connection)) return;
+  if (!before) return;
   const named = round.refused.filter((seat) => !before.refused.includes(seat));
   if (!named.length)
     lie("The shuffle was begun again, and no other seat is named.", before.refused, round.refused);
@@ -69,7 +68,8 @@ function checkNamed(round, kept, connection, lie) {
         round.refused,
       );
   const part = kept.parts[id];
-  if (part?.opened && named.includes(part.seat))
+  // After a crash it must be opened again, so what an earlier connection did proves nothing.
+  if (part?.opened && before.connection === connection && named.includes(part.seat))
     lie(
       "You are named for not opening your part, but you opened it in time.",
       part.entropy,
@@ -82,12 +82,11 @@ function checkNamed(round, kept, connection, lie) {
  * or dropped.
  * @param {Round} round
  * @param {Kept} kept
- * @param {string | null} connection
  * @param {AddLie} lie
  */
-export function checkSeals(round, kept, connection, lie) {
+export function checkSeals(round, kept, lie) {
   const asked = kept.asked[`${round.number}.${round.attempt}`];
-  if (!asked || !binds(asked, round, connection)) return;
+  if (!asked) return;
   for (const seat of new Set([...Object.keys(asked.seals), ...Object.keys(round.seals)])) {
     const [promised, shown] = [asked.seals[seat] ?? null, round.seals[seat] ?? null];
     if (promised === shown) continue;
@@ -127,11 +126,10 @@ export function checkOpenings(deal, lie) {
  * @param {DealtRound} deal
  * @param {Kept} kept
  * @param {number | null} seat
- * @param {string} ask stands for all that was shown before this deal
  * @param {AddLie} lie
  * @returns {PartUse}
  */
-export function checkOwnPart(deal, kept, seat, ask, lie) {
+export function checkOwnPart(deal, kept, seat, lie) {
   if (seat === null) return "watching";
   const id = `${deal.number}.${deal.attempt}`;
   const used = deal.openings[seat];
@@ -141,8 +139,6 @@ export function checkOwnPart(deal, kept, seat, ask, lie) {
     return "in";
   const sent = own.find((part) => part.opened) ?? own.find((part) => part.ask);
   if (!sent) return without;
-  if (deal.restarted && sent.ask !== ask)
-    return used === undefined && without === "none" ? "lost" : without;
   if (used !== undefined)
     lie("Your own part of the shuffle was replaced by another.", sent.entropy, used);
   else if (sent.opened)
@@ -204,18 +200,4 @@ export function sealOf({ match, number, attempt }, seat, entropy) {
   } catch {
     return null;
   }
-}
-
-/**
- * True if a later message must agree with what was asked for. A restart of the server frees it, but
- * only for a page whose own connection was lost.
- * @param {KeptAsked} asked
- * @param {{restarted?: boolean}} later
- * @param {string | null} connection
- * @returns {boolean}
- */
-export function binds(asked, later, connection) {
-  return asked.connection !== null && asked.connection === connection
-    ? true
-    : !asked.restarted && !later.restarted;
 }

@@ -67,7 +67,6 @@ const NOTHING = {
   cards: 0,
   watched: false,
   sealed: false,
-  restarted: false,
 };
 
 /**
@@ -117,8 +116,8 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   if (kept) {
     const part = kept.parts[`${number}.${attempt}`];
     checkSeats(round, kept, null, lie);
-    checkOwnPart(round, kept, part?.seat ?? null, ask, lie);
-    checkSeals(round, kept, null, lie);
+    checkOwnPart(round, kept, part?.seat ?? null, lie);
+    checkSeals(round, kept, lie);
     if (dealt && dealt.ask !== ask)
       lie("The deal that was sealed at the table is not the one in the record.", dealt.ask, ask);
     const next = kept.heads[number + 1];
@@ -138,7 +137,6 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
     cards: lies.length ? 0 : (dealt?.cards.length ?? 0),
     watched: dealt?.watched ?? false,
     sealed,
-    restarted: record.restarted,
     lies,
   };
 }
@@ -250,13 +248,12 @@ export function summarize(results, kept = null) {
     unwatched: 0,
     sealed: 0,
     unopened: 0,
-    restarted: 0,
     shuffles: 0,
     lies: [],
   };
   const seen = new Set(Object.keys(kept?.deals ?? {}).map(Number));
   for (const found of results) {
-    const { number, n, checked, cards, watched, sealed, restarted, lies } = found;
+    const { number, n, checked, cards, watched, sealed, lies } = found;
     seen.add(number);
     sum.shuffles += 1;
     sum.lies.push(...lies);
@@ -265,7 +262,6 @@ export function summarize(results, kept = null) {
     sum.cards += cards;
     sum.unwatched += watched ? 0 : 1;
     sum.sealed += sealed ? 1 : 0;
-    sum.restarted += restarted ? 1 : 0;
   }
   const opened = Object.entries(kept?.parts ?? {}).filter(([, part]) => part.opened);
   const numbers = opened.map(([id]) => Number.parseInt(id, 10));

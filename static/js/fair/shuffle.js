@@ -7,7 +7,7 @@ import { hashText, hex, sha } from "./hashing.js";
 
 /** @import { Asked } from "./types.js" */
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** @typedef {Record<string, string>} BySeat */
 
@@ -33,10 +33,10 @@ export const sealOf = (match, number, attempt, seat, entropy) =>
  * @param {Asked} shown
  */
 export function askOf(shown) {
-  const { match, number, attempt, restarted, head, promise, decks, seals, refused } = shown;
+  const { match, number, attempt, head, promise, decks, seals, refused } = shown;
   const { n, codes, plan, roots, names } = decks;
   return sha(
-    `${NAME}|ask|${match}|${number}|${attempt}|${restarted ? 1 : 0}|${head}|${promise}|${n}|` +
+    `${NAME}|ask|${match}|${number}|${attempt}|${head}|${promise}|${n}|` +
       `${names ?? "-"}|${roots.join(",")}|${sha(codes)}|${sha(plan)}|${bySeat(seals)}|` +
       `${refused.toSorted((one, other) => one - other).join(",")}`,
   );

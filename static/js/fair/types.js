@@ -25,7 +25,6 @@
  * @property {string} match
  * @property {number} number
  * @property {number} attempt
- * @property {boolean} restarted
  * @property {string} head before this shuffle
  * @property {string} promise
  * @property {Decks} decks
@@ -34,7 +33,7 @@
  */
 
 /**
- * The facts that were shown, with the connection that they were heard on.
+ * The facts that were shown, with the connection that they were heard on last.
  * @typedef {Asked & {connection: string | null, deck: DeckRule}} KeptAsked
  */
 
@@ -54,9 +53,9 @@
  */
 
 /**
- * The use of one's own part. "lost": the server restarted while parts were opened. "left-out": the
- * server says that this page only watches, although it plays.
- * @typedef {"in" | "late" | "none" | "lost" | "watching" | "left-out"} PartUse
+ * The use of one's own part. "left-out": the server says that this page only watches, although it
+ * plays.
+ * @typedef {"in" | "late" | "none" | "watching" | "left-out"} PartUse
  */
 
 /**
@@ -105,7 +104,6 @@
  * @property {number} open cards that lie open, or came from the stock, and fit the deck
  * @property {number} decks decks that were made again
  * @property {DeckRule} deck
- * @property {boolean} restarted the server says that it restarted during this shuffle
  * @property {number[]} agree seats whose pages were shown the same
  * @property {boolean} read false: the page was not shown what is needed to check anything
  * @property {Lie[]} lies
@@ -121,7 +119,6 @@
  * @property {number} cards opened cards that fit
  * @property {boolean} watched
  * @property {boolean} sealed the server keeps its secret
- * @property {boolean} restarted the server restarted meanwhile
  * @property {Lie[]} lies
  */
 
@@ -134,7 +131,6 @@
  * @property {number} unwatched shuffles
  * @property {number} sealed shuffles
  * @property {number} unopened shuffles for which parts were opened and nothing was dealt
- * @property {number} restarted shuffles during which the server restarted
  * @property {number} shuffles
  * @property {Lie[]} lies
  * @property {boolean} [stopped] the match was stopped

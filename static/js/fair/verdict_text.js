@@ -13,12 +13,9 @@ const PARTS = {
   in: "Your browser helped shuffle.",
   late: "Your browser answered too late to help shuffle.",
   none: "Your browser did not help shuffle.",
-  lost: "The server restarted during the shuffle, so your browser’s part is not in it.",
   "left-out": "You sit at this table, but the server told your browser that it only watches.",
   watching: "",
 };
-
-const RESTARTED = "The server restarted during this shuffle.";
 
 /**
  * The sentence about one deal at the table, or null where there is nothing to say.
@@ -29,8 +26,7 @@ export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
   if (!deal.read) return "Your browser was not shown what it needs to check this deal.";
   const late = deal.watched || deal.part === "in" ? "" : "This deal was made before you joined.";
-  const restart = deal.restarted && deal.part !== "lost" ? RESTARTED : "";
-  return [late, cardsVerdict(deal), restart, PARTS[deal.part]].filter(Boolean).join(" ");
+  return [late, cardsVerdict(deal), PARTS[deal.part]].filter(Boolean).join(" ");
 }
 
 /**
@@ -63,7 +59,7 @@ const DECKS = {
  * @returns {[boolean, string][]}
  */
 export function dealDetails(deal) {
-  const { read, watched, part, own, open, decks, hand, restarted } = deal;
+  const { read, watched, part, own, open, decks, hand } = deal;
   if (!read) return [[false, "Your browser was not shown what it needs to check this deal."]];
   /** @type {[boolean, string][]} */
   const all = [
@@ -78,7 +74,6 @@ export function dealDetails(deal) {
   ];
   if (open) all.push([true, `${many(open, "open card lies", "open cards lie")} in that deck.`]);
   if (own) all.push(HANDS[hand === "same" ? "same" : "other"]);
-  if (restarted) all.push([false, `${RESTARTED} It could choose between two orders.`]);
   if (part !== "watching") all.push([part === "in", PARTS[part]]);
   return all;
 }
@@ -122,13 +117,12 @@ const sealedVerdict = ({ cards }) =>
     : "What was shown does not contradict the promises");
 
 /** @param {Summary} end */
-function notChecked({ unwatched, sealed, unopened, restarted, shuffles }) {
+function notChecked({ unwatched, sealed, unopened, shuffles }) {
   const gaps = [];
   /** @param {number} n */
   const were = (n) => many(n, "shuffle was", "shuffles were");
   if (unwatched) gaps.push(`${were(unwatched)} not watched from the beginning by this browser`);
   if (sealed && sealed < shuffles) gaps.push(`${many(sealed, "deck stays", "decks stay")} secret`);
-  if (restarted) gaps.push(`the server restarted during ${many(restarted, "shuffle", "shuffles")}`);
   if (unopened)
     gaps.push(`parts were opened for ${many(unopened, "shuffle", "shuffles")} that never came`);
   return gaps;

@@ -71,7 +71,7 @@ function madeUpDeal(decks, { number, promise, head }) {
   const seals = bySeat(seats, (seat) =>
     sealOf(MADE_UP, number, 0, seat, new Uint8Array(32).fill(seat)),
   );
-  const shown = { restarted: false, refused: [], head, promise };
+  const shown = { refused: [], head, promise };
   const things = Array.from({ length: CARDS }, (_, thing) => thing);
   const cards = {
     n: CARDS,

@@ -95,17 +95,17 @@ export function namesOf(key, codes) {
 const derived = (secret, text) =>
   createHmac("sha256", Buffer.from(secret, "hex")).update(text).digest();
 export const deckKey = (secret, match, number, k) =>
-  derived(secret, `pecking-order/2|deck|${match}|${number}|${k}`);
+  derived(secret, `pecking-order/3|deck|${match}|${number}|${k}`);
 export const namesKey = (secret, match, number) =>
-  derived(secret, `pecking-order/2|names|${match}|${number}`);
+  derived(secret, `pecking-order/3|names|${match}|${number}`);
 
 /** All eight decks of a secret. */
 export const decksOf = (secret, match, number, n) =>
   Array.from({ length: DECKS }, (_, k) => deckOf(deckKey(secret, match, number, k), n));
 
-export const promiseOf = (match, secret) => sha(`pecking-order/2|promise|${match}|${secret}`);
+export const promiseOf = (match, secret) => sha(`pecking-order/3|promise|${match}|${secret}`);
 export const sealOf = (match, number, attempt, seat, entropy) =>
-  sha(`pecking-order/2|seal|${match}|${number}|${attempt}|${seat}|${entropy}`);
+  sha(`pecking-order/3|seal|${match}|${number}|${attempt}|${seat}|${entropy}`);
 
 const rising = (seats) => [...seats].map(Number).sort((left, right) => left - right);
 const mapText = (map) =>
@@ -115,19 +115,19 @@ const mapText = (map) =>
 
 /** `shown`: all that stands in an ask, by its names on the page. */
 export function askOf(match, shown) {
-  const { number, attempt, restarted, head, promise, n, names, roots, codes, plan } = shown;
-  const parts = [match, number, attempt, restarted ? 1 : 0, head, promise, n, names ?? "-"];
+  const { number, attempt, head, promise, n, names, roots, codes, plan } = shown;
+  const parts = [match, number, attempt, head, promise, n, names ?? "-"];
   parts.push(roots.join(","), sha(codes), sha(plan), mapText(shown.seals));
   parts.push(rising(shown.refused).join(","));
-  return sha(`pecking-order/2|ask|${parts.join("|")}`);
+  return sha(`pecking-order/3|ask|${parts.join("|")}`);
 }
 
-export const firstHead = (match, promise) => sha(`pecking-order/2|head|${match}|${promise}`);
-export const nextHead = (ask, openings) => sha(`pecking-order/2|head|${ask}|${mapText(openings)}`);
+export const firstHead = (match, promise) => sha(`pecking-order/3|head|${match}|${promise}`);
+export const nextHead = (ask, openings) => sha(`pecking-order/3|head|${ask}|${mapText(openings)}`);
 
 /** The deck that is played, and the permutation. */
 export function drawn(ask, openings, n) {
-  const seed = Buffer.from(sha(`pecking-order/2|seed|${ask}|${mapText(openings)}`), "hex");
+  const seed = Buffer.from(sha(`pecking-order/3|seed|${ask}|${mapText(openings)}`), "hex");
   const stream = new Stream(seed);
   const chosen = stream.below(DECKS);
   return { chosen, perm: stream.shuffled(n) };

@@ -43,7 +43,6 @@ const PROOF = {
 };
 const REVEAL = {
   ...PROOF,
-  restarted: flag,
   n: some,
   codes: text,
   hidden_codes: flag,
@@ -81,7 +80,7 @@ export function shufflesFormed(value) {
   demand("shuffles", value, SHUFFLES);
   for (const one of value.shuffles) {
     demand("a shuffle", one, { ply: whole, version: whole });
-    if (one.version === 2) demand("a shuffle", one, REVEAL);
+    if (one.version === 3) demand("a shuffle", one, REVEAL);
   }
   return value;
 }
@@ -94,10 +93,9 @@ export function recordFormed([first, ...lines]) {
     demand("an entry", entry, ENTRIES[entry.type] ?? {});
     if ((entry.proof ?? null) === null || entry.type !== "shuffled") continue;
     demand("a proof", entry.proof, { version: whole });
-    if (entry.proof.version !== 2) continue;
+    if (entry.proof.version !== 3) continue;
     demand("a proof", entry.proof, {
       ...PROOF,
-      restarted: left(flag),
       barred: left((value) => listOf(seat)(value) && value.length > 0),
     });
   }
@@ -119,7 +117,6 @@ const HEARD = {
     promise: hash,
     head: hash,
     refused: listOf(seat),
-    restarted: flag,
     opening: flag,
     sealed: listOf(seat),
   },
@@ -142,14 +139,14 @@ const absent = (value) => value === undefined;
 const NOT_ASKED = { seals: absent, decks: absent };
 
 /** The version of a line that was heard. */
-export const versionOf = (line) => (line.type === "open" ? 2 : line.version);
+export const versionOf = (line) => (line.type === "open" ? 3 : line.version);
 
 export function heardFormed(lines) {
   for (const line of lines) {
     demand("a line", line, { type: text, match: text, number: whole, attempt: whole });
     if (!Object.hasOwn(HEARD, line.type)) throw new NotRead(`nothing is called ${line.type}`);
     if (line.type !== "open") demand(line.type, line, { version: whole });
-    if (versionOf(line) !== 2) continue;
+    if (versionOf(line) !== 3) continue;
     demand(line.type, line, HEARD[line.type]);
     if (line.type !== "shuffle") continue;
     demand("shuffle", line, line.opening ? ASKED : NOT_ASKED);

@@ -33,10 +33,6 @@ class Shown {
 class File {
   constructor(record, lines, found) {
     Object.assign(this, { record, lines, found, shown: new Map() });
-    this.lastAsked = new Map();
-    for (const line of lines)
-      if (line.type === "shuffle" && line.opening && versionOf(line) === 2)
-        this.lastAsked.set(`${line.number} ${line.attempt}`, line);
   }
 
   check() {
@@ -51,7 +47,7 @@ class File {
     const { found, record } = this;
     if (line.type === "open") found.gap("parts were opened for a shuffle that is not there");
     else if (line.type !== "shuffle") found.fault("a shuffle that is not in the record");
-    else if (versionOf(line) !== 2) found.gap("the next shuffle was announced in another version");
+    else if (versionOf(line) !== 3) found.gap("the next shuffle was announced in another version");
     else if (record.promise !== null) {
       found.demand(line.promise === record.promise, "the next shuffle showed another promise");
       if (line.number === record.shuffles.length && record.head !== null)
@@ -64,18 +60,14 @@ class File {
     const version = versionOf(line);
     const cards = line.type === "dealt" || line.type === "cards-opened";
     if (one.proof === null) found.demand(!cards, "it was dealt without a proof", one);
-    else if (one.version !== 2) {
-      if (version === 2) {
+    else if (one.version !== 3) {
+      if (version === 3) {
         if (cards) found.fault("it was dealt in another version", one);
         else found.gap("it was announced in another version", one);
       }
-    } else if (version === 2) return true;
+    } else if (version === 3) return true;
     else if (line.type !== "open")
-      found.demand(
-        line.type === "shuffle" && one.restarted,
-        "it was shown in another version",
-        one,
-      );
+      found.fault("it was shown in another version", one);
     return false;
   }
 
@@ -99,13 +91,12 @@ class File {
       found.demand(one.seats.ever.has(seat), `seat ${seat} never played`, one);
       found.demand(!one.seats.bots.has(seat), `seat ${seat} is a bot's`, one);
     }
-    if (line.opening) this.checkDecks(one, line.decks);
-    if (one.restarted) {
-      const last = this.lastAsked.get(`${line.number} ${line.attempt}`);
-      if (ofDeal && line === last && line.restarted) this.ofTheDeal(one, line);
-      return;
+    if (line.opening) {
+      this.checkDecks(one, line.decks);
+      const ask = askOf(record.match, { ...line, ...line.decks });
+      if (!one.asks.has(line.attempt)) one.asks.set(line.attempt, ask);
+      found.demand(one.asks.get(line.attempt) === ask, "one attempt had two questions", one);
     }
-    found.demand(!line.restarted, "a restart was announced", one);
     if (ofDeal) this.ofTheDeal(one, line);
     else if (found.demand(line.attempt < one.attempt, "an attempt after the deal", one))
       this.beforeTheDeal(one, line);
@@ -170,8 +161,7 @@ class File {
     const ask = askOf(record.match, { ...asked, ...decks });
     found.demand(line.ask === ask, "a part was opened for another ask", one);
     if (one.refused.includes(seat)) found.gap(`seat ${seat} opened, and is named`, one);
-    const own = asked.attempt === one.attempt && asked.restarted === one.restarted;
-    if (own && sameMap(seals, one.seals) && !shown.dealt) shown.whole = true;
+    if (asked.attempt === one.attempt && sameMap(seals, one.seals) && !shown.dealt) shown.whole = true;
   }
 
   dealt(one, line, shown) {
@@ -261,7 +251,7 @@ export function checkHeard(record, files, found) {
   }
   for (const file of read) file.check();
   for (const one of record.shuffles) {
-    if (one.version !== 2 || one.reveal === null || one.words === undefined) continue;
+    if (one.version !== 3 || one.reveal === null || one.words === undefined) continue;
     if (!read.some((file) => file.shown.get(one.number)?.isEnough(one)))
       found.gap("no file is of a browser that had a part in it", one);
     if (record.secret === null && one.placed.size === 0)

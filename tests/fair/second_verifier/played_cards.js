@@ -38,7 +38,7 @@ export function checkPlayed(types, lines, shuffles, found) {
   for (const [ply, { entry }] of lines.entries()) {
     const one = byPly.get(ply);
     if (one !== undefined) {
-      const known = one.version === 2 && one.sound && one.codesSound && one.codeList !== null;
+      const known = one.version === 3 && one.sound && one.codesSound && one.codeList !== null;
       if (known && one.order !== null && one.order.length === one.n) lying.add(one);
       else lying.known = false;
     }

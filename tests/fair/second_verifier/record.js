@@ -19,13 +19,14 @@ class Shuffle {
   constructor(number, proof, reveal, order) {
     this.faults = [];
     this.gaps = [];
-    Object.assign(this, { number, proof, reveal, restarted: false }, proof, reveal);
+    Object.assign(this, { number, proof, reveal }, proof, reveal);
     this.told = (reveal ?? proof)?.number;
     this.number = number;
     this.order = order ?? reveal?.order ?? null;
     this.version = (proof ?? reveal)?.version;
     this.placed = new Map();
     this.rootsBySize = new Map();
+    this.asks = new Map();
   }
 
   get words() {
@@ -100,11 +101,11 @@ function shufflesOf(first, lines, revealed, found) {
     one.seats = seats.now;
     if (proof === null) found.gap("a shuffle without proof", one);
     else if (one.reveal === null) found.gap("a shuffle that is not revealed", one);
-    else if ([proof.version, one.reveal.version].includes(2)) {
+    else if ([proof.version, one.reveal.version].includes(3)) {
       checkSame(one, entry.order, found);
       checkBarred(one, named, found);
     }
-    if (proof?.version === 2)
+    if (proof?.version === 3)
       for (const seat of new Set(proof.refused)) named.set(seat, (named.get(seat) ?? 0) + 1);
     shuffles.push(one);
   }
@@ -119,7 +120,6 @@ function checkSame(one, order, found) {
   for (const name of ["seals", "openings"])
     found.demand(sameMap(proof[name], reveal[name]), `its ${name} differ`, one);
   found.demand(proof.refused.join() === reveal.refused.join(), "who is named differs", one);
-  found.demand((proof.restarted ?? false) === reveal.restarted, "its restart differs", one);
   if (reveal.order !== null)
     found.demand(reveal.order.join() === order.join(), "its order differs", one);
 }
@@ -145,7 +145,6 @@ function checkSeats(one, match, found) {
   if (attempt === 0) found.demand(named.size === 0, "the first attempt names somebody", one);
   else found.demand(attempt <= named.size, "more attempts than seats named", one);
   if (parts.length === 0) found.gap("no seat had a part", one);
-  if (one.restarted) found.gap("the server restarted while it was made", one);
   if (seats === undefined) return;
   for (const seat of parts.map(Number))
     found.demand(seats.playing.has(seat), `${seat} has a part and does not play`, one);
@@ -238,8 +237,8 @@ export function checkRecord(first, lines, revealed, receipt, found) {
 /** `chain.head`: what stands before the next shuffle; null where that is not known. */
 function checkShuffle(one, chain, secret, found) {
   const { match, promise } = chain;
-  if (one.reveal === null || one.version !== 2) chain.broken = true;
-  if (one.version !== 2) {
+  if (one.reveal === null || one.version !== 3) chain.broken = true;
+  if (one.version !== 3) {
     chain.head = null;
     if (one.version !== undefined) found.gap("a shuffle of another version", one);
     return;
@@ -249,7 +248,7 @@ function checkShuffle(one, chain, secret, found) {
   if (chain.head !== null) found.demand(one.head === chain.head, "it breaks the chain", one);
   chain.head = null;
   checkSeats(one, match, found);
-  if (one.reveal === null || one.reveal.version !== 2) return;
+  if (one.reveal === null || one.reveal.version !== 3) return;
   checkCards(one, secret, found);
   if (one.sound) one.rootsBySize.set(one.n, one.roots);
   if (promise === null) found.gap("a shuffle without a promise", one);

@@ -189,11 +189,11 @@ def test_cards_of_another_pile_lie_where_they_lay() -> None:
 
 def test_a_card_under_a_salt_that_is_known_is_guessed() -> None:
     deck = Deck(bytes(32), 4)
-    about = {"match": "m", "number": 0, "attempt": 0, "version": 2, "seat": 0}
+    about = {"match": "m", "number": 0, "attempt": 0, "version": 3, "seat": 0}
 
     def heard(salt: str) -> list[Received]:
         asked = about | {
-            "type": "shuffle", "promise": "", "head": "", "refused": [], "restarted": False,
+            "type": "shuffle", "promise": "", "head": "", "refused": [],
             "opening": True, "due": None, "sealed": [], "seals": {},
             "decks": {"n": 4, "codes": "", "plan": "", "roots": [], "names": None},
         }  # fmt: skip

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from app.fair import decks, parts, stream
 from app.rules.game import Seat
 from app.table.match import shuffle_decks
-from app.table.match.prompt_clock import Instant
 from app.table.match.shuffle_decks import Drawn, MatchDecks, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
+from app.table.ports import Question
 from tests.prove.runner.planting import Plant
 
 
@@ -77,14 +78,12 @@ def leaf_that_lies(patch: pytest.MonkeyPatch) -> None:
 
 
 def refused_seat_not_named(patch: pytest.MonkeyPatch) -> None:
-    left_out = ShuffleRound.restart_without_late
+    take_over = ShuffleRound.take_over
 
-    def silent(self: ShuffleRound, now: Instant, playing: Any) -> tuple[Seat, ...]:
-        left_out(self, now, playing)
-        self.refused = ()
-        return ()
+    def silent(self: ShuffleRound, question: Question, decks: ShuffleDecks) -> None:
+        take_over(self, replace(question, refused=()), decks)
 
-    patch.setattr(ShuffleRound, "restart_without_late", silent)
+    patch.setattr(ShuffleRound, "take_over", silent)
     refuse = ShuffleRound.seal
 
     def seal(

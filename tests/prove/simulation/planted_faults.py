@@ -1,7 +1,7 @@
 """Faults of tables, lobby and store, each of which the simulation must find."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -206,11 +206,11 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     anew = recovery.restored_shuffle_round
 
     def other(
-        live: LiveMatch, before: ShuffleRound | None, entries: Iterable[Entry]
+        live: LiveMatch, before: ShuffleRound | None, record: MatchRecord
     ) -> ShuffleRound | None:
         if live.secret is not None:
             live.shown_shuffles = ShownShuffles(live.game, live.match, live.secret[::-1])
-        return anew(live, before, entries)
+        return anew(live, before, record)
 
     patch.setattr(table_state, "restored_shuffle_round", other)
 

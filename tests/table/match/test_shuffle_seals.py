@@ -1,12 +1,10 @@
 """The server's own rules about seals: nothing changes once parts are asked for, bots have none."""
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from app.fair import parts
 from app.rules.game import Seat
-from app.rules.replay import Proof
 from app.table.match.live_match import rebuild
 from app.table.match.prompt_clock import Instant
 from app.table.match.recovery import restored_shuffle_round
@@ -16,10 +14,10 @@ from app.table.model import client_messages as say
 from app.table.model.errors import NotNow
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Refused
-from app.table.model.shuffle_messages import DealtShown, ShuffleShown
-from tests.table.fair_check import question
+from app.table.model.shuffle_messages import ShuffleShown
+from app.table.ports import Question
 from tests.table.high_card import GAME, HighCardOptions
-from tests.table.match.shuffle_parts import begun, open_, seal, shuffles
+from tests.table.match.shuffle_parts import begun, seal, shuffles
 from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +42,10 @@ def asked(coming: ShuffleRound, *seats: Seat, now: float = 0.0) -> None:
     """These seats seal, and are asked to open."""
     for seat in seats:
         coming.seal(seat, coming.number, coming.attempt, sealed(coming, seat))
-    assert not coming.ready(at(now), seats, HERE, DECKS)
+    question = coming.due_question(at(now), seats, HERE, DECKS)
+    assert question is not None
+    assert not coming.opening, "nothing is asked before it is written"
+    coming.take_over(question, DECKS)
     assert coming.opening
 
 
@@ -55,11 +56,12 @@ def test_nobody_can_seal_exchange_or_lose_a_part_once_parts_are_asked_for() -> N
     for seat in (ANN, CAT):
         with pytest.raises(NotNow):
             coming.seal(seat, 0, 0, "ab" * 32)
-    assert not coming.ready(at(1), EVERYBODY, {ANN: None}, DECKS), "Bob is away, and his part stays"
-    assert coming.seals == before
+    assert coming.due_question(at(1), EVERYBODY, {ANN: None}, DECKS) is None
+    assert coming.seals == before, "Bob is away, and his part stays"
+    assert not coming.complete
     for seat in (ANN, BOB):
         coming.open(seat, 0, 0, PARTS[seat], coming.ask)
-    assert coming.ready(at(1), EVERYBODY, {ANN: None}, DECKS)
+    assert coming.complete
     assert coming.proof().seals == {str(seat): before[seat] for seat in (ANN, BOB)}
 
 
@@ -87,38 +89,18 @@ def test_each_further_attempt_names_another_seat_and_has_the_same_decks() -> Non
         asks.add(coming.ask)
         for seat in EVERYBODY[-left + 1 :] if left > 1 else ():
             coming.open(seat, 0, coming.attempt, PARTS[seat], coming.ask)
+        assert coming.due_naming(at(now), EVERYBODY) is None
         now += 10
-        assert coming.restart_without_late(at(now), EVERYBODY) == (EVERYBODY[-left],)
+        naming = coming.due_naming(at(now), EVERYBODY)
+        assert naming is not None
+        assert naming.refused == (*coming.refused, EVERYBODY[-left])
+        coming.take_over(naming, DECKS)
         assert coming.attempt == len(set(coming.refused))
-    assert coming.ready(at(now), EVERYBODY, HERE, DECKS), "nobody is left, and the deal goes on"
+    question = coming.due_question(at(now), EVERYBODY, HERE, DECKS)
+    assert question is not None
+    assert not question.seals, "nobody is left, and the deal goes on"
+    coming.take_over(question, DECKS)
     assert (len(asks), coming.attempt, coming.proof().seals) == (3, 3, {})
-
-
-def test_a_proof_speaks_of_a_restart_only_where_there_was_one() -> None:
-    proof = Proof(2, 0, 0, {}, {}, (), "0" * 64)
-    assert "restarted" not in msgspec.to_builtins(proof)
-    assert msgspec.to_builtins(replace(proof, restarted=True))["restarted"] is True
-
-
-async def test_a_deal_that_a_restart_interrupted_says_so_and_names_nobody() -> None:
-    async with table_server() as server:
-        ann, bob = await begun(server, "Ann", "Bob")
-        assert not ann.last(ShuffleShown).restarted
-        await seal(ann)
-        await seal(bob)
-        await open_(ann)
-        await server.restart()
-        ann, bob = await server.connect("Ann"), await server.connect("Bob")
-        assert ann.last(ShuffleShown).restarted
-        for guest in (ann, bob):
-            await seal(guest)
-        for guest in (ann, bob):
-            await open_(guest)
-        (dealt,) = shuffles(server)
-        assert dealt.proof is not None
-        assert (dealt.proof.restarted, dealt.proof.refused, dealt.proof.attempt) == (True, (), 0)
-        assert question(ann.messages, ann.last(DealtShown)).restarted
-        assert not ann.last(ShuffleShown).restarted, "the next shuffle was not interrupted"
 
 
 async def test_a_seat_that_a_bot_holds_has_no_part() -> None:
@@ -134,19 +116,18 @@ async def test_a_seat_that_a_bot_holds_has_no_part() -> None:
 
 
 async def test_a_part_for_a_bots_seat_is_never_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = ShuffleRound.ready
+    take_over = ShuffleRound.take_over
 
-    def with_a_bots_part(self: ShuffleRound, *how: object) -> bool:
-        done = ready(self, *how)  # type: ignore[arg-type]
-        self.seals[BOB] = self._asked[BOB] = sealed(self, BOB)
+    def with_a_bots_part(self: ShuffleRound, question: Question, decks: ShuffleDecks) -> None:
+        seals = {**question.seals, BOB: sealed(self, BOB)}
+        take_over(self, replace(question, seals=seals), decks)
         self._openings[BOB] = PARTS[BOB]
-        return done
 
     async with table_server() as server:
         server.dealer.fair = True
         ann = await server.room("Ann", deals=3)
         await ann.do(say.AddBot, strength="casual")
-        monkeypatch.setattr(ShuffleRound, "ready", with_a_bots_part)
+        monkeypatch.setattr(ShuffleRound, "take_over", with_a_bots_part)
         await ann.send(say.Start("start"))
         assert shuffles(server) == []
 
@@ -155,14 +136,15 @@ async def test_a_lost_answer_of_the_store_is_no_restart() -> None:
     """A shuffle was written, its answer was lost, and the next one is due at once."""
     async with table_server() as server:
         await begun(server, "Ann", "Bob")
-        live, _ = rebuild(GAME, await server.store.claim(server.match_id, GAME))
+        record = await server.store.claim(server.match_id, GAME)
+        live, _ = rebuild(GAME, record)
         assert live.secret is not None
         assert live.game.pending_shuffle_size(live.state)
         before = ShuffleRound(live.match, "promise", 4)
         live.shuffles = 5
-        after = restored_shuffle_round(live, before, ())
+        after = restored_shuffle_round(live, before, record)
         assert after is not None
         assert (after.number, after.after_restart) == (5, False)
-        anew = restored_shuffle_round(live, None, ())
+        anew = restored_shuffle_round(live, None, record)
         assert anew is not None
         assert anew.after_restart

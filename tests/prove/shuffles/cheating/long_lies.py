@@ -14,6 +14,7 @@ from tests.prove.shuffles.cheating.attack import (
 )
 from tests.prove.shuffles.cheating.pages import Json
 from tests.prove.shuffles.cheating.scenes import crash_while_parts_are_opened
+from tests.prove.shuffles.cheating.server_lies import forget_questions
 from tests.prove.shuffles.cheating.stage import Cheat, Window
 
 
@@ -160,7 +161,7 @@ class TwoWorlds(Cheat):
 def _shown(message: Json) -> parts.Shown:
     decks = message["decks"]
     return parts.Shown(
-        **{name: message[name] for name in ("match", "number", "attempt", "restarted")},
+        **{name: message[name] for name in ("match", "number", "attempt")},
         **{name: message[name] for name in ("head", "promise", "refused")},
         **{name: decks[name] for name in ("n", "names", "roots", "codes", "plan")},
         seals={int(seat): one for seat, one in message["seals"].items()},
@@ -171,7 +172,7 @@ add("named_though_it_opened", "false naming", AT_ONCE,
     "You are named for not opening your part, but you opened it in time.", cheat=Named,
     verdict=NOT_CHECKED)  # fmt: skip
 add("old_part_asked_for_again", "old part", AT_ONCE,
-    "The server used a part of yours again that you had opened before.", cheat=OldPart,
-    play=crash_while_parts_are_opened, honest=NOT_CHECKED, verdict=NOT_CHECKED)  # fmt: skip
+    "was exchanged after parts were asked for.", cheat=OldPart,
+    plant=forget_questions, play=crash_while_parts_are_opened, verdict=NOT_FAIR)  # fmt: skip
 add("two_worlds", "two worlds", ONLY_VERIFIER, "", cheat=TwoWorlds, words_differ=True,
     verdict=NOT_FAIR)  # fmt: skip

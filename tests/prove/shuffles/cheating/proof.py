@@ -14,6 +14,7 @@ from tests.prove.shuffles.cheating.all_attacks import ATTACKS
 from tests.prove.shuffles.cheating.attack import AT_ONCE
 from tests.prove.shuffles.cheating.honest_crashes import crashed
 from tests.prove.shuffles.cheating.pages import PageProcess
+from tests.prove.shuffles.cheating.server_lies import forget_questions
 from tests.prove.shuffles.cheating.trial import complaints, honest, tried
 
 CRASHES: Final = 20
@@ -95,12 +96,6 @@ def _order_chosen(patch: pytest.MonkeyPatch) -> None:
     plant(patch)
 
 
-def _restart_kept_quiet(patch: pytest.MonkeyPatch) -> None:
-    plant = ATTACKS["restart_kept_quiet"].plant
-    assert plant is not None
-    plant(patch)
-
-
 PROOF: Final = Proof(
     "cheating-server",
     ("P11",),
@@ -109,6 +104,6 @@ PROOF: Final = Proof(
     quick=0.4,
     planted={
         "order-chosen": PlantedFault("P11", with_patch(_order_chosen, _honest_matches)),
-        "restart-kept-quiet": PlantedFault("P11", with_patch(_restart_kept_quiet, _honest_crashes)),
+        "question-not-written": PlantedFault("P11", with_patch(forget_questions, _honest_crashes)),
     },
 )

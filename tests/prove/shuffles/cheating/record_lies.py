@@ -13,8 +13,8 @@ from tests.prove.shuffles.cheating.attack import (
 )
 from tests.prove.shuffles.cheating.pages import Json
 from tests.prove.shuffles.cheating.scenes import (
+    bob_turned_away_after_a_crash,
     comes_back_at_the_end,
-    crash_while_parts_are_opened,
     silent_cat,
     stopped,
     whole_match,
@@ -145,8 +145,8 @@ add("honest_part_refused", "refused", AS_A_GAP,
     verdict=NOT_CHECKED)  # fmt: skip
 add("nobody_has_a_part", "no part", AS_A_GAP, "Your browser did not help shuffle.",
     take=takes_no_part, verdict=NOT_CHECKED)  # fmt: skip
-add("feigned_crash", "crash", AS_A_GAP, "The server restarted during this shuffle.",
-    play=crash_while_parts_are_opened, twin=whole_match, verdict=NOT_CHECKED)  # fmt: skip
+add("feigned_crash", "crash", AS_A_GAP, "Your browser answered too late to help shuffle.",
+    play=bob_turned_away_after_a_crash, twin=whole_match, verdict=NOT_CHECKED)  # fmt: skip
 add("match_stopped", "stop", AS_A_GAP, "The match was stopped.", play=stopped,
     twin=whole_match, verdict=NOT_CHECKED)  # fmt: skip
 add("colluding_player_does_not_open", "collusion", AS_A_GAP,

@@ -41,6 +41,22 @@ async def crash_while_parts_are_opened(stage: Stage) -> None:
     await stage.hand()
 
 
+async def bob_turned_away_after_a_crash(stage: Stage) -> None:
+    """Ann and Bob have opened. The server ends, and Bob is let in again when his time is up."""
+    await stage.begin(*NAMES)
+    await stage.deal()
+    stage.lost = {"Cat": frozenset({"open"})}
+    await stage.hand()
+    stage.lost = {}
+    await stage.crash(away={"Bob"})
+    await stage.server.pass_by(12.1, *stage.guests)
+    await stage.pump()
+    bob = next(one for one in stage.windows if one.name == "Bob")
+    bob.connect(await stage.server.connect("Bob"))
+    await stage.deal()
+    await stage.hand()
+
+
 async def stopped(stage: Stage) -> None:
     """The match is stopped before its second deal is dealt."""
     await stage.begin(*NAMES)

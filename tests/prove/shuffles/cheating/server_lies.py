@@ -24,6 +24,7 @@ from tests.prove.shuffles.cheating.attack import (
 )
 from tests.prove.shuffles.cheating.games import Open
 from tests.prove.shuffles.cheating.scenes import cat_without_a_part, crash_while_parts_are_opened
+from tests.table.fake_store import FakeStore
 
 BEST: Final = 12
 """The card that the server wants for seat 0."""
@@ -46,7 +47,7 @@ def _grind(patch: pytest.MonkeyPatch, seat: Seat, drop: bool = False) -> None:
             self._asked = dict(self.seals)
             assert self.decks is not None
             self.ask = self.decks.ask(
-                self.attempt, self.after_restart, self.head, self.promise, self.seals, self.refused
+                self.attempt, self.head, self.promise, self.seals, self.refused
             )
             if drop or BEST in self.order()[:3]:
                 break
@@ -131,9 +132,9 @@ add("one_deck_of_eight_is_wrong", "one deck", AT_ONCE, WRONG,
     plant=partial(_decks, {0}, _doubled), seed="1")  # fmt: skip
 add("one_deck_of_eight_is_wrong_and_played", "one deck played", AT_THE_END,
     "The decks that were fixed do not follow from the secret.",
-    plant=partial(_decks, {0}, _doubled), seed="6")  # fmt: skip
+    plant=partial(_decks, {0}, _doubled), seed="3")  # fmt: skip
 add("one_deck_of_eight_is_wrong_and_played_in_secret", "one secret deck played", NOBODY, "",
-    plant=partial(_decks, {0}, _in_order), seed="4", game="covered", honest=NOT_CHECKED,
+    plant=partial(_decks, {0}, _in_order), seed="8", game="covered", honest=NOT_CHECKED,
     verdict=NOT_CHECKED)  # fmt: skip
 
 
@@ -256,17 +257,10 @@ add("player_told_to_watch", "seat null", AS_A_GAP,
     plant=_bob_only_watches, verdict=HOLDS)  # fmt: skip
 
 
-def _silent_restart(patch: pytest.MonkeyPatch) -> None:
-    """A restart that is not said: pages are asked for other parts as if nothing had been."""
-    begin = ShuffleRound.__init__
-
-    def begun(self: ShuffleRound, *args: Any, **more: Any) -> None:
-        begin(self, *args, **more)
-        self.after_restart = False
-
-    patch.setattr(ShuffleRound, "__init__", begun)
+def forget_questions(patch: pytest.MonkeyPatch) -> None:
+    """Questions are asked and not written: a crash begins the shuffle again with other parts."""
+    patch.setattr(FakeStore, "_ask", lambda self, *args: None)
 
 
-add("restart_kept_quiet", "restart", AT_ONCE, "after parts were asked for.",
-    plant=_silent_restart, play=crash_while_parts_are_opened, honest=NOT_CHECKED,
-    verdict=NOT_FAIR)  # fmt: skip
+add("another_question_after_a_crash", "second question", AT_ONCE, "after parts were asked for.",
+    plant=forget_questions, play=crash_while_parts_are_opened, verdict=NOT_FAIR)  # fmt: skip

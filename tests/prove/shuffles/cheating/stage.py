@@ -1,7 +1,7 @@
 """A real table whose clients are the real pages' shuffle code, with a cheat between them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Final
 
@@ -225,15 +225,20 @@ class Stage:
             await self.deal()
             await self.hand()
 
-    async def crash(self, drained: bool = False, killed: bool = True) -> None:
-        """Another process begins, and every page comes back; the old one may live on."""
+    async def crash(
+        self, drained: bool = False, killed: bool = True, away: Collection[str] = ()
+    ) -> None:
+        """Another process begins, and every page but those `away` comes back; the old one may
+        live on.
+        """
         for window in self.windows:
             window.lose()
         if killed:
             await self._kill()
         await self.server.restart(drained)
         for window in self.windows:
-            window.connect(await self.server.connect(window.name))
+            if window.name not in away:
+                window.connect(await self.server.connect(window.name))
         await self.pump()
 
     async def _kill(self) -> None:

@@ -151,7 +151,7 @@ def again(asked: Json, attempt: int, refused: list[int], **more: Any) -> Json:
     return {**left, **begun, **more}
 
 
-# -- attempts and crashes
+# -- attempts
 
 
 @on_ask("attempts", AT_ONCE, "The shuffle was begun more often than seats are named for.")
@@ -181,6 +181,8 @@ def named_without_a_seal(window: Window, message: Json) -> Sequence[Json]:
     return [message, again(message, 1, [2])]
 
 
-@on_ask("restart", AT_ONCE, "The server says that it restarted, but this page was connected")
-def restart_without_lost_connections(window: Window, message: Json) -> Sequence[Json]:
-    return [message, again(message, 0, [], restarted=True)]
+@attack("attempts", AT_ONCE, "The shuffle was begun again after parts were asked for.",
+        when=partial(is_asked, number=0, attempt=1), play=silent_cat, honest=NOT_CHECKED,
+        verdict=NOT_CHECKED)  # fmt: skip
+def back_to_the_attempt_before(window: Window, message: Json) -> Sequence[Json]:
+    return [message, again(message, 0, [])]
