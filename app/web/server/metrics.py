@@ -203,6 +203,7 @@ class TimedMoveLog:
         self._metrics = metrics
         self.begin = log.begin
         self.claim = log.claim
+        self.ask = log.ask
         self.load_finished = log.load_finished
         self.commands_by_person = log.commands_by_person
         self.stop = log.stop
