@@ -117,7 +117,7 @@ async def test_the_state_before_a_shuffle_reaches_every_page_before_the_shuffle_
         ann, _bob = await server.match("Ann", "Bob")
         before, after = ann.frame, replace(ann.frame, paused=True)
     shuffle = ShuffleShown(
-        before.match, 0, 0, 2, None, "", "", (), False, opening=True, due=None, sealed=()
+        before.match, 0, 0, 3, None, "", "", (), opening=True, due=None, sealed=()
     )
     outbox = Outbox(lambda: START)
     for message in (Done("seal"), before, shuffle, after, after):

@@ -44,7 +44,7 @@ def asked(coming: ShuffleRound, *seats: Seat, now: float = 0.0) -> None:
         coming.seal(seat, coming.number, coming.attempt, sealed(coming, seat))
     question = coming.due_question(at(now), seats, HERE, DECKS)
     assert question is not None
-    assert not coming.opening, "nothing is asked before it is written"
+    assert coming.decks is None, "nothing is asked before it is written"
     coming.take_over(question, DECKS)
     assert coming.opening
 

@@ -166,7 +166,10 @@ def sealed_record(game: HighCard | None = None) -> MatchRecord:
     game, match, secret = game or HighCard(), MatchId("m"), b"s" * 32
     before = game.setup(2, HighCardOptions(), False)
     coming = ShuffleRound(match, parts.promise(match, secret))
-    assert coming.ready(Instant(0, 0), (), {}, ShuffleDecks(game, match, secret, 0, before))
+    decks = ShuffleDecks(game, match, secret, 0, before)
+    question = coming.due_question(Instant(0, 0), (), {}, decks)
+    assert question is not None
+    coming.take_over(question, decks)
     entry = Shuffled(coming.order(), coming.proof())
     setup = Setup(2, HighCardOptions())
     places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))
