@@ -83,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
         page_digest=page_digest(ROOT / "templates", BY_SLUG),
         bundle_folder=BUNDLE,
     )
+    app.state.templates = Templates(ROOT / "templates", app.state.assets, BY_SLUG)
     app.state.disk = DiskSpace()
     app.state.start_id = token_hex(8)  # tells this process from another behind the same name
     app.state.owns_database = None  # app/ops/serve.py knows the lock
@@ -94,6 +95,17 @@ def create_app(settings: Settings) -> FastAPI:
     error_responses.register(app)
     add_security(app)
     return app
+
+
+def warm_up(app: FastAPI) -> None:
+    """Makes what the first page of each kind would make on the loop: routes and templates.
+
+    FastAPI builds a route when a request is first compared with it.
+    """
+    nowhere = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(nowhere)
+    app.state.templates.compile_all()
 
 
 def add_routes(app: FastAPI) -> None:
@@ -206,7 +218,7 @@ def build_services(
         lessons=lessons,
         rooms=rooms,
         clock=clock,
-        templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
+        templates=app.state.templates,
         records=RecordService(),
         passwords=Passwords(),
         limits=Limits(settings.limits),

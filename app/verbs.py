@@ -25,9 +25,10 @@ def serve(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.serve import serve
 
     def create_app(complete: Settings) -> "FastAPI":
-        from app.main import create_app  # half a second of imports, during which PostgreSQL starts
+        from app.main import create_app, warm_up  # a second, during which PostgreSQL starts
 
         app = create_app(complete)
+        warm_up(app)
         if options.friends is not None:
             from app.ops.friends import say_open
 

@@ -73,6 +73,11 @@ class Templates:
         """The page `name`; `context` holds me, csp_nonce, path, flash and the page's own values."""
         return self._jinja.get_template(name).render(context)
 
+    def compile_all(self) -> None:
+        """Compiles every template now, so that no page does it on the loop while people play."""
+        for name in self._jinja.list_templates():
+            self._jinja.get_template(name)
+
     def has(self, name: str) -> bool:
         return name in self._jinja.list_templates(filter_func=lambda found: found == name)
 
