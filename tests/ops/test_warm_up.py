@@ -7,6 +7,7 @@ from typing import Any
 import jinja2
 import pytest
 from fastapi import FastAPI, routing
+from starlette.routing import Match
 
 from app import verbs
 from app.settings import Settings
@@ -43,4 +44,4 @@ def test_no_page_compiles_a_template(served: FastAPI, monkeypatch: pytest.Monkey
 def test_no_request_builds_a_route(served: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routing, "get_dependant", refuse("a route was built late"))
     asked = {"type": "http", "method": "GET", "path": "/match/1", "root_path": "", "headers": []}
-    assert any(route.matches(asked)[0] is routing.Match.FULL for route in served.routes)
+    assert any(route.matches(asked)[0] is Match.FULL for route in served.routes)
