@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from secrets import token_hex
 from typing import Final
 
@@ -13,6 +14,7 @@ from starlette.routing import Mount
 from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
+from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
 from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
 from app.store.log.group_commit import WriteCounts
@@ -20,7 +22,8 @@ from app.store.log.move_log import PostgresMoveLog
 from app.store.people import sessions
 from app.store.results.refolds import RatingRefolder
 from app.store.rooms.room_store import PostgresRoomStore
-from app.store.upkeep.regular_jobs import DailyJob, clean_up_regularly
+from app.store.upkeep import regular_jobs
+from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
 from app.store.upkeep.retention import Retention
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
@@ -37,9 +40,10 @@ from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
+from app.web.server.background import Background, Job
 from app.web.server.collector import CollectorPauses
 from app.web.server.connection_limits import ConnectionLimiter
-from app.web.server.event_loop import watch_loop
+from app.web.server.event_loop import measure_lag
 from app.web.server.hosts import HostCheck
 from app.web.server.known_sessions import MOST as MOST_KNOWN
 from app.web.server.known_sessions import KnownSessions
@@ -147,11 +151,13 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     db = Database(settings.database_url, app.state.disk, app.state.owns_database)
     move_log, bots, readiness = PostgresMoveLog(db), BotService(), Readiness(db)
     services = build_services(app, db, move_log, bots, readiness)
+    background = services.background
     add_metrics(services, app.state.connection_limiter, move_log)
     daily_job = DailyJob(db, retention_of(settings), services.clock)
     pauses = CollectorPauses()
     for collector in (
-        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job), pauses
+        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job), pauses,
+        background,
     ):  # fmt: skip
         services.metrics.add(collector)
     app.state.services = services
@@ -159,21 +165,33 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.lobby.open()
     async with db.request_connection() as connection:
         services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
-    background = [
-        asyncio.create_task(clean_up_regularly(db)),
-        asyncio.create_task(daily_job.run_regularly()),
-        asyncio.create_task(services.rating_refolder.run()),
-        asyncio.create_task(watch_loop(services.metrics.lag.observe)),
-        asyncio.create_task(db.disk.watch()),
-    ]
+    background.start(*background_jobs(services, daily_job))
     try:
         with pauses:
             yield
     finally:
-        for task in background:
-            task.cancel()
+        background.close()
         await app.state.drain()
         await close(services, move_log, bots)
+
+
+def background_jobs(services: Services, daily_job: DailyJob) -> tuple[Job, ...]:
+    """The jobs that the server does by itself as long as it lives."""
+    db, lag = services.db, services.metrics.lag
+    erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
+    return (
+        Job("expired logins", partial(regular_jobs.delete_expired, db), every=six_hours),
+        Job("erased rows", erased_rows.vacuum, every=six_hours, first_after=six_hours),
+        Job(
+            "daily job",
+            daily_job.run_if_due,
+            every=regular_jobs.LOOK_EVERY,
+            first_after=regular_jobs.FIRST_AFTER,
+        ),
+        Job("ratings", services.rating_refolder.work),
+        Job("loop lag", partial(measure_lag, lag.observe)),
+        Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
+    )
 
 
 def retention_of(settings: Settings) -> Retention:
@@ -229,6 +247,7 @@ def build_services(
         why_not_ready=readiness.why_not,
         socket_quota=SocketQuota(settings.limits),
         rating_refolder=RatingRefolder(db),
+        background=Background(clock),
         known_sessions=app.state.known_sessions,
     )
 

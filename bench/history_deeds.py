@@ -100,7 +100,7 @@ async def time_void(database: Database, match: str, accounts: int, seed: int) ->
             _write_lines(new, lines),
             _end_matches(new, ends),
             _watch(late),
-            refolder.run(),
+            _refold(refolder),
         )
     ]
     try:
@@ -171,6 +171,11 @@ async def _watch(late: Waits) -> None:
         due = loop.time() + LINE_EVERY
         await asyncio.sleep(LINE_EVERY)
         late.all.append(max(0.0, loop.time() - due))
+
+
+async def _refold(refolder: RatingRefolder) -> None:
+    while True:
+        await refolder.work()
 
 
 class _TakenBack(Exception):

@@ -6,9 +6,11 @@ import os
 import platform
 import shutil
 import socket
+import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from urllib.error import HTTPError
 
 import asyncpg
 
@@ -26,6 +28,8 @@ DEFAULT_MATCHES = 100
 """Matches that are replayed if not all are asked for."""
 CHECK_SECONDS = 60.0
 """Time for each check of the records: the audit log, the matches, the totals."""
+SERVER_SECONDS = 10.0
+"""Time for the running server to answer."""
 MAX_SHOWN = 20
 """Faults that are named; the others are counted."""
 PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "msgspec")
@@ -63,6 +67,7 @@ def report(
     yield "rows", asyncio.run(_asked(settings, _rows))
     yield "daily job", asyncio.run(_asked(settings, _daily_job))
     yield "records", asyncio.run(_records(settings, most, seconds, say))
+    yield "server", _server(settings)
     yield "port", _port(settings)
     yield (
         "browser",
@@ -211,6 +216,25 @@ async def _state(connection: asyncpg.Connection, name: str) -> str:
         else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
     )
     return f"{name}, server {server}, {schema}"
+
+
+def _server(settings: Settings) -> str:
+    """The word of the running server about itself, with the work that fails and since when."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104  it listens there
+    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/readyz"
+    try:
+        with urllib.request.urlopen(url, timeout=SERVER_SECONDS) as answer:
+            text = answer.read()
+    except HTTPError as error:
+        with error:
+            text = error.read()
+    except OSError:
+        return f"none answers at {url}"
+    try:
+        said = json.loads(text)
+        return ": ".join(filter(None, (said["status"], said.get("why"))))
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return f"another program answers at {url}"
 
 
 def _port(settings: Settings) -> str:

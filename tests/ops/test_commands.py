@@ -5,7 +5,9 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -167,13 +169,50 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
         "rows",
         "daily job",
         "records",
+        "server",
         "port",
         "browser",
         "others",
     ]
     assert "schema up to date" in found["database"]
     assert "is free" in found["port"]
+    assert found["server"] == "none answers at http://127.0.0.1:0/readyz"
     assert str(tmp_path) in found["data"]
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (200, '{"status":"ready"}', "ready"),
+        (
+            200,
+            '{"status":"degraded","why":"work in the background fails: ratings since 2026-11-26"}',
+            "degraded: work in the background fails: ratings since 2026-11-26",
+        ),
+        (503, '{"status":"not ready","why":"closing"}', "not ready: closing"),
+        (200, "<html>", "another program answers at http://127.0.0.1:"),
+        (200, "[]", "another program answers at http://127.0.0.1:"),
+    ],
+)
+def test_the_doctor_asks_the_running_server_what_fails_and_since_when(
+    tmp_path: Path, status: int, body: str, said: str
+) -> None:
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/readyz" else 404)
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        answering = threading.Thread(target=server.handle_request)
+        answering.start()
+        settings = Settings(data_dir=tmp_path, port=server.server_port)
+        found = dict(report(settings, most=0))
+        answering.join()
+    assert found["server"].startswith(said)
 
 
 def test_the_doctor_estimates_the_rows_of_each_table(

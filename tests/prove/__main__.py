@@ -23,6 +23,7 @@ from tests.prove.connections.cuts import proof as cuts
 from tests.prove.connections.restarts import proof as restarts
 from tests.prove.connections.stalls import proof as stalls
 from tests.prove.crashes import proof as crashes
+from tests.prove.failures import background
 from tests.prove.fencing import proof as fencing
 from tests.prove.fsync import proof as fsync
 from tests.prove.games import proof as games
@@ -48,6 +49,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     fencing.PROOF,
     races.PROOF,
     outages.PROOF,
+    background.PROOF,
     attackers.PROOF,
     cuts.PROOF,
     restarts.PROOF,
@@ -103,7 +105,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
         "run.py prove", description="Tries to break the promises of the server."
     )
     add = parser.add_argument
-    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P17); default: all")
+    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P18); default: all")
     add("--list", action="store_true", help="print the proofs and what long runs have reached")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")

@@ -1,6 +1,5 @@
 """Room on the database's disk: before it runs out, nothing more is written. See decision 191."""
 
-import asyncio
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ RESERVE: Final = 64 * MIB
 ENOUGH: Final = 96 * MIB
 """Bytes that have to be free until writing goes on, so that it does not stop again at once."""
 LOOK_EVERY: Final = 2.0
+"""Seconds."""
 REFUSAL_LASTS: Final = 15.0
 """Seconds for which the database's own word that its disk is full counts."""
 
@@ -85,7 +85,5 @@ class DiskSpace:
             raise StoreFull("the disk is full")
 
     async def watch(self) -> None:
-        """Looks every few seconds, until cancelled."""
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK_EVERY)
+        """Looks once; the server does so every LOOK_EVERY seconds."""
+        self.look()

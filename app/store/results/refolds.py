@@ -13,7 +13,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from app.store.database.connections import DATABASE_ERRORS, Connection
+from app.store.database.connections import Connection
 from app.store.database.pools import Database
 from app.store.results.plackett_luce import RatingFold, RatingInput, RatingUnknown
 from app.store.results.ratings import encode_ratings, wait_for_lock, write_ratings
@@ -87,6 +87,7 @@ class RatingRefolder:
     def __init__(self, database: Database, batch: int = BATCH) -> None:
         self._database, self._batch = database, batch
         self._woken = asyncio.Event()
+        self._woken.set()  # there may be work from before the start
         self._since: float | None = None
         self._refold: GameRefold | None = None
 
@@ -106,18 +107,15 @@ class RatingRefolder:
             self._since = monotonic()
         self._woken.set()
 
-    async def run(self) -> None:
-        """Works until cancelled. A failure is logged, and tried again after INTERVAL."""
-        while True:
-            try:
-                await self.refold()
-            except DATABASE_ERRORS as error:
-                log.warning("ratings not recounted", error=type(error).__name__)
-            except Exception:
-                # nobody else would begin this task again, and ratings would stand still for good
-                log.exception("ratings not recounted")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), INTERVAL)
+    async def work(self) -> None:
+        """Waits until there may be work, INTERVAL at most, and does it. Raises DATABASE_ERRORS."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), INTERVAL)
+        try:
+            await self.refold()
+        except BaseException:
+            self._woken.set()  # what was to be done is not done
+            raise
 
     async def refold(self) -> None:
         """Counts until nothing waits. Raises DATABASE_ERRORS."""

@@ -1,7 +1,8 @@
-"""Jobs that the server does by itself: one each day, and one every six hours.
+"""Jobs that the server does by itself: one each day, and two every six hours.
 
-The daily job removes what is old, makes the coming months, and starts the archiving. The other
-removes expired logins and links, and what erased accounts left on disk.
+The daily job removes what is old, makes the coming months, and starts the archiving. The others
+remove expired logins and links, and what erased accounts left on disk. app/web/server/background.py
+repeats them, also after a failure.
 """
 
 import asyncio
@@ -14,18 +15,18 @@ from typing import Final
 import structlog
 
 from app.settings import ROOT
-from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.pools import Database
 from app.store.people import device_transfers, password_resets, sessions
 from app.store.upkeep import retention
 from app.store.upkeep.entry_months import make_coming_months
 from app.store.upkeep.erasure import vacuum_erased
 from app.store.upkeep.retention import Retention
-from app.table.ports import Clock, StoreAway
+from app.table.ports import Clock
 
 FIRST_AFTER: Final = 120.0
 """Seconds after the start, so that a server that opens for one evening does it too."""
 LOOK_EVERY: Final = 1800.0
+"""Seconds between two looks whether the daily job is due."""
 DUE_AFTER: Final = timedelta(hours=23)
 """Since the last run began."""
 PAUSE: Final = 0.05
@@ -47,16 +48,10 @@ class DailyJob:
         """Rows since the start, by kind."""
         self.last_success: datetime | None = None
 
-    async def run_regularly(self) -> None:
-        """Until cancelled. A database that is away is tried again."""
-        await asyncio.sleep(FIRST_AFTER)
-        while True:
-            try:
-                if await self._is_due():
-                    await self.run()
-            except (StoreAway, *DATABASE_ERRORS) as error:
-                log.warning("daily job failed", error=type(error).__name__)
-            await asyncio.sleep(LOOK_EVERY)
+    async def run_if_due(self) -> None:
+        """Raises StoreAway and what the driver raises; the caller tries again."""
+        if await self._is_due():
+            await self.run()
 
     async def _is_due(self) -> bool:
         async with self._database.table_connection() as connection:
@@ -108,19 +103,21 @@ async def archive_in_another_process() -> None:
             await process.wait()
 
 
-async def clean_up_regularly(database: Database) -> None:
-    """Deletes now and every few hours, until cancelled. A database that is away is tried again."""
-    already_vacuumed: int | None = None
-    while True:
-        try:
-            async with database.sessions.begin() as db:
-                await sessions.delete_expired(db)
-                await device_transfers.delete_expired(db)
-                await password_resets.delete_expired(db)
-        except DATABASE_ERRORS as error:
-            log.warning("not tidied", error=type(error).__name__)
-        await asyncio.sleep(CLEAN_UP_EVERY)
-        try:
-            already_vacuumed = await vacuum_erased(database, already_vacuumed)
-        except DATABASE_ERRORS as error:
-            log.warning("not swept up", error=type(error).__name__)
+async def delete_expired(database: Database) -> None:
+    """Deletes logins and links that have run out. Raises DATABASE_ERRORS."""
+    async with database.sessions.begin() as db:
+        await sessions.delete_expired(db)
+        await device_transfers.delete_expired(db)
+        await password_resets.delete_expired(db)
+
+
+class ErasedRows:
+    """Removes from disk what was deleted, and remembers what needs no second rewriting."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._vacuumed: int | None = None
+
+    async def vacuum(self) -> None:
+        """Raises StoreAway."""
+        self._vacuumed = await vacuum_erased(self._database, self._vacuumed)

@@ -13,10 +13,12 @@ from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import RoomId
 from app.table.ports import Clock, RoomStore
+from app.table.system_clock import SystemClock
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
 from app.web.replay.record_service import RecordService
+from app.web.server.background import Background
 from app.web.server.event_loop import WriteBatches
 from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
@@ -49,6 +51,7 @@ class Services:
     """The reason to send no visitors here now, or None."""
     socket_quota: SocketQuota
     rating_refolder: RatingRefolder
+    background: Background = field(default_factory=lambda: Background(SystemClock()))
     write_batches: WriteBatches = field(default_factory=WriteBatches)
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
 

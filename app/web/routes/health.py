@@ -33,13 +33,16 @@ async def healthz(request: Request, start: str | None = None) -> Response:
     responses={503: {"description": "Not now, and why.", "content": {"application/json": {}}}},
 )
 async def readyz(request: Request) -> Response:
-    """503 with the reason while the database or the server cannot take visitors."""
-    why = await services_of(request).why_not_ready()
-    return (
-        json_response({"status": "ready"})
-        if why is None
-        else json_response({"status": "not ready", "why": why}, 503)
-    )
+    """503 with the reason while the database or the server cannot take visitors.
+
+    "degraded", with the reason, while visitors are welcome and work in the background fails.
+    """
+    services = services_of(request)
+    if why := await services.why_not_ready():
+        return json_response({"status": "not ready", "why": why}, 503)
+    if why := services.background.troubles():
+        return json_response({"status": "degraded", "why": why})
+    return json_response({"status": "ready"})
 
 
 @router.get(

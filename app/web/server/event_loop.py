@@ -20,16 +20,15 @@ log = structlog.get_logger()
 Handshake = Callable[[], None]
 
 
-async def watch_loop(observe: Callable[[float], object], every: float = INTERVAL) -> None:
-    """Passes each lag in seconds to `observe`, until cancelled."""
+async def measure_lag(observe: Callable[[float], object], after: float = INTERVAL) -> None:
+    """Passes the lag of the loop in seconds to `observe`, once."""
     loop = asyncio.get_running_loop()
-    while True:
-        due = loop.time() + every
-        await asyncio.sleep(every)
-        late = max(0.0, loop.time() - due)
-        observe(late)
-        if late >= WARN_ABOVE:
-            log.warning("loop late", seconds=round(late, 3))
+    due = loop.time() + after
+    await asyncio.sleep(after)
+    late = max(0.0, loop.time() - due)
+    observe(late)
+    if late >= WARN_ABOVE:
+        log.warning("loop late", seconds=round(late, 3))
 
 
 class HandshakeQueue:

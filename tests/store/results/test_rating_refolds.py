@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -263,9 +264,14 @@ async def test_a_woken_refolder_works_and_survives_a_failure(
             failed.set()
             raise Interrupted
 
+    async def work_on(refolder: RatingRefolder) -> None:
+        while True:
+            with suppress(Interrupted):
+                await refolder.work()
+
     stepped.before_step = fail_first
     refolder = RatingRefolder(stepped)
-    working = asyncio.create_task(refolder.run())
+    working = asyncio.create_task(work_on(refolder))
     await failed.wait()
     await void(database, first.match)
     refolder.wake()

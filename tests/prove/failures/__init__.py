@@ -1,0 +1,1 @@
+"""P18: what fails is begun again, finished, and named."""
