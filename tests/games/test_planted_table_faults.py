@@ -1,6 +1,7 @@
 """Faults planted in the table itself, each of which twin tables must find."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -25,7 +26,7 @@ from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 
 Fault: TypeAlias = Callable[[pytest.MonkeyPatch], None]
-CASES: Final = 14
+CASES: Final = range(14)
 
 
 def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
@@ -138,10 +139,10 @@ FAULTS: Final[tuple[Fault, ...]] = (
 def test_twin_tables_find_a_planted_fault(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault(monkeypatch)
     check = CHECKS["twin-tables"]
-    for slug in GAMES:
-        for seed in range(CASES):
-            try:
-                check.run(adapter_of(slug), seed, check.steps, Counts())
-            except Broken:
-                return
+    small, *games = GAMES  # the small one first, which takes a tenth of the time
+    for seed, slug in (*product(CASES, [small]), *product(CASES, games)):
+        try:
+            check.run(adapter_of(slug), seed, check.steps, Counts())
+        except Broken:
+            return
     pytest.fail("nobody noticed")
