@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.prove.runner.proof import RunOptions
 from tests.prove.shuffles import shuffle_stats
-from tests.prove.shuffles.proof import PROOF, uneven_in
+from tests.prove.shuffles.proof import uneven_in
 from tests.prove.shuffles.table_check import deals_checked
 
 
@@ -63,8 +62,3 @@ def test_a_known_heap_of_deals_is_even() -> None:
 def test_a_table_deals_what_it_promised() -> None:
     cards, lies = asyncio.run(deals_checked(Random(1)))
     assert (cards > 0, lies) == (True, [])
-
-
-@pytest.mark.parametrize("name", PROOF.planted)
-def test_a_planted_fault_is_found(name: str) -> None:
-    assert PROOF.planted[name].run(RunOptions(0.1, 5, verbose=False)).faults

@@ -16,7 +16,7 @@ from tests.prove.simulation.loop import SimulatedLoop, Stuck
 from tests.prove.simulation.proof import SMALL, kept_seeds, never_happened, run_games, run_seed
 from tests.prove.simulation.run_result import RunResult
 
-SEEDS = range(60)
+SEEDS = range(30)
 LARGE = range(3)
 
 
