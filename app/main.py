@@ -48,7 +48,13 @@ from app.web.server.hosts import HostCheck
 from app.web.server.known_sessions import MOST as MOST_KNOWN
 from app.web.server.known_sessions import KnownSessions
 from app.web.server.link_origin import LinkOrigin
-from app.web.server.metrics import DatabaseDisk, Metrics, Pools, RemovedRows, TimedMoveLog
+from app.web.server.metrics import (
+    DailyJobMetrics,
+    DatabaseDisk,
+    Metrics,
+    Pools,
+    TimedMoveLog,
+)
 from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddleware
 from app.web.server.page_gate import PageGate, PageLine
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
@@ -156,7 +162,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     daily_job = DailyJob(db, retention_of(settings), services.clock)
     pauses = CollectorPauses()
     for collector in (
-        app.state.page_times, Pools(db), DatabaseDisk(db.disk), RemovedRows(daily_job), pauses,
+        app.state.page_times, Pools(db), DatabaseDisk(db.disk), DailyJobMetrics(daily_job), pauses,
         background,
     ):  # fmt: skip
         services.metrics.add(collector)

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import (
     async_sessionmaker,
 )
 
+from app.ops.database import connect
 from app.rules.chain import BrokenChain
 from app.rules.errors import RuleError
 from app.rules.game import AnyGame
@@ -99,17 +100,28 @@ async def verify(
     most: int | None = None,
     limits: Limits = UNLIMITED,
     say: Say = lambda line: None,
+    known: audit.Head | None = None,
 ) -> RecordsReport:
     """Verifies all records, or the audit log and the newest `most` matches alone.
 
-    Changes nothing. `say` hears of progress. A database that is away leaves checks unfinished.
+    `known`: a line that the audit log must have. Changes nothing. `say` hears of progress. A
+    database that is away leaves checks unfinished.
     """
     verification = _Verification(url, games, say)
-    await verification.check_audit(limits.audit)
+    await verification.check_audit(limits.audit, known)
     await verification.check_matches(most, limits.matches)
     if most is None:
         await verification.check_totals(limits.totals)
     return verification.report()
+
+
+async def lost_audit_lines(url: str, known: audit.Head) -> str | None:
+    """A sentence if the database's audit log lacks that line. Looks at no other line."""
+    connection = await connect(url)
+    try:
+        return await audit.lost(connection, known)
+    finally:
+        await connection.close()
 
 
 class _Verification:
@@ -118,7 +130,7 @@ class _Verification:
     def __init__(self, url: str, games: Mapping[str, AnyGame], say: Say) -> None:
         self._url, self._games, self._say = url, games, say
         self._told_at = time.monotonic()
-        self._audit = audit.AuditChain(0, "", None)
+        self._audit = audit.AuditChain(0, None, None)
         self._matches = self._entries = self._other_rules = 0
         self._digest = sha256()
         self._faults: list[str] = []
@@ -138,10 +150,10 @@ class _Verification:
             tuple(self._unfinished),
         )
 
-    async def check_audit(self, limit: float | None) -> None:
+    async def check_audit(self, limit: float | None, known: audit.Head | None) -> None:
         standing = "0 lines of the audit log are checked"
         async with self._limited(standing, limit) as sessions, sessions() as db:
-            async for chain in audit.verify_lines(db):
+            async for chain in audit.verify_lines(db, known):
                 self._audit = chain
                 self._tell(f"{chain.lines:,} lines of the audit log are checked")
 

@@ -19,11 +19,12 @@ from app.store.matches import rows as match_rows
 from app.store.people import accounts, device_transfers, lifted_waits, password_resets, sessions
 from app.store.results import ratings, totals
 from app.store.rooms import rows as room_rows
-from app.store.upkeep import retention
+from app.store.upkeep import backups, retention
 
 __all__ = [
     "accounts",
     "audit",
+    "backups",
     "device_transfers",
     "lifted_waits",
     "match_rows",

@@ -18,6 +18,7 @@ from app.settings import ROOT
 from app.store.database.pools import Database
 from app.store.people import device_transfers, password_resets, sessions
 from app.store.upkeep import retention
+from app.store.upkeep.backups import Backups, newest_on
 from app.store.upkeep.entry_months import make_coming_months
 from app.store.upkeep.erasure import vacuum_erased
 from app.store.upkeep.retention import Retention
@@ -47,6 +48,8 @@ class DailyJob:
         self.removed: Counter[str] = Counter()
         """Rows since the start, by kind."""
         self.last_success: datetime | None = None
+        self.backups = Backups()
+        """As of the last look."""
 
     async def run_if_due(self) -> None:
         """Raises StoreAway and what the driver raises; the caller tries again."""
@@ -56,6 +59,7 @@ class DailyJob:
     async def _is_due(self) -> bool:
         async with self._database.table_connection() as connection:
             self.last_success = await retention.last_run(connection)
+            self.backups = await newest_on(connection)
         return self.last_success is None or self._clock.now() - self.last_success >= DUE_AFTER
 
     async def run(self) -> dict[str, int]:

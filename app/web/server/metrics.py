@@ -152,8 +152,8 @@ class Pools(Collector):
         yield limit
 
 
-class RemovedRows(Collector):
-    """The daily job: rows that it removed since the start, and its last complete run."""
+class DailyJobMetrics(Collector):
+    """The daily job: rows that it removed, its last complete run, and the backups that it knows."""
 
     def __init__(self, job: DailyJob) -> None:
         self._job = job
@@ -168,9 +168,21 @@ class RemovedRows(Collector):
         last = GaugeMetricFamily(
             "pecking_order_daily_job_timestamp_seconds", "When the last daily job began"
         )
-        if self._job.last_success is not None:
-            last.add_metric([], self._job.last_success.timestamp())
-        yield last
+        backup = GaugeMetricFamily(
+            "pecking_order_backup_timestamp_seconds", "When the newest good backup was taken"
+        )
+        check = GaugeMetricFamily(
+            "pecking_order_backup_check_timestamp_seconds", "When a backup last came back"
+        )
+        backups = self._job.backups
+        for family, at in (
+            (last, self._job.last_success),
+            (backup, backups.taken_at),
+            (check, backups.last_check),
+        ):
+            if at is not None:
+                family.add_metric([], at.timestamp())
+            yield family
 
 
 class DatabaseDisk(Collector):

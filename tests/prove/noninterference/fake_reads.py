@@ -24,6 +24,7 @@ from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
+from app.store.upkeep import backups
 from app.table.model.room import MatchId
 from app.table.model.timestamps import to_milliseconds
 from tests.prove.noninterference.fake_database import FakeDatabase
@@ -114,7 +115,7 @@ class Audit:
 
     @staticmethod
     async def head(db: FakeDatabase) -> AuditChain:
-        return AuditChain(len(db.looks), "", None)
+        return AuditChain(len(db.looks), None, None)
 
     @staticmethod
     async def record_look(db: FakeDatabase, admin_id: str, match_id: str, reason: str = "") -> None:
@@ -148,6 +149,12 @@ class Reports:
     @staticmethod
     async def count_all_open(db: FakeDatabase, admin_id: str) -> int:
         return 0
+
+
+class Backups:
+    @staticmethod
+    async def newest(db: FakeDatabase) -> backups.Backups:
+        return backups.Backups()
 
 
 class Records:
@@ -229,7 +236,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
     replaced = {
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
-        reports: Reports, match_search: MatchSearch,
+        reports: Reports, match_search: MatchSearch, backups: Backups,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

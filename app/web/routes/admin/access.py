@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from app.store.admin import reports
 from app.store.people import sessions
+from app.store.upkeep import backups
 from app.web.context.request_context import Context, RequestContext
 
 LOGIN_MAX_AGE: Final = timedelta(hours=12)
@@ -16,7 +17,8 @@ LOGIN_MAX_AGE: Final = timedelta(hours=12)
 
 
 async def administrator(context: Context) -> RequestContext:
-    """The context, for an administrator; templates also get open_reports, a number.
+    """The context, for an administrator; templates also get open_reports (a number), backups
+    (store.upkeep.backups.Backups) and backup_condition (Condition).
 
     Raises HTTPException: 404 for all others, as if there were no such page; for an administrator
     with an old login, 303 to the login form, or 403 if the request would change something.
@@ -26,6 +28,9 @@ async def administrator(context: Context) -> RequestContext:
     async with context.services.db.sessions.begin() as db:
         opened = await sessions.opened_at(db, context.session)
         context.shared["open_reports"] = await reports.count_all_open(db, context.account.id)
+        known = await backups.newest(db)
+        context.shared["backups"] = known
+        context.shared["backup_condition"] = known.condition(context.services.clock.now())
     if opened is None or context.services.clock.now() - opened > LOGIN_MAX_AGE:
         if context.request.method == "GET":
             raise HTTPException(

@@ -4,7 +4,6 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.rules.chain import receipt
 from app.store.admin import audit, labels
 from app.web.routes.admin.access import Admin
 
@@ -23,8 +22,8 @@ async def audit_page(context: Admin, subject: str = "", admin: str = "", page: i
     """Template admin/audit.html.
 
     Context: entries (Page of store.admin.audit.AuditEntry), labels (AuditLabels of those), subject
-    and admin (the filters as asked), lines (how many there are in all), head (the last line's hash
-    in groups; "" if there is none).
+    and admin (the filters as asked), head (the last line's number and 16 digits of its hash, as
+    `doctor` takes it; None if there is no line).
     """
     async with context.services.db.sessions.begin() as db:
         found = await audit.entries(db, subject or None, admin or None, page)
@@ -36,6 +35,5 @@ async def audit_page(context: Admin, subject: str = "", admin: str = "", page: i
         labels=shown,
         subject=subject,
         admin=admin,
-        lines=chain.lines,
-        head=receipt(bytes.fromhex(chain.head)),
+        head=chain.head,
     )
