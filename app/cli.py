@@ -59,6 +59,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from app.ops.admin_user import InvalidUser
     from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
+    from app.ops.backup_seal import BrokenSeal, NoSeal
     from app.ops.binaries import PostgresNotFound
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.data_dir_lock import DataDirInUse
@@ -74,12 +75,14 @@ def user_errors() -> tuple[type[Exception], ...]:
 
     ours = (
         BackupFailed,
+        BrokenSeal,
         ClusterFailed,
         DatabaseEnded,
         DataDirInUse,
         DatabaseInUse,
         LockLost,
         NoNetwork,
+        NoSeal,
         PostgresNotFound,
         PortTaken,
         InvalidUser,

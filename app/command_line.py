@@ -2,8 +2,29 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app import verbs
+
+if TYPE_CHECKING:
+    from app.store.admin.audit import Head
+
+
+def at_least_one(written: str) -> int:
+    """A number above 0. Raises ArgumentTypeError."""
+    if not written.isdecimal() or int(written) == 0:
+        raise argparse.ArgumentTypeError(f"{written}: write a number above 0.")
+    return int(written)
+
+
+def head_of(written: str) -> "Head":
+    """A line of the audit log. Raises ArgumentTypeError."""
+    from app.store.admin.audit import head_of
+
+    try:
+        return head_of(written)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -30,7 +51,12 @@ def parser() -> argparse.ArgumentParser:
     verb.set_defaults(command=verbs.migrate)
 
     verb = subparsers.add_parser("backup", help="save the database to a file")
-    verb.add_argument("file", type=Path, help="- writes to the output")
+    verb.add_argument(
+        "file", type=Path, help="- writes to the output; in a folder, the newest files are kept"
+    )
+    verb.add_argument(
+        "--keep", type=at_least_one, default=14, metavar="N", help="how many of a folder (14)"
+    )
     verb.set_defaults(command=verbs.backup)
 
     verb = subparsers.add_parser(
@@ -41,7 +67,13 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--check",
         action="store_true",
-        help="prove the file in a scratch database instead, also while people play",
+        help="prove the file, or a folder's newest, in a scratch database instead, also while "
+        "people play",
+    )
+    verb.add_argument(
+        "--without-checksum",
+        action="store_true",
+        help="take a file that an older release made, before files had a checksum",
     )
     verb.set_defaults(command=verbs.restore)
 
@@ -138,6 +170,12 @@ def parser() -> argparse.ArgumentParser:
         type=int,
         metavar="N",
         help="end each check of the records after this long (60); 0: let it take its time",
+    )
+    verb.add_argument(
+        "--audit-head",
+        type=head_of,
+        metavar="NUMBER:HASH",
+        help="look for this line in the audit log, which doctor printed before as its end",
     )
     verb.set_defaults(command=verbs.doctor)
     return made

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STREAM = Path("-")
 """The name that stands for the standard input or output."""
+TERMINAL = Path("/dev/tty")
+LOOK = 3
+"""The status of a command that has done its work and found something to look at."""
 
 
 def serve(settings: Settings, options: argparse.Namespace) -> None:
@@ -65,52 +68,126 @@ def backup(settings: Settings, options: argparse.Namespace) -> None:
         if options.file == STREAM:
             write_backup(url, sys.stdout.buffer)
             return
-        size = backup(url, options.file)
-    print(f"Saved to {options.file}, {size / 1000:.0f} kB.")
+        if options.file.is_dir():
+            backup_tonight(url, options.file, options.keep)
+            return
+        saved = backup(url, options.file)
+    print(f"Saved to {options.file}, {saved.size / 1000:,.0f} kB.")
+
+
+def backup_tonight(url: str, folder: Path, keep: int) -> None:
+    """A backup into a folder of them. Its status is 3 where somebody has to look."""
+    from app.ops.backup_folder import backup_to
+    from app.ops.verify_records import lost_audit_lines
+
+    saved = backup_to(url, folder, keep)
+    print(f"Saved to {saved.file}, {saved.sealed.size / 1000:,.0f} kB.")
+    warnings = []
+    if saved.verdict.is_small:
+        warnings.append(
+            f"{saved.file} is less than half of the newest backup, so it is set aside and nothing "
+            "was deleted. Look at both. A third such night in a row is believed."
+        )
+    elif saved.verdict.larger:
+        print(f"{saved.verdict.larger} is more than twice as large: it stays until you delete it.")
+    if saved.former is not None and saved.former.seal.audit_head is not None:
+        lost = asyncio.run(lost_audit_lines(url, saved.former.seal.audit_head))
+        warnings += [] if lost is None else [f"{lost}, as the backup before this one knows."]
+    if warnings:
+        print("\n".join(warnings), file=sys.stderr)
+        sys.exit(LOOK)
 
 
 def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.games import BY_SLUG
-    from app.ops.backup import restore
+    from app.ops.backup import file_of_input, restore, write_down
     from app.ops.database import open_database
     from app.ops.lock_keeper import exclusive_database
     from app.ops.migrations import migrate
     from app.ops.verify_records import verify
 
-    file = None if options.file == STREAM else options.file
+    source = None if options.file == STREAM else options.file
     if options.check:
-        check_backup(settings, file)
+        check_backup(settings, source, options.without_checksum)
         return
-    if file is None and not options.yes:
-        sys.exit("A backup from the input needs --yes. Nothing was changed.")
-    if not options.yes and input(
-        "This replaces everything in the database. Continue? [y/N] "
-    ).strip().lower() not in ("y", "yes"):
+    if not options.yes and not confirm("This replaces everything in the database.", source is None):
         sys.exit("Nothing was changed.")
-    with open_database(settings, alone=True) as url, exclusive_database(url, "restore"):
-        restore(url, file)
+    with (
+        file_of_input(source) as file,
+        open_database(settings, alone=True) as url,
+        exclusive_database(url, "restore"),
+    ):
+        sealed = restore(url, file, options.without_checksum)
         asyncio.run(migrate(url))
-        found = asyncio.run(verify(url, BY_SLUG))
-    print(f"Restored from {file or 'the input'}: {found}.")
+        known = None if sealed is None else sealed.seal.audit_head
+        found = asyncio.run(verify(url, BY_SLUG, known=known))
+        if sealed is not None:
+            write_down(url, sealed, is_checked=not found.problems)
+    print(f"Restored from {source or 'the input'}: {found}.")
     if found.problems:
         sys.exit("\n".join(found.problems))
 
 
-def check_backup(settings: Settings, file: Path | None) -> None:
-    """Restores the file into a scratch database and verifies its records."""
+def confirm(sentence: str, input_is_taken: bool) -> bool:
+    """Asks at the terminal, also where the input is a file."""
+    question = f"{sentence} Continue? [y/N] "
+    if not input_is_taken:
+        answer = input(question)
+    else:
+        try:
+            with TERMINAL.open("w") as screen, TERMINAL.open() as keys:
+                print(question, end="", file=screen, flush=True)
+                answer = keys.readline()
+        except OSError:
+            sys.exit("A backup from the input needs --yes. Nothing was changed.")
+    return answer.strip().lower() in ("y", "yes")
+
+
+def check_backup(settings: Settings, source: Path | None, without_checksum: bool) -> None:
+    """Restores the file, or a folder's newest, into a scratch database and verifies its records."""
+    from time import monotonic
+
     from app.games import BY_SLUG
-    from app.ops.backup import restore
+    from app.ops.backup import cross_out, file_of_input, restore, write_down
+    from app.ops.backup_folder import newest
+    from app.ops.backup_seal import BrokenSeal, NoSeal, read_seal
     from app.ops.database import open_database, scratch_database
     from app.ops.migrations import migrate
-    from app.ops.verify_records import verify
+    from app.ops.verify_records import lost_audit_lines, verify
 
-    with open_database(settings) as url, scratch_database(url) as scratch:
-        restore(scratch, file)
-        asyncio.run(migrate(scratch))
-        found = asyncio.run(verify(scratch, BY_SLUG))
-    print(f"{file or 'The input'} can be restored: {found}.")
-    if found.problems:
-        sys.exit("\n".join(found.problems))
+    if source is not None and source.is_dir():
+        folder, source = source, newest(source)
+        if source is None:
+            raise FileNotFoundError(f"There is no backup in {folder}.")
+    with open_database(settings) as url, file_of_input(source) as file:
+        try:
+            sealed = read_seal(file)
+        except NoSeal:
+            sealed = None
+        known = None if sealed is None else sealed.seal.audit_head
+        try:
+            with scratch_database(url) as scratch:
+                began = monotonic()
+                restore(scratch, file, without_checksum)
+                restored = monotonic()
+                asyncio.run(migrate(scratch))
+                found = asyncio.run(verify(scratch, BY_SLUG, known=known))
+        except BrokenSeal:
+            if sealed is not None:
+                cross_out(url, sealed)
+            raise
+        if sealed is not None and not found.problems:
+            write_down(url, sealed, is_checked=True)
+        lost = None if known is None else asyncio.run(lost_audit_lines(url, known))
+    problems = found.problems
+    print(
+        f"{source or 'The input'} can be restored: {found}. "
+        f"Restored in {restored - began:,.0f} s, verified in {monotonic() - restored:,.0f} s."
+    )
+    if lost is not None:
+        problems += (f"In the database that is in use: {lost}, as this backup knows.",)
+    if problems:
+        sys.exit("\n".join(problems))
 
 
 def archive(settings: Settings, options: argparse.Namespace) -> None:
@@ -212,5 +289,5 @@ def doctor(settings: Settings, options: argparse.Namespace) -> None:
 
     most = None if options.all else DEFAULT_MATCHES
     seconds = CHECK_SECONDS if options.seconds is None else options.seconds or None
-    for name, finding in report(settings, most, seconds):
+    for name, finding in report(settings, most, seconds, known=options.audit_head):
         print(f"{name:>10}  {finding}", flush=True)

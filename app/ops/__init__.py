@@ -8,6 +8,8 @@ server_process.py  its process and account: bound to ours, and orphans of former
 database.py        the database that a command works on, and the check that it is durable
 migrations.py      bringing the schema up to date
 backup.py          saving the database to a file and back
+backup_seal.py     the last line of such a file, with its checksum
+backup_folder.py   nightly files, of which the newest are kept
 archives.py        old matches in files
 admin_user.py      members and administrators by command
 lock_keeper.py     the thread that holds the server's lock

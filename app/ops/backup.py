@@ -1,20 +1,32 @@
-"""Backups: the database in one file, written and read by PostgreSQL's own programs.
+"""Backups: the database in one sealed file, written and read by PostgreSQL's own programs.
 
-After a restore, every epoch is higher than all before it. A table writes under the epoch that it
-holds, and a backup brings epochs back that a server from before may hold still. So both statements
-about epochs belong into the transaction of the restore. See decision 196.
+A restore reads the whole file and compares its checksum before it touches anything. After it, every
+epoch is higher than all before it. A table writes under the epoch that it holds, and a backup
+brings epochs back that a server from before may hold still. So both statements about epochs belong
+into the transaction of the restore. See decision 196.
 """
 
+import asyncio
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
 
+import asyncpg
+
+from app.ops.backup_seal import NoSeal, Seal, SealedFile, append_seal, verify_seal
 from app.ops.binaries import Binaries, find_clients
+from app.ops.database import Unreachable, connect, print_progress
 from app.settings import libpq_url
+from app.store.admin.audit import Head, head_on
+from app.store.upkeep import backups
 
 _HIGHEST: Final = """
     BEGIN
@@ -62,43 +74,96 @@ class BackupFailed(Exception):
     """The program did not succeed; the message quotes it."""
 
 
-def backup(url: str, file: Path) -> int:
-    """Save the database to `file`, which is replaced only by a whole one; the file's size in bytes.
+def backup(url: str, file: Path) -> SealedFile:
+    """Saves the database to `file`, which is replaced only by a whole one, and writes it down.
 
-    May run while people play: it sees one moment. Raises BackupFailed, PostgresNotFound.
+    May run while people play: it sees one moment. Only this account may read the file.
+    Raises BackupFailed, PostgresNotFound, Unreachable.
     """
-    tools = find_clients(server_major(url))
-    part = file.with_name(f"{file.name}.part")
-    try:
-        options = ("--format=custom", "--no-owner", "--no-privileges", f"--file={part}")
-        _run(tools, "pg_dump", *options, url=url)
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-    return file.stat().st_size
+    saved = save(url, file)
+    write_down(url, saved)
+    return saved
 
 
 def write_backup(url: str, output: IO[bytes]) -> None:
-    """Write the same to a stream, once the whole of it is saved.
+    """Writes the same to a stream, once the whole of it is saved.
 
-    Raises BackupFailed, PostgresNotFound.
+    Raises BackupFailed, PostgresNotFound, Unreachable.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "saved.dump")
-        backup(url, file)
+        sealed = save(url, file)
         with file.open("rb") as saved:
             shutil.copyfileobj(saved, output)
         output.flush()
+    write_down(url, sealed)
 
 
-def restore(url: str, file: Path | None) -> None:
+def save(url: str, file: Path) -> SealedFile:
+    """`backup` to a file of which nobody is told."""
+    tools = find_clients(server_major(url))
+    part = file.with_name(f"{file.name}.part")
+    # Read before the content, which therefore has that line of the audit log.
+    seal = Seal(datetime.now(UTC).replace(microsecond=0), asyncio.run(_audit_head(url)))
+    try:
+        options = ("--format=custom", "--no-owner", "--no-privileges", f"--file={part}")
+        _run(tools, "pg_dump", *options, url=url)
+        sealed = append_seal(part, seal)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    return sealed
+
+
+def write_down(url: str, saved: SealedFile, is_checked: bool = False) -> None:
+    """Tells the database of a good backup, and so its administrators. A failure is only printed."""
+    _tell(url, backups.record, saved.checksum, saved.seal.taken_at, saved.size, is_checked)
+
+
+def cross_out(url: str, saved: SealedFile) -> None:
+    """Tells the database that this backup did not come back. A failure is only printed."""
+    _tell(url, backups.forget, saved.checksum)
+
+
+def _tell(url: str, write: Callable[..., Coroutine[Any, Any, None]], *values: object) -> None:
+    async def told() -> None:
+        connection = await connect(url, patience=0)
+        try:
+            if await connection.fetchval("SELECT to_regclass('public.backups')") is not None:
+                await write(connection, *values)
+        finally:
+            await connection.close()
+
+    try:
+        asyncio.run(told())
+    except (Unreachable, OSError, asyncpg.PostgresError) as error:
+        print_progress(f"The database could not be told of this backup: {error}")
+
+
+async def _audit_head(url: str) -> Head | None:
+    connection = await connect(url)
+    try:
+        if await connection.fetchval("SELECT to_regclass('public.audit_log')") is None:
+            return None
+        return await head_on(connection)
+    finally:
+        await connection.close()
+
+
+def restore(url: str, file: Path, without_checksum: bool = False) -> SealedFile | None:
     """Replaces the whole database by the file's content; if anything fails, nothing changes.
 
-    Without a file, the standard input is read. Nobody may be playing.
-    Raises BackupFailed, PostgresNotFound, FileNotFoundError.
+    Nobody may be playing. `without_checksum` takes a file of an older release, which has no seal.
+    Raises NoSeal, BrokenSeal, BackupFailed, PostgresNotFound, FileNotFoundError.
     """
-    if file is not None and not file.exists():
+    if not file.exists():
         raise FileNotFoundError(f"There is no file {file}.")
+    try:
+        sealed = verify_seal(file)
+    except NoSeal:
+        if not without_checksum:
+            raise
+        sealed = None
     tools = find_clients(server_major(url))
     with tempfile.NamedTemporaryFile(suffix=".sql") as script:
         # As SQL first, not straight into the database: a truncated file must change nothing.
@@ -121,13 +186,25 @@ def restore(url: str, file: Path | None) -> None:
             f"--command={RAISE_EPOCHS}",
         ]
         _run(tools, "psql", *options, *work, url=url)
+    return sealed
 
 
-def as_sql(file: Path | None, script: Path, tools: Binaries | None = None) -> None:
+@contextmanager
+def file_of_input(file: Path | None) -> Iterator[Path]:
+    """The file, or one with all of the standard input: its end has to be read first."""
+    if file is not None:
+        yield file
+        return
+    with tempfile.NamedTemporaryFile(prefix="input-", suffix=".dump") as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        copy.flush()
+        yield Path(copy.name)
+
+
+def as_sql(file: Path, script: Path, tools: Binaries | None = None) -> None:
     """Write all that a backup holds as readable SQL. Raises BackupFailed, PostgresNotFound."""
-    source = [] if file is None else [str(file)]
     options = ("--no-owner", "--no-privileges", f"--file={script}")
-    _run(tools or find_clients(), "pg_restore", *options, *source)
+    _run(tools or find_clients(), "pg_restore", *options, str(file))
 
 
 def server_major(url: str) -> int:
@@ -157,7 +234,13 @@ def _run(
         if password:
             environment["PGPASSWORD"] = unquote(password)
     done = subprocess.run(
-        command, stdout=output, stderr=subprocess.PIPE, text=True, check=False, env=environment
+        command,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        env=environment,
+        umask=0o077,  # what is written is for this account alone
     )
     if done.returncode:
         raise BackupFailed(f"{name} did not succeed: {done.stderr.strip()}")

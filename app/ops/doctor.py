@@ -8,6 +8,7 @@ import shutil
 import socket
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.error import HTTPError
@@ -21,6 +22,8 @@ from app.ops.database import Unreachable, connect, print_progress, without_passw
 from app.ops.postgres import socket_url
 from app.ops.server_process import account_for
 from app.settings import ROOT, Settings
+from app.store.admin.audit import Head
+from app.store.upkeep.backups import Condition, newest_on
 
 OTHER_BROWSERS = ("firefox", "firefox-esr", "WebKitWebDriver")
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
@@ -49,10 +52,12 @@ def report(
     most: int | None = DEFAULT_MATCHES,
     seconds: float | None = CHECK_SECONDS,
     say: Callable[[str], None] = print_progress,
+    known: Head | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Names and findings in the order to print, with the newest `most` matches replayed.
 
-    Each check of the records ends after this many `seconds`. `say` hears of its progress.
+    Each check of the records ends after this many `seconds`. `say` hears of its progress. `known`
+    is a line that the audit log must have.
     Starts nothing and changes nothing.
     """
     yield (
@@ -66,7 +71,8 @@ def report(
     yield "database", asyncio.run(_asked(settings, _state))
     yield "rows", asyncio.run(_asked(settings, _rows))
     yield "daily job", asyncio.run(_asked(settings, _daily_job))
-    yield "records", asyncio.run(_records(settings, most, seconds, say))
+    yield "backups", asyncio.run(_asked(settings, _backups))
+    yield "records", asyncio.run(_records(settings, most, seconds, say, known))
     yield "server", _server(settings)
     yield "port", _port(settings)
     yield (
@@ -138,7 +144,11 @@ def _reachable(settings: Settings) -> str | None:
 
 
 async def _records(
-    settings: Settings, most: int | None, seconds: float | None, say: Callable[[str], None]
+    settings: Settings,
+    most: int | None,
+    seconds: float | None,
+    say: Callable[[str], None],
+    known: Head | None,
 ) -> str:
     """The state of the audit log, of the matches and of the totals."""
     from app.games import BY_SLUG
@@ -156,10 +166,10 @@ async def _records(
             await connection.close()
     except Unreachable as error:
         return str(error)
-    found = await verify(url, BY_SLUG, most, Limits(seconds, seconds, seconds), say)
+    found = await verify(url, BY_SLUG, most, Limits(seconds, seconds, seconds), say, known)
     lines = [str(found), *found.unfinished]
     if found.audit.head and not found.unfinished:
-        lines.append(f"the audit log ends in {found.audit.head[:16]}…")
+        lines.append(f"the audit log ends in line {found.audit.head}")
     lines += found.faults[:MAX_SHOWN]
     if len(found.faults) > MAX_SHOWN:
         lines.append(f"and {len(found.faults) - MAX_SHOWN:,} more")
@@ -205,6 +215,21 @@ async def _daily_job(connection: asyncpg.Connection, name: str) -> str:
         if number
     )
     return f"{last['started_at']:%Y-%m-%d %H:%M} UTC, removed {removed or 'nothing'}"
+
+
+async def _backups(connection: asyncpg.Connection, name: str) -> str:
+    """The newest good backup, and the last that came back."""
+    if await connection.fetchval("SELECT to_regclass('public.backups')") is None:
+        return "not looked at, the schema is not up to date"
+    known, now = await newest_on(connection), datetime.now(UTC)
+    if known.taken_at is None or known.size is None:
+        return "none is known"
+    old = " TOO OLD," if known.condition(now) is Condition.TOO_OLD else ""
+    drill = f"{known.last_check:%Y-%m-%d}" if known.last_check else "never"
+    return (
+        f"the newest of {known.taken_at:%Y-%m-%d %H:%M} UTC,{old} {known.size / 1000:,.0f} kB; "
+        f"last drill: {drill}"
+    )
 
 
 async def _state(connection: asyncpg.Connection, name: str) -> str:

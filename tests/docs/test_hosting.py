@@ -76,87 +76,118 @@ def test_the_unit_starts_again_for_ever_and_owns_nothing() -> None:
 # -- the backup
 
 
-@pytest.fixture
-def backup(tmp_path: Path) -> "Backup":
-    return Backup(tmp_path)
-
-
 class Backup:
-    """The script with a program in place of the server, which saves a file of a given size."""
+    """The script, with programs in place of the server and of rsync that write their words down."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / "backups"
+    def __init__(self, folder: Path, status: int = 0) -> None:
+        self.folder, self.said = folder / "backups", folder / "said"
         self.folder.mkdir()
-        self.size = folder / "size"
-        self.program = folder / "program"
-        self.program.write_text(
-            f"#!/bin/sh\n[ -s {self.size} ] || exit 1\nhead -c $(cat {self.size}) /dev/zero > $4\n"
-        )
-        self.program.chmod(0o755)
-
-    def run(self, size: int | None, **settings: str) -> "subprocess.CompletedProcess[str]":
-        """One night's backup of this size; None: saving fails."""
-        self.size.write_text("" if size is None else str(size))
-        environment = {
+        for name, ends in (("server", status), ("rsync", 0)):
+            program = folder / name
+            program.write_text(f'#!/bin/sh\necho {name} "$@" >>{self.said}\nexit {ends}\n')
+            program.chmod(0o755)
+        self.environment = {
             **os.environ,
             "BACKUP_DIR": str(self.folder),
-            "PYTHON": str(self.program),
-            **settings,
+            "PYTHON": str(folder / "server"),
+            "PATH": f"{folder}:{os.environ['PATH']}",
         }
-        return subprocess.run(
+
+    def run(self, **settings: str) -> tuple[int, list[str]]:
+        """The status, and what each program was told."""
+        done = subprocess.run(
             ["sh", str(FILES / "backup.sh")],
-            env=environment,
+            env={**self.environment, **settings},
             capture_output=True,
             text=True,
             check=False,
         )
-
-    def old(self, *days: int, size: int = 1000) -> None:
-        """Files of these days of a former January."""
-        for day in days:
-            (self.folder / f"2020-01-{day:02}T033000Z.dump").write_bytes(b"x" * size)
-
-    @property
-    def names(self) -> list[str]:
-        return sorted(path.name for path in self.folder.iterdir())
+        lines = self.said.read_text().splitlines() if self.said.exists() else [done.stderr]
+        return done.returncode, lines
 
 
-def test_the_newest_files_are_kept(backup: Backup) -> None:
-    backup.old(*range(1, 6))
-    done = backup.run(1000, BACKUP_KEEP="3")
-    assert done.returncode == 0, done.stderr
-    *kept, new = backup.names
-    assert kept == ["2020-01-04T033000Z.dump", "2020-01-05T033000Z.dump"]
-    assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d{6}Z\.dump", new)
-    assert (backup.folder / new).stat().st_mode & 0o077 == 0, "nobody else may read it"
+def test_the_script_saves_into_the_folder_and_copies_what_is_good(tmp_path: Path) -> None:
+    backup = Backup(tmp_path)
+    status, (saved, copied) = backup.run(BACKUP_KEEP="3", BACKUP_COPY="other:folder/")
+    assert status == 0
+    assert saved == f"server -m app backup --keep 3 {backup.folder}"
+    assert copied.endswith(f"--include=*.dump --exclude=* {backup.folder}/ other:folder/")
 
 
-def test_the_first_backup_needs_no_former_one(backup: Backup) -> None:
-    assert backup.run(10).returncode == 0
-    assert len(backup.names) == 1
+@pytest.mark.parametrize(("status", "copies"), [(1, 0), (2, 0), (3, 1), (137, 0)])
+def test_after_a_failure_nothing_is_copied_and_so_nothing_deleted_there(
+    tmp_path: Path, status: int, copies: int
+) -> None:
+    ended, said = Backup(tmp_path, status).run(BACKUP_COPY="other:folder/")
+    assert (ended, len(said)) == (status, 1 + copies)
 
 
-def test_a_backup_that_fails_deletes_nothing_and_leaves_no_part(backup: Backup) -> None:
-    backup.old(1, 2)
-    assert backup.run(None, BACKUP_KEEP="1").returncode != 0
-    assert backup.names == ["2020-01-01T033000Z.dump", "2020-01-02T033000Z.dump"]
+def test_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+    status, (said,) = Backup(tmp_path).run(BACKUP_DIR=str(tmp_path / "elsewhere"))
+    assert (status, said) == (1, f"BACKUP_DIR={tmp_path}/elsewhere is no folder.\n")
 
 
-def test_a_file_that_lost_half_is_set_aside_and_deletes_nothing(backup: Backup) -> None:
-    backup.old(1, 2)
-    done = backup.run(499, BACKUP_KEEP="1")
-    assert done.returncode != 0
-    assert "less than half" in done.stderr
-    assert backup.names[:2] == ["2020-01-01T033000Z.dump", "2020-01-02T033000Z.dump"]
-    assert backup.names[2].endswith(".dump.small")
+# -- the wrapper
 
 
-@pytest.mark.parametrize("keep", ["0", "-1", "many", "1.5"])
-def test_a_wrong_number_is_refused_before_anything_is_saved(backup: Backup, keep: str) -> None:
-    backup.old(1)
-    done = backup.run(1000, BACKUP_KEEP=keep)
-    assert (done.returncode, f"BACKUP_KEEP={keep}" in done.stderr) == (1, True)
-    assert backup.names == ["2020-01-01T033000Z.dump"]
+@pytest.fixture
+def wrapper(tmp_path: Path) -> Path:
+    """The folder of the wrapper, with programs in place of root's and of the server."""
+    programs = {
+        "id": "echo 0",
+        "setpriv": 'shift 3; exec "$@"',
+        "opt/.venv/bin/python": 'shift 3; echo "$@"; [ "$2" != - ] || [ "$1" = backup ] || cat',
+    }
+    for name, does in programs.items():
+        program = tmp_path / name
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text(f"#!/bin/sh\n{does}\n")
+        program.chmod(0o755)
+    text = (FILES / "pecking-order.sh").read_text().replace("/opt/pecking-order", f"{tmp_path}/opt")
+    (tmp_path / "wrapper").write_text(text)
+    return tmp_path
+
+
+def wrapped(wrapper: Path, *words: str) -> str:
+    """The output of a command in a folder that only root may enter."""
+    own = wrapper / "root"
+    own.mkdir(mode=0o700, exist_ok=True)
+    done = subprocess.run(
+        ["sh", str(wrapper / "wrapper"), *words],
+        cwd=own,
+        env={**os.environ, "PATH": f"{wrapper}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_the_wrapper_saves_to_a_relative_name_that_only_root_may_read(wrapper: Path) -> None:
+    assert wrapped(wrapper, "backup", "my own.dump") == "Saved to my own.dump.\n"
+    (saved,) = (wrapper / "root").iterdir()
+    assert (saved.name, saved.read_text()) == ("my own.dump", "backup -\n")
+    assert saved.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("words", [("--check",), ("--yes",), ()])
+def test_the_wrapper_restores_from_a_relative_name(wrapper: Path, words: tuple[str, ...]) -> None:
+    wrapped(wrapper, "backup", "my own.dump")
+    said = wrapped(wrapper, "restore", "my own.dump", *words)
+    assert said == f"{' '.join(['restore', '-', *words])}\nbackup -\n"
+
+
+def test_the_wrapper_hands_everything_else_on_as_it_is(wrapper: Path) -> None:
+    (wrapper / "root").mkdir()
+    (wrapper / "root/nights").mkdir()
+    for words in (
+        ("doctor", "--all"),
+        ("backup", "-"),
+        ("backup", "nights"),
+        ("restore", "--check", "nights"),
+        ("restore", "missing.dump"),
+    ):
+        assert wrapped(wrapper, *words) == f"{' '.join(words)}\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script of sh")

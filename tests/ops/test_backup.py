@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.ops import binaries
-from app.ops.backup import backup, restore, write_backup
+from app.ops.backup import backup, restore, save, write_backup
 from app.ops.binaries import Binaries, PostgresNotFound, find_clients, find_server
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
@@ -60,7 +60,7 @@ def test_a_file_cut_short_leaves_the_database_as_it_was(new_database: NewDatabas
     before = run(column(url, indexes))
     done = from_compose("restore", url, source=saved[: len(saved) * 8 // 10])
     assert done.returncode == 1, done.stdout
-    assert b"pg_restore did not succeed" in done.stderr
+    assert b"has no checksum at its end" in done.stderr
     assert run(column(url, "SELECT count(*) FROM diary")) == [5001]
     assert run(column(url, indexes)) == before
 
@@ -110,7 +110,7 @@ def test_a_check_proves_the_file_and_changes_nothing(
     file.write_bytes(file.read_bytes()[:-200])
     done = called("restore", "--check", str(file), DATABASE_URL=url)
     assert done.returncode == 1
-    assert "pg_restore did not succeed" in done.stderr
+    assert "has no checksum at its end" in done.stderr
     assert run(column(url, databases)) == []
     assert run(column(url, "SELECT count(*) FROM diary")) == [0]
 
@@ -136,9 +136,10 @@ def fake_programs(folder: Path, major: int, server: int = 0) -> Path:
 
 def test_the_output_may_be_a_file(new_database: NewDatabase, tmp_path: Path) -> None:
     url, file = new_database(), tmp_path / "saved.dump"
+    size = save(url, tmp_path / "other.dump").size
     with file.open("wb") as output:
         write_backup(url, output)
-    assert file.stat().st_size == backup(url, tmp_path / "other.dump"), "nothing is in it twice"
+    assert file.stat().st_size == size, "nothing is in it twice"
     restore(url, file)
 
 

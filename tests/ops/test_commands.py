@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.ops.backup import BackupFailed, backup, restore
+from app.ops.backup_seal import NoSeal
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.doctor import report
 from app.ops.migrations import migrate
@@ -42,7 +43,7 @@ def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess
 def test_a_backup_brings_back_what_was_there(new_database: NewDatabase, tmp_path: Path) -> None:
     url, file = new_database(), tmp_path / "server.dump"
     run(execute(url, "CREATE TABLE diary (day int)", "INSERT INTO diary VALUES (1), (2)"))
-    assert backup(url, file) == file.stat().st_size
+    assert backup(url, file).size == file.stat().st_size
     run(execute(url, "DELETE FROM diary", "CREATE TABLE later (n int)"))
     restore(url, file)
     assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2]
@@ -61,7 +62,7 @@ def test_a_file_that_is_no_backup_changes_nothing(
     run(execute(url, "CREATE TABLE diary (day int)"))
     backup(url, file)
     file.write_bytes(file.read_bytes()[:-200])
-    with pytest.raises(BackupFailed):
+    with pytest.raises(NoSeal):
         restore(url, file)
     assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'diary'")) == [1]
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Final, NoReturn
 
+from tests.prove.backups import proof as backups
 from tests.prove.browsers import proof as browsers
 from tests.prove.connections.attackers import proof as attackers
 from tests.prove.connections.cuts import proof as cuts
@@ -65,6 +66,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     replays.PROOF,
     admin_access.PROOF,
     erasure.PROOF,
+    backups.PROOF,
 )
 
 LONGEST: Final = 40
@@ -105,7 +107,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
         "run.py prove", description="Tries to break the promises of the server."
     )
     add = parser.add_argument
-    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P18); default: all")
+    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P19); default: all")
     add("--list", action="store_true", help="print the proofs and what long runs have reached")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")
