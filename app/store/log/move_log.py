@@ -218,7 +218,10 @@ async def _carry_out(
 async def _read(
     connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
 ) -> MatchRecord:
-    """The whole match of this row of `matches`. Raises BrokenChain where its chain is broken."""
+    """The whole match of this row of `matches`. Raises BrokenChain where its chain is broken.
+
+    By other rules than today's its options and entries have no meaning, and are left out.
+    """
     entries = await connection.fetch(_ENTRIES, match, row["month"])
     places = await connection.fetch(
         "SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match
@@ -242,12 +245,14 @@ async def _read(
     except BrokenChain as error:
         log.error("log does not verify", match=match, ply=error.ply)
         raise
+    is_readable = row["rules_version"] == game.rules_version
+    own_options = codec.read_options(game, options) if is_readable else game.options()
     return MatchRecord(
         match=match,
         epoch=row["epoch"],
         game=row["game"],
         rules_version=row["rules_version"],
-        setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
+        setup=Setup(row["seats"], own_options, row["ranked"]),
         places=tuple(
             Place(
                 Seat(place["seat"]),
@@ -260,6 +265,7 @@ async def _read(
         entries=tuple(
             LoggedEntry(codec.read_entry(game, body), entry["recorded_at"], entry["command"])
             for entry, body in zip(entries, bodies, strict=True)
+            if is_readable
         ),
         last_hash=last_hash,
         secret=row["secret"],

@@ -1,6 +1,6 @@
 """Summaries of matches: of one, and of those of a person or a room."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -32,6 +32,18 @@ class PlaceSummary(msgspec.Struct, frozen=True):
     """Play points: the outcome's, or those of the deals finished so far."""
 
 
+STOP_REASONS: Final[Mapping[str, str]] = {
+    "host": "The host stopped it. Finished hands count.",
+    "everybody-left": "Nobody was left at the table. Finished hands count.",
+    "without-end": "A hand went on without an end. Finished hands count.",
+    "rules-changed": (
+        "The server was updated, and the game’s rules have changed since it began. "
+        "Finished hands count."
+    ),
+}
+"""Sentences for the codes of tables."""
+
+
 class MatchSummary(msgspec.Struct, frozen=True):
     id: str
     room_id: str
@@ -54,6 +66,11 @@ class MatchSummary(msgspec.Struct, frozen=True):
     """By seat."""
     archived_at: datetime | None = None
     """Since when its entries are in an archive file, and no longer here."""
+
+    @property
+    def why_stopped(self) -> str | None:
+        """The reason of a stop in words: those of an administrator, or those for the code."""
+        return STOP_REASONS.get(self.stop_reason or "", self.stop_reason)
 
     def of(self, account_id: str) -> PlaceSummary | None:
         """The place of that person; the last one, where somebody left and came back."""

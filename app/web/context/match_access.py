@@ -21,12 +21,15 @@ CARDS_STAY_HIDDEN: Final = (
     "You can see your own cards only: in this game the cards of others stay secret for good."
 )
 OLDER_RULES: Final = (
-    "This match was played by older rules of the game. Its record is kept, but can’t be replayed."
+    "This match was played by older rules of the game, so it can’t be shown step by step. "
+    "Its moves can be read as text, and downloaded."
 )
 ARCHIVED: Final = (
     "The moves of this match were moved to an archive, because it is old. Its result stays. "
     "The people who run this server can replay it."
 )
+WITHOUT_RULES: Final = ("transcript", "export")
+"""The answers that a match by older rules can give."""
 NO_MATCH: Final = "There is no such match, or you can’t see it."
 """One sentence for both, so that nobody learns which matches exist."""
 
@@ -114,11 +117,13 @@ async def answer_from_record(
 
     `seat`: whose cards are asked for. Who sees them is asked again once the entries are read: the
     asker may have lost the seat since, and nobody sees a card that came later. Raises HTTPException
-    409 if the match is not replayable, 503 if too many ask, and those of `requested_seats`.
+    409 if the match must be replayable and is not, 503 if too many ask, and those of
+    `requested_seats`.
     """
     seats = () if seat is None else requested_seats(access, seat)
-    if access.why_not_replayable is not None:
-        raise HTTPException(409, access.why_not_replayable)
+    why = access.why_not_replayable
+    if why is not None and not (why is OLDER_RULES and access.over and kind in WITHOUT_RULES):
+        raise HTTPException(409, why)
     service = context.services.records
     async with service.turn(context.member_or_guest.id):
         record = await read_record(context, access)
@@ -129,7 +134,7 @@ async def answer_from_record(
             kind=kind,
             match=record.match,
             game=record.game,
-            rules_version=record.rules_version,
+            rules_version=access.summary.rules_version,
             setup=record.setup,
             names=tuple(place.name for place in access.summary.places),
             open=access.open,

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from app.fair import parts
 from app.rules import codec
 from app.rules.game import AnyGame, Seat, View, view
 from app.rules.replay import Setup, Shuffled
@@ -20,6 +21,14 @@ KEPT_BYTES: Final = 4 * 2**20
 CHUNK: Final = 64 * 1024
 """Bytes of an answer that are handed on together, at the least."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+RULES_ARE_GONE: Final = (
+    "This match was played by older rules of the game, which no longer put its moves into words. "
+    "These are the moves themselves."
+)
+MOVES_STAY_HIDDEN: Final = (
+    "This match was played by older rules of the game, which no longer put its moves into words. "
+    "Its cards stay secret for good, so the moves themselves are not shown."
+)
 Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export"]
 
 
@@ -95,6 +104,10 @@ class RecordMaker:
         return joined(self._made(job, lines))
 
     def _made(self, job: RecordJob, lines: bytes) -> Iterator[bytes]:
+        game = self._games[job.game]
+        if game.rules_version != job.rules_version:
+            yield from made_without_rules(job, game, lines)
+            return
         replay = self._replay(job, lines)
         match job.kind:
             case "steps":
@@ -214,10 +227,45 @@ def event_lines(replay: Replay) -> Iterator[str]:
             yield f"{line.at.astimezone(UTC):%H:%M:%S}  {sentence}"
 
 
+def made_without_rules(job: RecordJob, game: AnyGame, lines: bytes) -> Iterator[bytes]:
+    """The transcript or the export of a match that today's rules cannot replay."""
+    if job.kind == "export":
+        promise = None if job.secret is None else parts.promise(MatchId(job.match), job.secret)
+        secret = None if job.secret is None else job.secret.hex()
+        told = {"match": job.match, "game": job.game, "promise": promise, "secret": secret}
+        yield from exported(job, game, told | {"shuffles": []}, lines)
+    else:
+        assert job.kind == "transcript", "nothing else is asked of such a match"
+        yield f"{job.text}\n{RULES_ARE_GONE if job.open else MOVES_STAY_HIDDEN}\n\n".encode()
+        if job.open:
+            yield from (
+                f"{entry_line(read(line), job.names)}\n".encode() for line in lines.splitlines()
+            )
+
+
+def entry_line(line: Line, names: tuple[str, ...]) -> str:
+    """An entry as it is stored, with the player's name."""
+    entry = dict(line.entry)
+    kind, seat = entry.pop("type"), entry.pop("seat", None)
+    if kind == "played":
+        said = dict(entry["move"])
+        kind = said.pop("type", "plays")
+    else:
+        entry.pop("proof", None)
+        said = entry
+    who = f"{names[seat]}: " if isinstance(seat, int) and seat < len(names) else ""
+    rest = msgspec.json.encode(said).decode() if said else ""
+    return f"{time_of(line):%H:%M:%S}  {who}{kind} {rest}".rstrip()
+
+
 def export(job: RecordJob, replay: Replay, lines: bytes) -> Iterator[bytes]:
-    """The head and the lines, each entry exactly as it is stored."""
     told = shuffles(job, replay)
     unordered = [{**shuffle, "order": None} for shuffle in told["shuffles"]]
+    yield from exported(job, replay.game, told | {"shuffles": unordered}, lines)
+
+
+def exported(job: RecordJob, game: AnyGame, told: dict[str, Any], lines: bytes) -> Iterator[bytes]:
+    """The head and the lines, each entry exactly as it is stored."""
     kept = [read(line) for line in lines.splitlines()]
     head = {
         "match": job.match,
@@ -226,8 +274,8 @@ def export(job: RecordJob, replay: Replay, lines: bytes) -> Iterator[bytes]:
         "setup": job.setup,
         **job.head,
         "receipt": kept[-1].hash if kept else None,
-        "public_origin": replay.game.public_origin,
-        "shuffles": told | {"shuffles": unordered},
+        "public_origin": game.public_origin,
+        "shuffles": told,
     }
     yield msgspec.json.encode(head) + b"\n"
     for line in kept:

@@ -56,7 +56,7 @@ def heading(access: MatchAccess) -> Iterator[str]:
     summary = access.summary
     yield f"{access.game.title}, {utc_time(summary.started)}"
     if summary.void_reason or summary.stop_reason:
-        yield f"{summary.state.capitalize()}: {summary.void_reason or summary.stop_reason}"
+        yield f"{summary.state.capitalize()}: {summary.void_reason or summary.why_stopped}"
     yield ""
     for place in sorted(
         summary.places, key=lambda place: (place.finish is None, place.finish, place.seat)

@@ -1,5 +1,6 @@
 """Reading a finished match back to lie on its table; nothing is claimed by it."""
 
+import msgspec
 import pytest
 
 from app.rules.replay import Shuffled
@@ -8,7 +9,7 @@ from app.store.database.pools import Database
 from app.store.log.move_log import PostgresMoveLog
 from app.table.model.match_ids import new_match_id
 from tests.store.conftest import Guest, Play, gathering
-from tests.store.toy_game import TOY
+from tests.store.toy_game import TOY, Toy
 
 pytestmark = pytest.mark.anyio
 
@@ -57,6 +58,26 @@ async def test_a_match_that_is_not_what_was_written_is_not(
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")
     assert await log.load_finished(playing.match, TOY) is None
+
+
+class Hum(msgspec.Struct, frozen=True, tag_field="type", tag="hum"):
+    """The only move of another version of the game."""
+
+
+class OtherToy(Toy):
+    rules_version = 2
+    moves = Hum  # type: ignore[assignment]
+
+
+async def test_a_running_match_by_other_rules_is_claimed_without_its_entries(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    """They may have no meaning by today's rules; its table must open all the same, to stop it."""
+    playing = await play(await guest("Ada"), bots=1, of=2)
+    await playing.deal((0, 1))
+    record = await log.claim(playing.match, OtherToy())
+    assert (record.rules_version, record.entries) == (1, ())
+    assert record.epoch == playing.epoch + 1
 
 
 async def test_a_match_by_other_rules_is_not(

@@ -1,5 +1,6 @@
 """A match under older rules of its game: it is not replayed under the new ones."""
 
+import json
 from typing import Any
 
 from sqlalchemy import text
@@ -26,9 +27,14 @@ def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(
     page = scene.guest.get(f"/match/{scene.match}")
     assert page.status_code == 200
     assert "Gustav" in page.text
-    for part in ("steps", "export", "shuffles"):
+    for part in ("steps", "shuffles"):
         answer = scene.guest.get(f"/api/matches/{scene.match}/{part}")
         assert (answer.status_code, "older rules" in answer.json()["error"]) == (409, True), part
+    text_of = scene.guest.get(f"/api/matches/{scene.match}/transcript").text
+    head, *lines = scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
+    assert "These are the moves themselves." in text_of
+    assert len(text_of.partition("themselves.\n\n")[2].splitlines()) == len(lines)
+    assert json.loads(head)["receipt"] == json.loads(lines[-1])["hash"]
     log = admin.get(f"/admin/matches/{scene.match}")
     assert (log.status_code, "older rules" in log.text) == (200, True)
     assert (

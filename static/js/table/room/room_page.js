@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, keepsRoom, mySeat, refusal, requireRoom } from "../core/store.js";
+import { chat, isHost, keepsRoom, mySeat, refusal, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { play } from "../ui/sound.js";
@@ -14,6 +14,14 @@ import { Presets, PublicSwitch, Rules } from "./rules.js";
 
 /** @import { Child } from "../core/game_types.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
+
+/** The server's lines that say why a match was stopped, and no others. */
+const STOP_LINE = /\bstop(s|ped)\b/;
+
+/** The last such line of the chat; whoever comes later reads it too. */
+const whyStopped = () =>
+  chat.value.filter((line) => line.person === null && STOP_LINE.test(line.text)).at(-1)?.text ??
+  "The match ended early. Finished hands count.";
 
 /** @param {{after: Child, wide: boolean}} props `wide`: there is room for the QR code */
 export function RoomPage({ after, wide }) {
@@ -37,7 +45,9 @@ export function RoomPage({ after, wide }) {
       shown.stopped
         ? html`<p class="notice gathering__stopped">
           <b>Stopped</b>
-          <span>The match ended early. Finished hands count; the chat says who stopped it.</span>
+          <span
+            >${whyStopped()} <a href=${`/match/${shown.match}`}>Its record</a></span
+          >
         </p>`
         : null
     }
