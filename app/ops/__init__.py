@@ -15,6 +15,7 @@ admin_user.py      members and administrators by command
 lock_keeper.py     the thread that holds the server's lock
 standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains
+changed_rules.py   running matches that a new release would stop
 arena.py           tournaments of bots
 logs.py            logging
 listener.py        the listening sockets

@@ -17,6 +17,7 @@ import asyncpg
 
 from app.ops import migrations
 from app.ops.binaries import PostgresNotFound, find_server
+from app.ops.changed_rules import warning
 from app.ops.data_dir_lock import running_socket_folder
 from app.ops.database import Unreachable, connect, print_progress, without_password
 from app.ops.postgres import socket_url
@@ -71,6 +72,7 @@ def report(
     yield "database", asyncio.run(_asked(settings, _state))
     yield "rows", asyncio.run(_asked(settings, _rows))
     yield "daily job", asyncio.run(_asked(settings, _daily_job))
+    yield "rules", asyncio.run(_asked(settings, _changed_rules))
     yield "backups", asyncio.run(_asked(settings, _backups))
     yield "records", asyncio.run(_records(settings, most, seconds, say, known))
     yield "server", _server(settings)
@@ -215,6 +217,13 @@ async def _daily_job(connection: asyncpg.Connection, name: str) -> str:
         if number
     )
     return f"{last['started_at']:%Y-%m-%d %H:%M} UTC, removed {removed or 'nothing'}"
+
+
+async def _changed_rules(connection: asyncpg.Connection, name: str) -> str:
+    """The running matches that this release would stop."""
+    from app.games import BY_SLUG
+
+    return await warning(connection, BY_SLUG) or "those of all running matches"
 
 
 async def _backups(connection: asyncpg.Connection, name: str) -> str:

@@ -118,10 +118,14 @@ def serve_as_owner(
     postgres: Postgres | None,
 ) -> None:
     """Serves until the end, or until another process has the lock on the database."""
+    from app.games import BY_SLUG
+    from app.ops.changed_rules import warning_of
     from app.ops.database import check_durability
     from app.ops.lock_keeper import LockLost
     from app.ops.migrations import migrate
 
+    if (warning := asyncio.run(warning_of(url, BY_SLUG))) is not None:
+        print_progress(warning)
     if asyncio.run(migrate(url)):
         print_progress("The database is up to date.")
     if not settings.unsafe_store:

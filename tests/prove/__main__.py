@@ -32,7 +32,7 @@ from tests.prove.memory import proof as memory
 from tests.prove.noninterference import proof as noninterference
 from tests.prove.outages import proof as outages
 from tests.prove.races import proof as races
-from tests.prove.records import admin_access, erasure, replays
+from tests.prove.records import admin_access, erasure, new_rules, replays
 from tests.prove.runner import run_history
 from tests.prove.runner.proof import Proof, fresh_seed, print_line
 from tests.prove.runner.report import print_history, run_proofs
@@ -64,6 +64,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     cheating.PROOF,
     second_verifier_check.PROOF,
     replays.PROOF,
+    new_rules.PROOF,
     admin_access.PROOF,
     erasure.PROOF,
     backups.PROOF,
