@@ -41,7 +41,8 @@ from app.web.rendering.templating import Templates, page_digest
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
 from app.web.server.background import Background, Job
-from app.web.server.collector import CollectorPauses
+from app.web.server.collector import INTERVAL as LOOK_AT_OLD_EVERY
+from app.web.server.collector import CollectorPauses, OldObjects
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.event_loop import measure_lag
 from app.web.server.hosts import HostCheck
@@ -171,7 +172,10 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await services.lobby.open()
     async with db.request_connection() as connection:
         services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
-    background.start(*background_jobs(services, daily_job))
+    old_objects = OldObjects(
+        lambda: app.state.page_line.making, lambda: services.socket_quota.open, pauses
+    )
+    background.start(*background_jobs(services, daily_job, old_objects))
     try:
         with pauses:
             yield
@@ -181,7 +185,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await close(services, move_log, bots)
 
 
-def background_jobs(services: Services, daily_job: DailyJob) -> tuple[Job, ...]:
+def background_jobs(
+    services: Services, daily_job: DailyJob, old_objects: OldObjects
+) -> tuple[Job, ...]:
     """The jobs that the server does by itself as long as it lives."""
     db, lag = services.db, services.metrics.lag
     erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
@@ -197,6 +203,7 @@ def background_jobs(services: Services, daily_job: DailyJob) -> tuple[Job, ...]:
         Job("ratings", services.rating_refolder.work),
         Job("loop lag", partial(measure_lag, lag.observe)),
         Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
+        Job("old objects", old_objects.look, every=LOOK_AT_OLD_EVERY),
     )
 
 

@@ -44,6 +44,8 @@ class PageLine:
         """By network; the one that was served last is last."""
         self._busy = False
         """True while a page is made, or the loop rests after it."""
+        self.making = 0
+        """Pages that are being made or sent, with those that stand aside."""
 
     @property
     def length(self) -> int:
@@ -66,6 +68,7 @@ class PageLine:
                     self._next()
                 raise
         self._busy = True
+        self.making += 1
         return self._made()
 
     def _made(self) -> Callable[[], None]:
@@ -146,3 +149,4 @@ class PageGate:
         finally:
             if leave is not None:
                 leave()
+                self.line.making -= 1

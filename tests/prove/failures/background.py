@@ -16,8 +16,6 @@ import httpx2
 import pytest
 
 import app.main as application
-from app.store.upkeep.regular_jobs import DailyJob
-from app.web.context.services import Services
 from app.web.server import background
 from app.web.server.background import Background, Job
 from app.web.server.readiness import Readiness
@@ -32,6 +30,7 @@ JOBS: Final = (
     "erased rows",
     "expired logins",
     "loop lag",
+    "old objects",
     "ratings",
 )
 ERRORS: Final[dict[str, Callable[[], BaseException]]] = {
@@ -59,9 +58,9 @@ class Killer:
         self.error: Callable[[], BaseException] = RuntimeError
         self.names: tuple[str, ...] = ()
 
-    def wrap(self, make: Callable[[Services, DailyJob], tuple[Job, ...]]) -> Any:
-        def jobs(services: Services, daily_job: DailyJob) -> tuple[Job, ...]:
-            made = make(services, daily_job)
+    def wrap(self, make: Callable[..., tuple[Job, ...]]) -> Any:
+        def jobs(*arguments: Any) -> tuple[Job, ...]:
+            made = make(*arguments)
             self.names = tuple(sorted(job.name for job in made))
             return tuple(self._killed(job) for job in made)
 

@@ -118,6 +118,32 @@ async def test_a_page_that_waits_for_something_lets_the_next_one_begin() -> None
     await slow
 
 
+async def test_a_page_that_stands_aside_is_still_counted_and_no_page_twice() -> None:
+    site = Site()
+    site.make("/quick", "/form")
+    slow = site.ask("/slow")
+    await turns()
+    waiting = site.ask("/quick")
+    await turns()
+    assert site.line.making == 1
+    await waiting
+    await site.ask("/form", method="POST")
+    assert site.line.making == 1
+    site.make("/slow")
+    await slow
+    assert site.line.making == 0
+
+
+async def test_a_page_that_nobody_waits_for_any_more_is_not_counted() -> None:
+    site = Site()
+    asked = [site.ask("/one"), site.ask("/two")]
+    await turns()
+    for one in reversed(asked):
+        one.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert site.line.making == 0
+
+
 async def test_a_form_that_is_sent_slowly_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_gate, "HOLD", 60.0)
     site, rest = Site(), asyncio.Event()
