@@ -12,6 +12,7 @@ backup_seal.py     the last line of such a file, with its checksum
 backup_folder.py   nightly files, of which the newest are kept
 archives.py        old matches in files
 admin_user.py      members and administrators by command
+loop_delay.py      how late an event loop was, for limits on a starved machine
 lock_keeper.py     the thread that holds the server's lock
 standby.py         a server that waits for the first one to end
 verify_records.py  replaying matches and verifying hash chains

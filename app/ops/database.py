@@ -14,12 +14,19 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from app.ops.data_dir_lock import running_socket_folder
+from app.ops.loop_delay import LoopDelay
 from app.ops.postgres import Postgres, socket_url
 from app.settings import Settings, libpq_url
 
 STARTUP_LIMIT = (
     20.0  # seconds given to a database that is still starting, next to us in docker compose, say
 )
+
+
+CONNECT_LIMIT = 10.0
+"""Seconds that one attempt to connect may take, longer where the loop was late."""
+PER_DELAY = 10
+"""Seconds by which that grows for one second of delay."""
 
 
 class Unreachable(Exception):
@@ -55,20 +62,26 @@ def open_database(settings: Settings, *, alone: bool = False) -> Iterator[str]:
 async def connect(url: str, patience: float = STARTUP_LIMIT) -> asyncpg.Connection:
     """Connects to a database that may still be starting, for `patience` seconds.
 
-    Raises Unreachable.
+    Seconds in which this process got no processor do not count. Raises Unreachable.
     """
-    end = time.monotonic() + patience
+    async with LoopDelay() as delay:
+        return await _connect(url, time.monotonic() + patience, delay)
+
+
+async def _connect(url: str, end: float, delay: LoopDelay) -> asyncpg.Connection:
     waiting = False
     while True:
         try:
-            return await asyncpg.connect(libpq_url(url), timeout=10)
+            return await asyncpg.connect(
+                libpq_url(url), timeout=CONNECT_LIMIT + PER_DELAY * delay.worst
+            )
         except (
             ConnectionError,
             FileNotFoundError,
             TimeoutError,
             asyncpg.CannotConnectNowError,
         ) as error:
-            if time.monotonic() >= end:
+            if time.monotonic() >= end + delay.total:
                 raise Unreachable(
                     f"No answer from {without_password(url)}: {str(error) or type(error).__name__}"
                 ) from None

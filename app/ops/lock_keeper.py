@@ -13,14 +13,21 @@ from typing import Final
 
 import structlog
 
-from app.ops.database import Unreachable, connect
-from app.store.database.server_lock import SILENCE_LIMIT, LockSession, session_name
+from app.ops.database import Unreachable, connect, without_password
+from app.ops.loop_delay import LoopDelay
+from app.store.database.server_lock import (
+    SILENCE_LIMIT,
+    LockSession,
+    SharedSession,
+    session_name,
+    silence_limit,
+)
 from app.table.ports import StoreAway
 
 HEARTBEAT: Final = 2.0
 """Seconds between two signs of life."""
-LEASE: Final = SILENCE_LIMIT * 0.6
-"""Seconds for which a sign of life counts; shorter than PostgreSQL waits for the next one."""
+LEASE: Final = 0.6
+"""The part of the silence that PostgreSQL bears for which a sign of life counts."""
 GRACE: Final = 1.0
 """Seconds for which a holder that was just killed may still seem to live."""
 ASK_EVERY: Final = 1.0
@@ -31,6 +38,18 @@ log = structlog.get_logger(__name__)
 
 class DatabaseInUse(Exception):
     """A server holds the database; the message says which, and what to do."""
+
+
+class PooledDatabase(Unreachable):
+    """The address is that of a pooler, with which two servers would both hold the lock."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            f"At {without_password(url)} answers a connection pooler that lets several programs "
+            "use one database session, like PgBouncer in transaction mode. Two servers would both "
+            "take the database for theirs, so this one does not start. Give it the address of "
+            "PostgreSQL itself, or a pool with pool_mode = session."
+        )
 
 
 class LockLost(Exception):
@@ -50,7 +69,8 @@ class LockKeeper:
         self._lost_event = threading.Lock()
         self._on_lost: Callable[[str], None] | None = None
         self._error: BaseException | None = None
-        self._confirmed = float("-inf")
+        self._confirmed, self._lease = float("-inf"), LEASE * SILENCE_LIMIT
+        self._delay = LoopDelay()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self.lost: str | None = None
@@ -96,7 +116,7 @@ class LockKeeper:
 
     def is_held(self) -> bool:
         """True while nobody else can have the lock, even if this process was frozen until now."""
-        return monotonic() < self._confirmed + LEASE
+        return monotonic() < self._confirmed + self._lease
 
     def on_lost(self, call: Callable[[str], None]) -> None:
         """`call` hears of the loss once, on another thread; at once where it has happened."""
@@ -121,6 +141,13 @@ class LockKeeper:
 
     async def _keep(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        try:
+            async with self._delay:
+                await self._hold()
+        except SharedSession:
+            raise PooledDatabase(self._url) from None
+
+    async def _hold(self) -> None:
         session, term = await self._acquire()
         while True:
             try:
@@ -137,7 +164,7 @@ class LockKeeper:
     async def _open(self, patience: float = 0.0) -> LockSession:
         session = LockSession(await connect(self._url, patience))
         try:
-            await session.prepare(self._name)
+            await session.prepare(self._name, silence_limit(self._delay.worst))
         except BaseException:
             await session.close()
             raise
@@ -152,9 +179,10 @@ class LockKeeper:
                 since = monotonic()
                 if await session.try_lock(self._shared):
                     if not self._shared:
+                        await self._prove_own(session)
                         await session.end_former_server()
                     term = 0 if self._shared else await session.new_term()
-                    self._confirmed = since
+                    self._confirm(session, since)
                     self._settled.set()
                     self._answered.set()
                     return session, term
@@ -172,6 +200,18 @@ class LockKeeper:
                 await session.close()
                 raise
 
+    async def _prove_own(self, session: LockSession) -> None:
+        """Raises SharedSession where a second session is not kept out; see decision 281."""
+        second = LockSession(await connect(self._url, 0.0))
+        try:
+            await session.prove_own(second)
+        finally:
+            await second.close()
+
+    def _confirm(self, session: LockSession, since: float) -> None:
+        """The session has answered to what was asked at `since`."""
+        self._confirmed, self._lease = since, LEASE * session.silence_limit
+
     async def _reopen(self) -> LockSession:
         while True:
             try:
@@ -185,9 +225,12 @@ class LockKeeper:
             sent = monotonic()
             try:
                 await session.confirm()
+                self._confirm(session, sent)
+                if (limit := silence_limit(self._delay.worst)) != session.silence_limit:
+                    self._lease = min(self._lease, LEASE * limit)
+                    await session.limit_silence(limit)
             except StoreAway:
                 return
-            self._confirmed = sent
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.closed.wait(), HEARTBEAT)
 
@@ -199,7 +242,7 @@ class LockKeeper:
                 sent = monotonic()
                 if await session.try_lock(self._shared):
                     if self._shared or await session.term() == term:
-                        self._confirmed = sent
+                        self._confirm(session, sent)
                         log.warning("lock on the database regained")
                         return session
                     self._lose("Another process has had this database in the meantime.")

@@ -25,6 +25,7 @@ from tests.prove.connections.restarts import proof as restarts
 from tests.prove.connections.stalls import proof as stalls
 from tests.prove.crashes import proof as crashes
 from tests.prove.failures import background
+from tests.prove.fencing import one_server
 from tests.prove.fencing import proof as fencing
 from tests.prove.fsync import proof as fsync
 from tests.prove.games import proof as games
@@ -48,6 +49,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     crashes.PROOF,
     fsync.PROOF,
     fencing.PROOF,
+    one_server.PROOF,
     races.PROOF,
     outages.PROOF,
     background.PROOF,

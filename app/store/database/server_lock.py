@@ -6,24 +6,38 @@ PostgreSQL gives the lock back when the session ends, however its process ended.
 import asyncio
 import os
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import asyncpg
 
 from app.store.database.connections import SERVER_SESSIONS, raising_store_away
+from app.table.ports import StoreAway
 
 KEY: Final = 0x7065636B2D737276
 """The number of the advisory lock: "peck-srv"."""
 SILENCE_LIMIT: Final = 10
 """Seconds after which PostgreSQL ends a session that says nothing, that of a frozen server."""
+LONGEST_SILENCE: Final = 60
+"""Seconds of the same for a server whose loop was late, which it says while it still speaks."""
+PER_DELAY: Final = 10
+"""Seconds by which each limit grows for one second of delay."""
 STATEMENT_LIMIT: Final = 4.0
-"""Seconds that one of these statements may take."""
+"""Seconds that one of these statements may take, longer where the loop was late."""
+SLOW: Final = 5
+"""Seconds of silence that are told; a sound holder speaks every two."""
+PROBES: Final = 3
+"""Questions after which a session that is the same each time counts as our own."""
 
 _TRY: Final = "SELECT pg_try_advisory_lock($1)"
+_UNLOCK: Final = "SELECT pg_advisory_unlock($1)"
+_BACKEND: Final = "SELECT pg_backend_pid()"
 _TRY_SHARED: Final = "SELECT pg_try_advisory_lock_shared($1)"
 _HOLDERS: Final = """
-SELECT pid, application_name AS name, host(client_addr) AS address
+SELECT pid, application_name AS name, host(client_addr) AS address,
+    extract(epoch FROM clock_timestamp() - state_change)::int AS silent
 FROM pg_locks JOIN pg_stat_activity USING (pid)
 WHERE locktype = 'advisory' AND granted AND objsubid = 1
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -41,9 +55,26 @@ UPDATE public.server_term SET term = term + 1
 _TERM: Final = "SELECT max(term) FROM public.server_term"
 
 
+class SharedSession(Exception):
+    """Not PostgreSQL answers but a pooler, which lets others use the same session.
+
+    A lock of that session is nobody's.
+    """
+
+
+def silence_limit(delay: float) -> int:
+    """The limit in seconds for a process whose loop was late by `delay` seconds."""
+    return min(LONGEST_SILENCE, SILENCE_LIMIT + int(PER_DELAY * delay))
+
+
 def session_name(role: str) -> str:
     """The name that `pg_stat_activity` shows; PostgreSQL cuts it after 63 characters."""
     return f"pecking-order {role}, process {os.getpid()} on {socket.gethostname()}"[:63]
+
+
+def _silence(seconds: int | None) -> str:
+    """What tells a holder that hangs from one that is slow: how long it has said nothing."""
+    return f", silent for {seconds} s" if seconds is not None and seconds >= SLOW else ""
 
 
 class LockSession:
@@ -53,59 +84,114 @@ class LockSession:
         self._connection = connection
         self.closed = asyncio.Event()
         connection.add_termination_listener(lambda _: self.closed.set())
-        self.pid: int = connection.get_server_pid()
+        self.pid = 0
+        """The number of PostgreSQL's session; what the driver was told may be a pooler's."""
+        self.silence_limit = SILENCE_LIMIT
+        """Seconds of silence after which PostgreSQL ends this session."""
 
-    async def prepare(self, name: str) -> None:
+    async def prepare(self, name: str, silence: int = SILENCE_LIMIT) -> None:
         """Names the session and limits its silence."""
-        settings = {
-            "application_name": name,
-            "idle_session_timeout": f"{SILENCE_LIMIT}s",
-            "statement_timeout": "4s",
-            "client_min_messages": "warning",
-        }
-        async with raising_store_away():
-            for setting, value in settings.items():
-                await self._connection.execute(
-                    "SELECT set_config($1, $2, false)", setting, value, timeout=STATEMENT_LIMIT
-                )
+        self.pid = int(await self._value(_BACKEND))
+        await self._set("application_name", name)
+        await self._set("client_min_messages", "warning")
+        await self.limit_silence(silence)
+
+    async def limit_silence(self, seconds: int) -> None:
+        """Tells PostgreSQL how long to wait for this process. We never count on more."""
+        self.silence_limit = min(self.silence_limit, seconds)
+        await self._set("statement_timeout", f"{self._patience:.0f}s")
+        await self._set("idle_session_timeout", f"{seconds}s")
+        self.silence_limit = seconds
+
+    @property
+    def _patience(self) -> float:
+        """Seconds that a statement may take."""
+        return STATEMENT_LIMIT + self.silence_limit - SILENCE_LIMIT
+
+    async def _set(self, setting: str, value: str) -> None:
+        await self._value("SELECT set_config($1, $2, false)", setting, value)
+
+    async def _value(self, statement: str, *values: object) -> Any:
+        async with self._asking():
+            return await self._connection.fetchval(statement, *values, timeout=self._patience)
+
+    @asynccontextmanager
+    async def _asking(self) -> AsyncIterator[None]:
+        """Raises StoreAway, and SharedSession where a prepared statement is another session's."""
+        try:
+            async with raising_store_away():
+                yield
+        except asyncpg.DuplicatePreparedStatementError:
+            raise SharedSession from None
+        except StoreAway as away:
+            if isinstance(away.__cause__, asyncpg.InvalidSQLStatementNameError):
+                raise SharedSession from None
+            raise
 
     async def try_lock(self, shared: bool) -> bool:
         """True if the lock is ours now. Sessions that ask `shared` may have it together."""
-        statement = _TRY_SHARED if shared else _TRY
-        async with raising_store_away():
-            return bool(await self._connection.fetchval(statement, KEY, timeout=STATEMENT_LIMIT))
+        return bool(await self._value(_TRY_SHARED if shared else _TRY, KEY))
+
+    async def prove_own(self, second: "LockSession") -> None:
+        """Raises SharedSession unless the lock that this session holds keeps the `second` out.
+
+        The second one must not get the lock, must see that this one has it, and must not take its
+        place in a pooler while it is busy.
+        """
+        try:
+            async with second.busy():
+                if await second.try_lock(shared=False):
+                    await second.unlock()
+                    raise SharedSession
+                if self.pid not in await second.holders():
+                    raise SharedSession
+                await self.confirm()
+            for _ in range(PROBES):
+                await self.confirm()
+        except SharedSession:
+            with suppress(StoreAway, SharedSession):
+                await self.unlock()  # the session may outlive us in a pool
+            raise
+
+    @asynccontextmanager
+    async def busy(self) -> AsyncIterator[None]:
+        """A transaction, for which a pooler has to give us a session of its own."""
+        async with self._asking(), self._connection.transaction():
+            yield
+
+    async def unlock(self) -> None:
+        """Gives the lock back once."""
+        await self._value(_UNLOCK, KEY)
 
     async def confirm(self) -> None:
         """Shows that the session lives, and tells PostgreSQL that this process does."""
-        async with raising_store_away():
-            await self._connection.fetchval("SELECT 1", timeout=STATEMENT_LIMIT)
+        if await self._value(_BACKEND) != self.pid:
+            raise SharedSession
 
     async def holders(self) -> dict[int, str]:
         """The other sessions that have the lock: a description of each, by session number."""
-        async with raising_store_away():
-            rows = await self._connection.fetch(_HOLDERS, KEY, timeout=STATEMENT_LIMIT)
+        async with self._asking():
+            rows = await self._connection.fetch(_HOLDERS, KEY, timeout=self._patience)
         return {
             row["pid"]: f"{row['name'] or 'a session of another role'} "
-            f"(database session {row['pid']}, from {row['address'] or 'the database machine'})"
+            f"(database session {row['pid']}, from {row['address'] or 'the database machine'}"
+            f"{_silence(row['silent'])})"
             for row in rows
         }
 
     async def end_session(self, pid: int) -> None:
         """Ends a former session of this process that PostgreSQL still takes for alive."""
-        async with raising_store_away():
-            await self._connection.execute(
-                "SELECT pg_terminate_backend($1)", pid, timeout=STATEMENT_LIMIT
-            )
+        await self._value("SELECT pg_terminate_backend($1)", pid)
 
     async def end_former_server(self) -> None:
         """Ends every session in which a former server reads and writes, and waits for that.
 
         A frozen one that goes on can then write nothing; see Database about new sessions.
         """
-        end = monotonic() + STATEMENT_LIMIT
-        async with raising_store_away():
+        end = monotonic() + self._patience
+        async with self._asking():
             while await self._connection.fetch(
-                _END_SESSIONS, SERVER_SESSIONS, timeout=STATEMENT_LIMIT
+                _END_SESSIONS, SERVER_SESSIONS, timeout=self._patience
             ):
                 if monotonic() > end:
                     raise TimeoutError("the sessions of the former server do not end")
@@ -113,14 +199,13 @@ class LockSession:
 
     async def new_term(self) -> int:
         """Counts one more holder of the lock; the number is this one's."""
-        async with raising_store_away():
-            await self._connection.execute(_NEW_TERM, timeout=STATEMENT_LIMIT)
-            return int(await self._connection.fetchval(_TERM, timeout=STATEMENT_LIMIT))
+        async with self._asking():
+            await self._connection.execute(_NEW_TERM, timeout=self._patience)
+        return int(await self._value(_TERM))
 
     async def term(self) -> int | None:
         """The number of the last holder; None after somebody has emptied the database."""
-        async with raising_store_away():
-            found: int | None = await self._connection.fetchval(_TERM, timeout=STATEMENT_LIMIT)
+        found: int | None = await self._value(_TERM)
         return found
 
     async def close(self) -> None:
