@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
+from tests.browser.page_review import TWO_FRAMES
 from tests.browser.page_steps import FOR_TWO, action_bar, cards_in, hand, open_table, start
 
 KEPT_FOR = """async (person) => {
@@ -54,9 +55,11 @@ def on_the_way(page: Page) -> Locator:
     return hand(page).locator("[data-away]")
 
 
-def at_a_question_for_a_card(visit: PageOpener) -> tuple[Page, HeldAnswers, PagePlayer]:
+def at_a_question_for_a_card(
+    visit: PageOpener, **options: Any
+) -> tuple[Page, HeldAnswers, PagePlayer]:
     """A page whose next answer is held; it chooses a card."""
-    page = visit()
+    page = visit(**options)
     answers = HeldAnswers(page)
     open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
     start(page)
@@ -96,6 +99,26 @@ def test_a_played_card_lies_pale_on_the_table_before_the_server_has_heard_of_it(
     answers.let_go()
     expect(on_the_way(page)).to_have_count(0)
     expect(hand(page).get_by_role("button")).to_have_count(before - 1)
+
+
+def test_a_press_moves_its_card_and_lays_out_nothing_else(visit: PageOpener) -> None:
+    page, answers, player = at_a_question_for_a_card(
+        visit, viewport={"width": 390, "height": 844}, reduced_motion="no-preference"
+    )
+    while not player.read().chosen:  # cards may still fly
+        player.press(next(one for one in player.read().cards if one.playable))
+        page.wait_for_timeout(300)
+    action_bar(page).locator("button[aria-keyshortcuts=Enter]").hover()
+    page.wait_for_timeout(300)  # the choice is laid out
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    page.mouse.down()
+    page.mouse.up()
+    expect(on_the_way(page)).to_have_count(1)
+    page.evaluate(TWO_FRAMES)
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    assert {one["name"]: one["value"] for one in metrics}["LayoutCount"] == 0
+    assert len(answers.held) == 1
 
 
 def test_a_second_tap_sends_nothing_more(visit: PageOpener) -> None:

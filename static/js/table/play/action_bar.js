@@ -136,7 +136,7 @@ export function ActionBar({
           : html`<${Countdown} clock=${questionClock(table.frame)} />`
       }
     </div>
-    <p class="bar__refusal" role="status">${refusal ?? ""}</p>
+    <p class="bar__refusal" role="status">${refusal || null}</p>
     <p class="bar__hint" role="status"></p>
     ${choices ? html`<${ChoiceGroup} key=${question} choices=${choices} ...${state} />` : null}
     ${amount ? html`<${NumberField} ...${amount} />` : null}
