@@ -37,9 +37,11 @@ PLAY = """async (steps) => {
   for (const step of steps) {
     if (step === "beat") beat();
     else if (step === "online") dispatchEvent(new Event("online"));
+    else if (step === "resume") document.dispatchEvent(new Event("resume"));
+    else if (typeof step === "number") now += step;
     else hear(step);
   }
-  return { said: lines[0].said, phases };
+  return { said: lines[0].said, phases, lines: lines.map((line) => line.readyState) };
 }"""
 
 
@@ -48,12 +50,24 @@ def page(visit: PageOpener) -> Page:
     return visit("/fair")
 
 
-def played(page: Page, *steps: str) -> dict[str, Any]:
+OPEN, CLOSED = 1, 3
+ASLEEP = 600_000
+"""Milliseconds."""
+
+
+def played(page: Page, *steps: str | int) -> dict[str, Any]:
     """The messages sent on the first connection, and the phases of the connection.
 
-    A "beat" comes every two seconds; any other step is the type of a server message.
+    A "beat" comes every two seconds, and a number is milliseconds without one; any other step is
+    the type of a server message.
     """
     found: dict[str, Any] = page.evaluate(PLAY, list(steps))
+    return {name: found[name] for name in ("said", "phases")}
+
+
+def lines(page: Page, *steps: str | int) -> list[int]:
+    """The states of the connections that it has made."""
+    found: list[int] = page.evaluate(PLAY, list(steps))["lines"]
     return found
 
 
@@ -84,3 +98,9 @@ def test_a_page_says_after_the_first_ping_without_an_answer_that_it_waits(page: 
 
 def test_a_page_that_is_online_again_pings_at_once(page: Page) -> None:
     assert played(page, "frame", "online")["said"] == ["ping"]
+
+
+@pytest.mark.parametrize("sign", ["resume", "online"])
+def test_a_page_that_slept_does_not_wait_for_a_dead_line(page: Page, sign: str) -> None:
+    assert lines(page, "frame", ASLEEP, sign) == [CLOSED, OPEN]
+    assert lines(page, "frame", 2000, sign) == [OPEN], "after a nap a ping is enough"

@@ -258,12 +258,16 @@ export class TableSocket {
   #reconnectNow() {
     if (this.#ended) return;
     const socket = this.#socket;
+    const now = Date.now();
     if (socket?.readyState === WebSocket.OPEN) {
-      this.#heartbeat(true);
-      return;
+      if (now - Math.max(this.#receivedAt, this.#openedAt) < SILENCE_MS) {
+        this.#heartbeat(true);
+        return;
+      }
+      this.#drop(socket); // the page slept: it would wait for the answer of a dead line
     }
     if (socket?.readyState === WebSocket.CONNECTING) {
-      if (Date.now() - this.#openedAt < YOUNG_MS) return;
+      if (now - this.#openedAt < YOUNG_MS) return;
       this.#drop(socket);
     }
     this.open();
