@@ -127,6 +127,8 @@ def test_a_link_for_this_computer_alone_says_so_and_what_to_do(visit: PageOpener
     open_table(host, "Ann")
     said = host.get_by_text("This link works on this computer only.")
     expect(said).to_contain_text("python3 run.py --friends")
+    parts = said.evaluate("(said) => said.closest('.notice').childNodes.length")
+    assert parts == 1, "parts stand side by side, and it is one sentence"
 
 
 def test_a_page_opened_on_the_server_itself_invites_by_its_address_in_the_network(

@@ -77,8 +77,8 @@ function Renew() {
 export function LinkReach({ link }) {
   if (!page.linksWorkElsewhere)
     return html`<p class="notice brass">
-      This link works on this computer only. So that others can open it, stop the server and start
-      it with <code>python3 run.py --friends</code>.
+      <span>This link works on this computer only. So that others can open it, stop the server and
+        start it with <code>python3 run.py --friends</code>.</span>
     </p>`;
   const [likeliest, ...others] = page.origins;
   if (likeliest === location.origin) return null;
