@@ -24,6 +24,10 @@ BROWSERS: Final = "webkit2gtk-*/MiniBrowser"
 FOLDERS: Final = (Path("/usr/lib"), Path("/usr/libexec"))
 START_TIMEOUT: Final = 60.0
 TIMEOUT: Final = 120.0
+SIZE: Final = "() => [innerWidth, innerHeight]"
+SETTINGS: Final = "[Settings]\ngtk-enable-animations=0\n"
+STYLE: Final = "button, entry { min-width: 0; padding: 0; }"
+"""The window's bar is no wider than a phone."""
 OF_ROOT: Final = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
 """WebKit's own sandbox does not start for root. Only pages of our own server are opened."""
 
@@ -39,9 +43,13 @@ class WebKitTab(Tab):
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         self._session = "/session/" + self._ask("/session", capabilities=wanted)["sessionId"]
         self._ask("/window/rect", width=width, height=height)
-        # The window has a bar; it cannot be narrower than 447 pixels.
-        inner = self.evaluate("() => [innerWidth, innerHeight]")
+        inner = self.evaluate(SIZE)  # the window has a bar
         self._ask("/window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
+        end = time.monotonic() + START_TIMEOUT
+        while (inner := self.evaluate(SIZE)) != [width, height]:
+            if time.monotonic() > end:
+                raise Error(f"a window of {inner} pixels instead of {width} by {height}")
+            time.sleep(0.05)
 
     def _ask(self, path: str, **params: Any) -> Any:
         """The value of a command's answer. Raises Error."""
@@ -89,9 +97,10 @@ def webkit() -> Iterator[WebKit]:
     """WebKit on a screen that nobody sees, without motion."""
     with ExitStack() as stack:
         home = stack.enter_context(tempfile.TemporaryDirectory())
-        settings = Path(home, "gtk-3.0", "settings.ini")
-        settings.parent.mkdir()
-        settings.write_text("[Settings]\ngtk-enable-animations=0\n")
+        settings = Path(home, "gtk-3.0")
+        settings.mkdir()
+        (settings / "settings.ini").write_text(SETTINGS)
+        (settings / "gtk.css").write_text(STYLE)
         surroundings = {**os.environ, **OF_ROOT, "XDG_CONFIG_HOME": home}
         yield WebKit(stack, {**surroundings, "DISPLAY": stack.enter_context(screen())})
 
