@@ -55,6 +55,7 @@ class BadLine:
         self._open = asyncio.Event()
         self._open.set()
         self._writers: set[asyncio.StreamWriter] = set()
+        self._forgotten: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._random = random.Random(SEED)
@@ -79,6 +80,10 @@ class BadLine:
     def cut(self) -> None:
         """Ends every connection, as another network does."""
         self._loop.call_soon_threadsafe(self._cut)
+
+    def forget(self) -> None:
+        """Nothing passes on the connections so far, and neither end hears of it."""
+        self._loop.call_soon_threadsafe(self._forgotten.update, self._writers)
 
     def _cut(self) -> None:
         for writer in self._writers:
@@ -126,6 +131,8 @@ class BadLine:
                 due, piece = await packets.get()
                 await asyncio.sleep(max(0.0, due - self._loop.time()))
                 await self._open.wait()
+                if writer in self._forgotten:
+                    continue
                 if not piece:
                     break
                 writer.write(piece)
