@@ -163,6 +163,12 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("name", help="its title, as people will read it")
     verb.set_defaults(command=verbs.new_game)
 
+    verb = subparsers.add_parser(
+        "hashes", help="print the list of what a release serves, for examples/verify.py house"
+    )
+    verb.add_argument("release", metavar="NAME", help="of the release, such as 1.1.0")
+    verb.set_defaults(command=verbs.hashes)
+
     verb = subparsers.add_parser("doctor", help="list what is used here, and verify the records")
     verb.add_argument("--all", action="store_true", help="replay every match, not only the newest")
     verb.add_argument(

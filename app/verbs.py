@@ -230,6 +230,13 @@ def user(settings: Settings, options: argparse.Namespace) -> None:
             print(admin_user.reset_words(made, settings.public_url))
 
 
+def hashes(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.release_hashes import release_hashes
+    from app.settings import ROOT
+
+    print(release_hashes(options.release, ROOT))
+
+
 def read_password(file: str) -> str:
     """The first line of the file, without its end."""
     text = sys.stdin.readline() if file == "-" else Path(file).read_text()

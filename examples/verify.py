@@ -1,6 +1,7 @@
 """Verifies the record of a match: it was not changed, and the orders of its cards were fair.
 
     python3 verify.py EXPORT [--receipt HEX] [--heard FILE]...
+    python3 verify.py house URL LIST...
 
 EXPORT is the file from the match's page (JSON lines), or the list of its shuffles alone.
 --receipt is a receipt that somebody kept, in groups or not. --heard is a file of what one browser
@@ -15,11 +16,15 @@ The program ends with status
     2, not read: a file cannot be read, or has a wrong form;
     3, not checked: nothing false was found, but something was not shown.
 
+`house` compares the scripts and page parts that a server serves to anybody with the lists that
+releases carry; see "Checking a server" in docs/fair-shuffle.md.
+
 Written from docs/fair-shuffle.md and docs/protocol.md ("Receipts") with the standard library
 alone; it shares no code with the server.
 """
 
 import argparse
+import gzip
 import hmac
 import json
 import re
@@ -30,8 +35,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache, partial
 from hashlib import sha256
+from html.parser import HTMLParser
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 NAME = "pecking-order/3"
 VERSION = 3
@@ -1040,7 +1048,213 @@ def read(path: str) -> list[Message]:
     return found
 
 
+# -- what a server serves to anybody
+
+PAGES = ("/", "/fair", "/login", "/rules")
+VISITS = ({}, {"User-Agent": "Mozilla/5.0", "Accept": "*/*", "Accept-Encoding": "gzip"})
+"""The headers of a program's visit, and of one like a browser's."""
+BUILD = re.compile(r' nonce="[^"]*"|\?v=[0-9a-f]{12}|(?<=/~)[0-9a-f]{12}|(?<=build=")[0-9a-f]{12}')
+"""Text of a page that is another at each visit, and in each build of a release."""
+DATA = {"application/json", "importmap"}
+"""The types of scripts in a page that run nothing."""
+
+
+def plain(page: bytes) -> str:
+    return BUILD.sub("", page.decode(errors="replace"))
+
+
+class PageParts(HTMLParser):
+    """The addresses of all that a page loads to run, and whatever else in it could run."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+        self.other: list[str] = []
+        self._map: list[str] | None = None
+        """The text of the import map that is being read."""
+        self.feed(page)
+        self.close()
+
+    @property
+    def found(self) -> list[str]:
+        return [*self.loaded, *self.other]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.other += [f"<{tag} {name}=…>" for name in given if name.startswith("on")]
+        if any(re.match(r"\s*javascript:", value, re.IGNORECASE) for value in given.values()):
+            self.other.append(f"<{tag}> with an address that runs")
+        if tag in ("base", "embed", "iframe", "object") or "http-equiv" in given:
+            self.other.append(f"<{tag}>")
+        if tag == "script" and "src" in given:
+            self.loaded.append(given["src"])
+        elif tag == "script" and given.get("type") not in DATA:
+            self.other.append("<script> with text of its own")
+        elif tag == "script" and given["type"] == "importmap":
+            self._map = []
+        elif tag == "link" and given.get("rel") in ("stylesheet", "modulepreload"):
+            self.loaded.append(given.get("href", ""))
+
+    def handle_data(self, data: str) -> None:
+        if self._map is not None:
+            self._map.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._map is not None:
+            told = json.loads("".join(self._map))
+            self.loaded += told.pop("imports", {}).values()
+            self.other += [f"an import map with {name}" for name in told]
+            self._map = None
+
+
+class Server:
+    """One server, visited twice.
+
+    `faults`: what does not fit; `fitting`: the releases that each file and page is of.
+    """
+
+    def __init__(self, url: str, lists: list[Message]) -> None:
+        self.url, self.lists = url, lists
+        self.faults: list[str] = []
+        self.fitting: dict[str, set[str]] = {}
+        self._met: dict[str, bytes | None] = {}
+        here = urlsplit(url)
+        need(here.scheme in ("http", "https"), "the address begins with http", Unreadable)
+        kind = HTTPSConnection if here.scheme == "https" else HTTPConnection
+        self.visits = [(kind(here.netloc, timeout=60), headers) for headers in VISITS]
+
+    def check(self) -> None:
+        here = urlsplit(self.url)
+        own = here.path + ("?" + here.query if here.query else "")
+        builds, loaded = {""}, set[str]()
+        for address in dict.fromkeys((*PAGES, own or "/")):
+            page = (self.get(address) or b"").decode(errors="replace")
+            need(bool(page), f"{address} is not there", Unreadable)
+            parts = PageParts(page)
+            self.faults += [f"{address} has {one}" for one in parts.other]
+            loaded |= set(parts.loaded)
+            builds |= {f"~{one}/" for one in re.findall(r'data-build="([0-9a-f]{12})"', page)}
+        listed = {path for one in self.lists for path in one["files"]}
+        for address in sorted(loaded):
+            self.check_file(address, needed=True)
+        for path in sorted(listed):
+            for build in sorted(builds) if path.endswith(".js") else [""]:
+                self.check_file(f"/static/{build}{path}")
+        for address in sorted({page for one in self.lists for page in one["pages"]}):
+            content = self.get(address) or b""
+            self.compare(address, "pages", content if "." in address else plain(content).encode())
+
+    def check_file(self, address: str, needed: bool = False) -> None:
+        """`needed`: a page loads it."""
+        split = urlsplit(address)
+        path = re.sub("^/static/(~[0-9a-f]{12}/)?", "", split.path)
+        if split.netloc or not split.path.startswith("/static/"):
+            self.faults.append(f"a page loads {address}, which is none of the server's files")
+            return
+        content = self.get(address)
+        if content is None:
+            self.faults += [f"a page loads {address}, which is not there"] * needed
+        elif "+" in path:
+            folder, _, names = path.removesuffix(".css").rpartition("/")
+            each = [f"/static/{folder}/{name}.css" for name in names.split("+")]
+            for one in each:
+                self.check_file(one, needed)
+            if content != b"\n".join(self.get(one) or b"" for one in each):
+                self.faults.append(f"{path} is not its parts")
+        else:
+            self.compare(path, "files", content)
+
+    def compare(self, name: str, kind: str, content: bytes) -> None:
+        found = sha256(content).hexdigest()
+        fits = {one["release"] for one in self.lists if found in one[kind].get(name, ())}
+        if not fits:
+            self.faults.append(f"{name} is of none of these releases")
+        self.fitting[name] = self.fitting.get(name, fits) & fits
+
+    def get(self, address: str) -> bytes | None:
+        """The content at that address; None: there is none. Raises Unreadable without an answer."""
+        if address not in self._met:
+            first, second = (self.visit(address, *how) for how in self.visits)
+            if self.fixed(address, first) != self.fixed(address, second):
+                self.faults.append(f"{address} was another at the second visit")
+            self._met[address] = first
+        return self._met[address]
+
+    def fixed(self, address: str, content: bytes | None) -> object:
+        """The part of it that has to be the same at every visit."""
+        if content is None or urlsplit(address).path.endswith((".js", ".css")):
+            return content
+        page = plain(content)
+        return page if any(address in one["pages"] for one in self.lists) else PageParts(page).found
+
+    def visit(self, address: str, line: HTTPConnection, headers: Mapping[str, str]) -> bytes | None:
+        try:
+            for last in (False, True):
+                try:
+                    line.request("GET", address, headers=dict(headers))
+                    answer = line.getresponse()
+                    content = answer.read()
+                    break
+                except ConnectionError:  # the server ended an idle connection
+                    line.close()
+                    if last:
+                        raise
+            if answer.status != 200:
+                return None
+            zipped = answer.headers.get("Content-Encoding") == "gzip"
+            return gzip.decompress(content) if zipped else content
+        except (OSError, HTTPException) as error:
+            raise Unreadable(f"{address}: {error}") from error
+
+
+def check_server(url: str, paths: list[str]) -> int:
+    """Prints what differs; the status of the program."""
+    try:
+        lists = [json.loads(Path(path).read_text(encoding="utf-8")) for path in paths]
+        for path, one in zip(paths, lists, strict=True):
+            check_forms(one, RELEASE, path)
+        server = Server(url, lists)
+        try:
+            server.check()
+        finally:
+            for line, _ in server.visits:
+                line.close()
+    except (OSError, ValueError, TypeError, Unreadable) as error:
+        print(f"NOT READ: {error}")
+        return 2
+    names = Counter(name for fits in server.fitting.values() for name in fits)
+    best = names.most_common(1)[0][0] if names else ""
+    others = [
+        f"{name} is of release {' and '.join(sorted(fits))}, not of {best}"
+        for name, fits in server.fitting.items()
+        if fits and best not in fits
+    ]
+    for fault in dict.fromkeys([*server.faults, *others]):
+        print(f"DIFFERS: {fault}")
+    if server.faults or others:
+        print(f"DIFFERS: not all that this server serves to anybody is of release {best or '?'}.")
+        return 1
+    print(f"FITS: {len(server.fitting)} files and pages are of release {best}.", ONE_VISITOR)
+    return 0
+
+
+ONE_VISITOR = "This says nothing of a page that is made for one visitor alone."
+RELEASE = {
+    "release": text,
+    "files": lambda value: (
+        isinstance(value, dict) and all(map(listed(hexadecimal), value.values()))
+    ),
+    "pages": lambda value: isinstance(value, dict) and all(map(hexadecimal, value.values())),
+}
+
+
 def main() -> int:
+    if sys.argv[1:2] == ["house"]:
+        words = argparse.ArgumentParser(prog="verify.py house", description="Compares a server.")
+        words.add_argument("url", help="the address of the server, or of any of its pages")
+        words.add_argument("list", nargs="+", help="the list of hashes that a release carries")
+        told = words.parse_args(sys.argv[2:])
+        return check_server(told.url, told.list)
     parser = argparse.ArgumentParser(description="Checks the record of a match that is over.")
     parser.add_argument("export", help="the record as a file, or - for what is piped in")
     parser.add_argument("--receipt", help="the receipt that you kept")

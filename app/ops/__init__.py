@@ -25,4 +25,5 @@ friends.py         what --friends says of them
 serve.py           the server process
 doctor.py          what is used here
 new_game.py        the folders of a new game, from stub/
+release_hashes.py  the hashes that a release carries
 """
