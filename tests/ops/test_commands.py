@@ -169,6 +169,8 @@ def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None
         "database",
         "rows",
         "daily job",
+        "rules",
+        "backups",
         "records",
         "server",
         "port",
