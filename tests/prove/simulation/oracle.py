@@ -16,7 +16,7 @@ from app.table.model.room import MatchId, PersonId, Room
 from app.table.model.server_messages import Frame, RoomShown
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
 from app.table.ports import LogLine, Place
-from tests.table.fair_check import check_chosen, opened_codes
+from tests.table.fair_check import asked_with, check_chosen, opened_codes
 
 PACE: Final = 0.2
 """The pace of the simulated servers."""
@@ -161,12 +161,17 @@ class Oracle:
                 told.shuffles[number].seen.setdefault(viewer, set()).add(one.position)
 
     def check_promise(self, shown: ShuffleShown) -> None:
-        """Checks that a match has one promise, and a shuffle one head and one set of decks."""
+        """Checks that a match has one promise, a shuffle one head and one set of decks, and an
+        attempt one question and the same who are named.
+        """
         said: list[tuple[tuple[object, ...], object]] = [
             ((shown.match,), shown.promise),
             ((shown.match, shown.number, "head"), shown.head),
+            ((shown.match, shown.number, shown.attempt, "named"), shown.refused),
         ]
         if isinstance(shown.decks, DecksShown):
+            asked = asked_with(shown)
+            said.append(((shown.match, shown.number, shown.attempt, "asked"), asked))
             said.append(((shown.match, shown.number, shown.decks.n), shown.decks.roots))
         for about, value in said:
             if self.promises.setdefault(about, value) != value:

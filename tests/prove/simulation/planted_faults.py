@@ -215,6 +215,11 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_state, "restored_shuffle_round", other)
 
 
+def question_not_written(patch: pytest.MonkeyPatch) -> None:
+    """Parts are asked for, and a crash forgets it."""
+    patch.setattr(FakeStore, "_ask", lambda self, *args: None)
+
+
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     """Each seat is opened what was dealt to the first one."""
     patch.setattr(ShuffleProof, "_opened_to", lambda self, viewer: self._opened.get(Seat(0), []))
@@ -256,6 +261,7 @@ PLANTED: Final[Mapping[str, tuple[str, Plant]]] = {
     "alarm-rings-once": ("P9", alarm_rings_once),
     "drain-ignored": ("P9", drain_ignored),
     "promise-forgotten": ("P11", promise_forgotten),
+    "question-not-written": ("P11", question_not_written),
     "another-card-opened": ("P3", card_of_another_opened),
     "events-told-twice": ("P5", events_told_twice),
 }

@@ -1,10 +1,10 @@
 """Honest trouble while cards are shuffled: no page and no verifier may accuse anybody."""
 
 import asyncio
-from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Frame
 from tests.prove.shuffles.cheating.games import GAMES
@@ -23,6 +23,7 @@ STEPS: Final = 75
 """A match of two deals has more messages and commands than this."""
 KINDS: Final = ("crash", "crash", "crash", "takeover", "close", "reconnect", "reload", "slow")
 """takeover: another process begins, and the old one lives on."""
+SERVERS_OWN: Final = frozenset({"crash", "takeover", "close"})
 WRITES: Final = ("lost answer", "failed write")
 
 
@@ -143,13 +144,24 @@ async def _crashed(pages: PageProcess, game: str, seed: str, many: int) -> Suffe
         troubles = Troubles(stage, chance, many)
         stage.step = troubles.step
         await stage.to_the_end()
+        kinds = {one.partition(" ")[0] for one in troubles.happened}
         where = f"seed {seed!r}, {game}, {'; '.join(troubles.happened)}"
         crashes = sum(one.startswith(("crash", "takeover", "close")) for one in troubles.happened)
-        said = [f"{one} ({where})" for one in _accusations(stage)]
+        accused = _accusations(stage)
+        if kinds <= SERVERS_OWN:
+            accused += _named(stage)
+        said = [f"{one} ({where})" for one in accused]
         return Suffered(said, len(troubles.happened), crashes)
 
 
-def _accusations(stage: Stage) -> Sequence[str]:
+def _named(stage: Stage) -> list[str]:
+    """The shuffles in which somebody is named, though only the server had trouble."""
+    lines = stage.server.store.matches[stage.server.match_id].lines
+    proofs = (line.entry.proof for line in lines if isinstance(line.entry, Shuffled))
+    return [f"shuffle {one.number} names {one.refused}" for one in proofs if one and one.refused]
+
+
+def _accusations(stage: Stage) -> list[str]:
     said = [f"{one.name}'s page: {lie}" for one in stage.windows for lie in one.lies]
     for files in (stage.windows, *([one] for one in stage.windows)):
         verdict, found = stage.verdict(*files, receipt=files[0].receipt)
