@@ -19,6 +19,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Request,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -84,7 +85,7 @@ LEAN = """(() => {
 })()"""
 """Without shadows, images behind text and the audio device a page takes a fifth less time."""
 ESBUILD = ROOT / "node_modules/esbuild"
-SMALL_DESK = {"width": 1000, "height": 640}
+SMALL_DESK: ViewportSize = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout, so there are fewer pixels to paint."""
 TIMEOUT_MS = 60_000
 """The wait for anything; only a failure takes that long, even on a busy machine."""

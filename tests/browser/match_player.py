@@ -78,7 +78,7 @@ def start_for_two(
     choose_rules: Callable[[Page], None],
 ) -> tuple[P, P]:
     """Ann, the host, and Ben on a phone, in a match with casual bots and no clock."""
-    ann = people[0](visit("/"))
+    ann = people[0](visit())
     open_table(ann.page, "Ann")
     choose_game(ann.page, game)
     add_bots(ann.page, bots, "casual")

@@ -1,32 +1,35 @@
 """An administrator's view of a match, and how stops, suspensions and voids look to players."""
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
-from tests.browser.page_player import play
 from tests.browser.page_steps import (
     GAME,
     hand,
     log_in,
     play_out,
     table_of_bots,
-    to_play,
     unused_name,
 )
 from tests.conftest import run
+from tests.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture
-def admin(visit: PageOpener, database_url: str) -> Page:
-    """An administrator's page."""
-    run(admin_user.create_or_update(database_url, "Warden", PASSWORD, admin=True))
-    page = visit("/login")
+@pytest.fixture(scope="module")
+def admin(browser: Browser, live_server: ServerProcess) -> Iterator[Page]:
+    """An administrator's page, logged in once for all tests."""
+    run(admin_user.create_or_update(live_server.database_url, "Warden", PASSWORD, admin=True))
+    opener = PageOpener(browser, live_server)
+    page = opener("/login")
     log_in(page, "Warden", PASSWORD)
-    return page
+    yield page
+    opener.close()
 
 
 def match_of(admin: Page, player: str) -> str:
@@ -43,10 +46,7 @@ def match_of(admin: Page, player: str) -> str:
 def test_an_admin_sees_of_a_running_match_what_everybody_sees(
     visit: PageOpener, admin: Page
 ) -> None:
-    visit.allow_error("status of 403")
-    page = visit()
-    player = table_of_bots(page, "Adam")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    table_of_bots(visit(), "Adam")
     match = match_of(admin, "Adam")
     expect(admin.get_by_role("heading", name="What everybody sees")).to_be_visible()
     expect(admin.get_by_role("heading", name="Log with all hands")).to_be_hidden()
@@ -59,8 +59,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
     visit: PageOpener, admin: Page
 ) -> None:
     page = visit()
-    player = table_of_bots(page, "Bella")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    table_of_bots(page, "Bella")
     match = match_of(admin, "Bella")
     admin.get_by_label("Reason").fill("Somebody asked for it")
     admin.get_by_role("button", name="Stop match").click()
@@ -76,9 +75,7 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
 def test_a_live_table_is_found_by_its_code_and_leads_to_its_match(
     visit: PageOpener, admin: Page
 ) -> None:
-    page = visit()
-    player = table_of_bots(page, "Dora")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    table_of_bots(visit(), "Dora")
     admin.goto("/admin/tables")
     row = admin.get_by_role("row").filter(has=admin.get_by_role("link", name="Dora"))
     code = row.get_by_role("cell").first.inner_text()
@@ -103,8 +100,7 @@ def test_a_suspended_person_leaves_at_once_and_cannot_come_back(
     run(admin_user.create_or_update(database_url, rowdy, PASSWORD, admin=None))
     page = visit("/login")
     log_in(page, rowdy, PASSWORD)
-    player = table_of_bots(page, "")
-    play(player, until=lambda states: to_play(states[0]), seconds=30)
+    table_of_bots(page, "")
     admin.goto(f"/admin/people?q={rowdy}")
     admin.get_by_role("row").filter(has_text=rowdy).get_by_role("link").first.click()
     admin.get_by_role("region", name="Suspend").get_by_label("Reason").fill("Threw cards")

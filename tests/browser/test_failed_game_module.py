@@ -46,7 +46,7 @@ def page(visit: PageOpener) -> Page:
     visit.allow_error("net::ERR_FAILED")
     visit.allow_error("dynamically imported module")
     visit.allow_error("Failed to fetch")
-    return visit("/")
+    return visit()
 
 
 def start_match(page: Page) -> None:

@@ -115,7 +115,7 @@ def test_a_preset_for_other_numbers_of_players_says_so_and_changes_nothing(
         answer["presets"][0]["seats"] = [4]
         route.fulfill(response=got, json=answer)
 
-    page = visit("/")
+    page = visit()
     page.route("**/api/games/*/options*", for_four)
     open_table(page, "Ann")
     page.get_by_label("Game", exact=True).select_option(label=FOR_TWO.title)

@@ -33,7 +33,7 @@ def menu(page: Page) -> None:
 
 
 def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: PageOpener) -> None:
-    page, name = visit("/"), unused_name("Greta the Great")
+    page, name = visit(), unused_name("Greta the Great")
     player = table_of_bots(page, "Greta", hands=1)
     table = page.url
     play(player, until=lambda states: player.answers > 1, seconds=30)

@@ -15,7 +15,8 @@ from app.rules.game import AnyGame
 from bench.engine_frames import frames
 from tests.browser.page_steps import OpenPage, open_table
 
-SCREENS: Final = ((360, 740), (320, 568))
+PHONE: Final[Any] = {"width": 360, "height": 740}
+SMALLEST: Final[Any] = {"width": 320, "height": 568}
 NAME: Final = "Wilhelmina Wimblew"
 """With the seat's number it is as long as a name may be."""
 ALL_IN_SIGHT: Final = """() => {
@@ -134,50 +135,29 @@ def longest_prompts(game: AnyGame) -> dict[str, dict[str, Any]]:
     }
 
 
-def test_all_controls_of_a_prompt_are_in_sight_on_the_smallest_phones(visit: OpenPage) -> None:
-    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+def test_all_controls_of_a_prompt_are_in_sight_on_small_screens(visit: OpenPage) -> None:
+    """A tablet has one size of felt, and a phone on its side room for a banner."""
+    page = visit(viewport=PHONE, has_touch=True)
     sender = FrameSender(page)
     open_table(page, "Wilhelmina")
-    faults = []
-    for game in GAMES:
-        for kind, frame in longest_prompts(game).items():
-            page.set_viewport_size({"width": 360, "height": 740})
-            sender.show(game, frame)
-            expect(page.get_by_role("region", name="Your answer")).to_contain_text(
-                frame["prompt_text"]
-            )
-            for width, height in SCREENS:
-                page.set_viewport_size({"width": width, "height": height})
-                try:
-                    page.wait_for_function(ALL_IN_SIGHT)
-                except WaitTimeout:
-                    faults.append(f"{game.slug}, {kind} at {width} by {height}")
-    assert faults == []
-
-
-def test_a_tablet_has_one_size_of_felt_and_a_phone_on_its_side_room_for_a_banner(
-    visit: OpenPage,
-) -> None:
-    page = visit(viewport=TABLET, has_touch=True)
-    sender = FrameSender(page)
-    open_table(page, "Wilhelmina")
+    seats = page.get_by_role("list", name="Seats in order of play")
+    banner = page.get_by_text("You are playing in another window")
     faults, felts = [], set()
     for game in GAMES:
         for kind, frame in longest_prompts(game).items():
-            for screen in (TABLET, ON_ITS_SIDE):
+            for screen in (PHONE, SMALLEST, TABLET, ON_ITS_SIDE):
                 page.set_viewport_size(screen)
-                sender.show(game, frame, acting=screen is TABLET)
-                expect(page.get_by_role("region", name="Your answer")).to_contain_text(
-                    frame["prompt_text"]
-                )
-                banner = page.get_by_text("You are playing in another window")
-                expect(banner).to_have_count(0 if screen is TABLET else 1)
+                if screen in (PHONE, ON_ITS_SIDE):
+                    sender.show(game, frame, acting=screen is PHONE)
+                    expect(page.get_by_role("region", name="Your answer")).to_contain_text(
+                        frame["prompt_text"]
+                    )
+                    expect(banner).to_have_count(0 if screen is PHONE else 1)
                 try:
                     page.wait_for_function(ALL_IN_SIGHT)
                 except WaitTimeout:
                     faults.append(f"{game.slug}, {kind} at {screen}")
                 if screen is TABLET:
-                    seats = page.get_by_role("list", name="Seats in order of play")
                     expect(seats.get_by_role("listitem").first).to_be_visible()
                     expect(page.get_by_role("region", name="Log")).to_be_visible()
                     felts.add(page.evaluate(FELT))
@@ -186,7 +166,7 @@ def test_a_tablet_has_one_size_of_felt_and_a_phone_on_its_side_room_for_a_banner
 
 
 def test_zoom_and_doubled_text_cut_nothing_off(visit: OpenPage) -> None:
-    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = visit(viewport=PHONE, has_touch=True)
     sender = FrameSender(page)
     open_table(page, "Wilhelmina")
     faults = []

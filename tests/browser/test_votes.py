@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PageOpener
@@ -56,23 +55,21 @@ def with_room(answers: list[Message], **fields: Any) -> Callable[[Message], Mess
     return edit
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_what_a_table_decides_fits_every_screen(
-    visit: PageOpener, review: PageReview, name: str
-) -> None:
-    fields, sentence, button = SHOWN[name]
+def test_what_a_table_decides_fits_every_screen(visit: PageOpener, review: PageReview) -> None:
+    """All of them at one table: the server refuses what is pressed, or has nothing to do."""
     page = visit()
     socket, answers = EditedSocket(page), list[Message]()
     player = table_of_bots(page, "Ann")
     play(player, until=lambda states: to_play(states[0]), seconds=30)
-    socket.edit = with_room(answers, **fields)
-    page.reload()
-    banner = page.locator(".banners > .notice").filter(has_text=sentence)
-    expect(banner).to_be_visible()
-    review.check_all_sizes(page, name, whole=False)
-    before = len(answers)
-    pressed = banner.get_by_role("button", name=button)
-    pressed.focus()
-    page.keyboard.press("Enter")
-    expect(pressed).not_to_have_attribute("aria-busy", "true")
-    assert len(answers) == before + 1, "the server has answered"
+    for name, (fields, sentence, button) in SHOWN.items():
+        socket.edit = with_room(answers, **fields)
+        page.reload()
+        banner = page.locator(".banners > .notice").filter(has_text=sentence)
+        expect(banner).to_be_visible()
+        review.check_all_sizes(page, name, whole=False)
+        before = len(answers)
+        pressed = banner.get_by_role("button", name=button)
+        pressed.focus()
+        page.keyboard.press("Enter")
+        expect(pressed).not_to_have_attribute("aria-busy", "true")
+        assert len(answers) == before + 1, f"{name}: the server has answered"
