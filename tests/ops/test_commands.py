@@ -90,16 +90,15 @@ def test_an_unreachable_database_is_named_without_its_password() -> None:
 # -- a whole server
 
 
-def test_a_server_opens_answers_and_closes(mortal_server: ServerProcess) -> None:
+def test_a_server_opens_after_a_kill_at_the_same_address_and_closes(
+    mortal_server: ServerProcess,
+) -> None:
     assert_answers(mortal_server)
-    assert mortal_server.stop() == 0
-
-
-def test_a_killed_server_opens_again_at_the_same_address(mortal_server: ServerProcess) -> None:
     before = mortal_server.base_url
     mortal_server.restart()
     assert mortal_server.base_url == before
     assert_answers(mortal_server)
+    assert mortal_server.stop() == 0
 
 
 def test_a_server_with_its_own_postgres_can_be_killed_and_opened(
