@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat, view
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
-from app.table.clients.client_views import build_frame
+from app.table.clients.frames import Frames
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
@@ -41,14 +41,15 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             entry = Shuffled(tuple(chance.sample(range(number), number)))
         else:
             seat, _, moves = question
-            entry = Played(seat, live.prompts[seat].key, chance.choice(moves))
+            entry = Played(seat, live.moment.prompts[seat].key, chance.choice(moves))
         changed = live.apply(live.step(entry), live.last_hash)
         now = Instant(float(ply), 1000 * ply)
-        questions.follow_prompts(live.open_to, now, live.spans)
+        questions.follow_prompts(live.moment.open_to, now, live.moment.spans)
         if changed:
-            questions.publish(live.awaited)
+            questions.publish(live.moment.awaited)
+        shown = Frames(live)
         for viewer in (None, *map(Seat, range(seats))):
-            frame = build_frame(live, questions, False, viewer)
+            frame = shown.of(viewer, questions, False)
             yield encode_short(
                 replace(
                     frame,

@@ -1,6 +1,6 @@
 """The only way to make a move, and the open questions, offers and spans of a state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -9,6 +9,7 @@ from msgspec import to_builtins
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.rules.game import Game, Prompt, Seat, Span, State, View, view
 from app.rules.phrases import join_words
+from app.rules.questions import Questions
 from app.rules.values import H, M, P, Q
 
 T = TypeVar("T")
@@ -42,6 +43,8 @@ def first_questions(open_to: Mapping[Seat, tuple[Prompt, ...]]) -> dict[Seat, Pr
 
 def spans(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat | None, tuple[Span, ...]]:
     """The spans that run, by the viewers that see them; those of spectators under None."""
+    if type(game).spans is Questions.spans:
+        return {}
     viewers: tuple[Seat | None, ...] = (None, *map(Seat, range(len(state.private))))
     seen = {viewer: game.spans(view(state, viewer)) for viewer in viewers}
     return {viewer: found for viewer, found in seen.items() if found}
@@ -59,9 +62,14 @@ def clock_keys(
     ).union(one.key for found in running.values() for one in found)
 
 
-def find_prompt(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> Prompt:
-    """The question or offer `key` of this view's seat. Raises NotYourTurn or StaleMove."""
-    asked = game.prompts(seen)
+def find_prompt(
+    game: Game[P, Q, H, M], seen: View[P, Q], key: str, asked: Sequence[Prompt] | None = None
+) -> Prompt:
+    """The question or offer `key` of this view's seat. Raises NotYourTurn or StaleMove.
+
+    `asked`: all of the seat's, if they are known.
+    """
+    asked = game.prompts(seen) if asked is None else asked
     if not asked:
         raise NotYourTurn("You have nothing to answer right now.")
     for prompt in asked:
@@ -81,16 +89,22 @@ def say_offered(game: Game[P, Q, H, M], seen: View[P, Q], key: str) -> str:
 
 
 def play(
-    game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M
+    game: Game[P, Q, H, M],
+    state: State[P, Q, H],
+    seat: Seat,
+    key: str,
+    move: M,
+    asked: Sequence[Prompt] | None = None,
 ) -> State[P, Q, H]:
     """The state after `seat` answers the question or takes the offer `key` with `move`.
 
-    Raises GameOver, NotYourTurn, StaleMove or IllegalMove; then nothing has changed.
+    `asked`: all that the seat is asked and offered, if it is known. Raises GameOver, NotYourTurn,
+    StaleMove or IllegalMove; then nothing has changed.
     """
     if game.outcome(state.public) is not None:
         raise GameOver("This match is over.")
     seen = view(state, seat)
-    prompt = find_prompt(game, seen, key)
+    prompt = find_prompt(game, seen, key, asked)
     reason = game.check_answer(seen, prompt, move)
     if reason is not None:
         raise IllegalMove(reason, game.say_refusal(seen, move, reason))

@@ -1,11 +1,11 @@
 """The log of a match: a setup and its entries. Live play, restart and replay all use `step`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.game import AnyGame, AnyState, Prompt, Seat
 from app.rules.play import all_prompts, clock_keys, play, spans
 
 MOST_ENTRIES: Final = 1000
@@ -83,11 +83,16 @@ class Setup(msgspec.Struct, frozen=True):
     ranked: bool = False
 
 
-def step(game: AnyGame, state: AnyState, entry: Entry) -> AnyState:
-    """The state after one more entry. Raises RuleError where a played entry is no legal move."""
+def step(
+    game: AnyGame, state: AnyState, entry: Entry, asked: Sequence[Prompt] | None = None
+) -> AnyState:
+    """The state after one more entry. Raises RuleError where a played entry is no legal move.
+
+    `asked`: all that the seat of a played entry is asked and offered, if it is known.
+    """
     match entry:
         case Played(seat, key, move):
-            return play(game, state, seat, key, move)
+            return play(game, state, seat, key, move, asked)
         case Shuffled(order):
             assert sorted(order) == list(range(game.pending_shuffle_size(state))), (
                 "not an order of what awaits one"

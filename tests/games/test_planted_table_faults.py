@@ -53,7 +53,7 @@ def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
         before = client.frame_shown
         clean(self, client, live)
         if client.frame_shown is before is not None and getattr(live, "last", None) != live.ply:
-            client.outbox.put(replace(before, events=()))
+            client.outbox.put_frame(before, ())
 
     patch.setattr(Broadcaster, "_send_frame", shown)
 
@@ -98,12 +98,12 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
 
     async def beat(self: Automation) -> bool:
         live = self._state.running
-        keys = set() if live is None else {prompt.key for prompt in live.prompts.values()}
-        if live is None or len(keys) != 1 or len(live.prompts) < 2:
+        keys = set() if live is None else {prompt.key for prompt in live.moment.prompts.values()}
+        if live is None or len(keys) != 1 or len(live.moment.prompts) < 2:
             return await clean(self)
         if any(
             len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.prompts
+            for seat in live.moment.prompts
         ):
             return await clean(self)
         await self._state.expire(keys.pop(), self._policy.present)

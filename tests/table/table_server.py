@@ -298,7 +298,7 @@ class TableServer:
         if live is not None and stored is None:
             return "a match"
         if live is not None and stored is not None and live.ply > len(stored.lines):
-            return f"entry {live.ply - 1}, {'the last' if live.outcome else 'not the last'}"
+            return f"entry {live.ply - 1}, {'the last' if live.moment.outcome else 'not the last'}"
         return "" if table.room == room else "a room"
 
     def check_replay(self) -> None:

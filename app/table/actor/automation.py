@@ -116,7 +116,7 @@ class Automation:
         self._covered.follow(live)
         wishes: dict[Slot, AutoPrompt] = {}
         if live is not None and not self._state.clocks.is_frozen:
-            for seat, found in live.open_to.items():
+            for seat, found in live.moment.open_to.items():
                 strength = self._bot_at(seat)
                 for prompt in found:
                     if strength is not None or prompt.automatic:

@@ -72,7 +72,7 @@ class CoveredAnswers:
         """Raises Held for a legal answer before its moment; RuleError for one that is not."""
         if not live.game.covered_answers:
             return
-        for prompt in live.open_to.get(seat, ()):
+        for prompt in live.moment.open_to.get(seat, ()):
             if (
                 prompt.key == key
                 and self.moment(live, seat, prompt, move) > self._clock.monotonic()
@@ -116,7 +116,7 @@ def _questions(live: LiveMatch) -> list[Slot]:
     kinds = {kind for kind, _ in live.game.covered_answers}
     return [
         (seat, prompt.key)
-        for seat, found in live.open_to.items()
+        for seat, found in live.moment.open_to.items()
         for prompt in found
         if prompt.kind in kinds
     ]

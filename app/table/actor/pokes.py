@@ -35,7 +35,7 @@ class Pokes:
             raise NotNow(f"A bot plays for {poked.name}; there is nobody to poke.")
         if poked.person == who.id:
             raise NotNow("You can’t poke yourself.")
-        if seat not in live.awaited:
+        if seat not in live.moment.awaited:
             raise NotNow(f"Nobody is waiting for {poked.name} right now.")
         now = self._clock.monotonic()
         before = self._last.get(poked.person)

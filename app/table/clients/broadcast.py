@@ -2,18 +2,16 @@
 
 from operator import is_not
 
-from msgspec.structs import replace
-
-from app.rules.game import Seat
 from app.table.clients.chat import ChatLog
 from app.table.clients.client import Client
-from app.table.clients.client_views import build_frame, build_room
 from app.table.clients.connections import Connections
-from app.table.match.live_match import LiveMatch, Premove
+from app.table.clients.frames import Frames
+from app.table.clients.room_view import build_room
+from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
 from app.table.model.room import Room
-from app.table.model.server_messages import Chat, Frame
+from app.table.model.server_messages import Chat
 from app.table.room import membership, seating, visibility
 from app.table.room.room_commands import RoomContext
 
@@ -27,10 +25,9 @@ class Broadcaster:
         self._state, self._chat, self._connections = state, chat, connections
         self._rooms_source: tuple[object, ...] | None = None
         """Room, presence and clients as everybody was last shown them."""
-        self._frames_source: tuple[object, ...] | None = None
-        """The sources of the frames."""
-        self._frames: dict[Seat | None, tuple[Premove | None, Frame]] = {}
-        """By viewer, with the premove that it shows."""
+        self._frames: Frames | None = None
+        self._fair: tuple[object, ...] = ()
+        """All that is shown of shuffles; the same value while nothing about them changes."""
 
     def update_all(self, context: RoomContext, now: float) -> None:
         """Brings every client up to date with what is written.
@@ -44,20 +41,20 @@ class Broadcaster:
             for client in self._connections:
                 self._send_room(client, spectators, context)
             self._rooms_source = (*gathered[:2], self._connections.changes)
-        live, fair = self._shown_match(), self._shuffle_state()
-        if live is not None:
-            self._drop_stale_frames(live)
+        live, lines = self._shown_match(), self._chat.line_count
+        if (fair := self._shuffle_state()) != self._fair:
+            self._fair = fair
         for client in self._connections:
             if client.outbox.closing:
                 self._connections.remove(client, now)
                 continue
-            if client.lines_sent != self._chat.line_count:
+            if client.lines_sent != lines:
                 self._send_chat(client)
             if live is not None:
                 self._send_frame(client, live)
-            if client.shuffle_state != fair:
+            if client.shuffle_state is not self._fair:
                 self._send_shuffle(client)
-                client.shuffle_state = fair
+                client.shuffle_state = self._fair
 
     # -- who may be here
 
@@ -106,33 +103,20 @@ class Broadcaster:
         live = self._state.live
         return None if live is None or live.game.slug != self._state.room.game else live
 
-    def _drop_stale_frames(self, live: LiveMatch) -> None:
-        """Drops all built frames if something changed that more than one viewer sees."""
-        clocks = self._state.clocks
-        framed = (live, live.changes, clocks.changes, self._state.room.paused, clocks)
-        if self._frames_source != framed:
-            self._frames_source = framed
-            self._frames.clear()
-
     def _send_frame(self, client: Client, live: LiveMatch) -> None:
         """Sends the frame: one value for all clients of a seat, and one for all spectators."""
-        seat = self._state.seat_of(client.person)
-        if not visibility.sees_match(self._state.room, seat):
+        seat, room, log = self._state.seat_of(client.person), self._state.room, live.event_log
+        if not visibility.sees_match(room, seat):
             return
         if client.match_shown != live.match:
             client.match_shown, client.events_sent, client.frame_shown = live.match, 0, None
-        queued = None if seat is None else live.premoves.get(seat)
-        known = self._frames.get(seat)
-        if known is None or known[0] is not queued:
-            known = self._frames[seat] = (
-                queued,
-                build_frame(live, self._state.clocks, self._state.room.paused, seat),
-            )
-        frame, log = known[1], live.event_log
+        if self._frames is None or self._frames.live is not live:
+            self._frames = Frames(live)
+        frame = self._frames.of(seat, self._state.clocks, room.paused)
         events = () if client.events_sent == log.count else log.since(client.events_sent, seat)
         client.events_sent = log.count
         if events or not (frame is client.frame_shown or frame == client.frame_shown):
-            client.outbox.put(replace(frame, events=events))
+            client.outbox.put_frame(frame, events)
             client.frame_shown = frame
 
     def _shuffle_state(self) -> tuple[object, ...]:
@@ -151,7 +135,7 @@ class Broadcaster:
 
     def _coming_shuffle(self) -> ShuffleRound | None:
         running = self._state.running
-        return None if running is None or running.outcome else self._state.shuffle_round
+        return None if running is None or running.moment.outcome else self._state.shuffle_round
 
     def _send_shuffle(self, client: Client) -> None:
         """Sends what was dealt and opened since, and the coming shuffle."""

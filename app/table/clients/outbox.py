@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from app.table.model.server_messages import (
     Bye,
     Chat,
     Done,
+    EventLine,
     Frame,
     RoomShown,
     unfolded,
@@ -28,6 +29,13 @@ MAX_EVENTS: Final = 100
 MAX_LINES: Final = 100
 
 
+class News(NamedTuple):
+    """A frame that waits, with the events that its reader has not seen."""
+
+    frame: Frame
+    events: tuple[EventLine, ...]
+
+
 class Outbox:
     """At most one room and chat message, MAX_OTHERS other messages, and the newest frame.
 
@@ -38,7 +46,7 @@ class Outbox:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._waiting: deque[AnyServerMessage] = deque()
+        self._waiting: deque[AnyServerMessage | News] = deque()
         self._some = asyncio.Event()
         self._frames = 0
         self._room_taken = False
@@ -62,17 +70,22 @@ class Outbox:
         self._waiting.append(message)
         self._on_data()
 
+    def put_frame(self, frame: Frame, events: tuple[EventLine, ...]) -> None:
+        """Adds the newest frame, and what happened since the one before."""
+        if self.closing:
+            return
+        if self._waiting:
+            older = self._take_newest_frame()
+            if older is not None and older.frame.match == frame.match:
+                events = (*older.events, *events)[-MAX_EVENTS:]
+        self._waiting.append(News(frame, events))
+        self._on_data()
+
     def _merge(self, message: AnyServerMessage) -> AnyServerMessage:
         """The message joined with those that it replaces."""
         match message:
             case Bye():
                 self._end(message)
-            case Frame():
-                frame = self._take_newest_frame()
-                if frame is not None and frame.match == message.match:
-                    message = replace(
-                        message, events=(*frame.events, *message.events)[-MAX_EVENTS:]
-                    )
             case RoomShown():
                 self._take_older(RoomShown)
             case Chat():
@@ -82,7 +95,7 @@ class Outbox:
             case _:
                 if isinstance(message, ShuffleShown):
                     self._drop_older_shuffle(message)
-                others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
+                others = sum(not isinstance(one, News | RoomShown | Chat) for one in self._waiting)
                 if others >= MAX_OTHERS:
                     message = Bye(
                         "too-slow",
@@ -103,17 +116,17 @@ class Outbox:
             if (older.match, older.number, older.attempt) == attempt:
                 self._waiting.remove(older)
 
-    def _take_newest_frame(self) -> Frame | None:
+    def _take_newest_frame(self) -> News | None:
         """The waiting frame, unless a message about a shuffle follows it."""
         for message in reversed(self._waiting):
             if isinstance(message, ShuffleShown | DealtShown):
                 return None
-            if isinstance(message, Frame):
+            if isinstance(message, News):
                 self._waiting.remove(message)
                 return message
         return None
 
-    def _take_older(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:
+    def _take_older(self, kind: type[RoomShown | Chat]) -> AnyServerMessage | None:
         for older in self._waiting:
             if isinstance(older, kind):
                 self._waiting.remove(older)
@@ -145,16 +158,18 @@ class Outbox:
         taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
             message = waiting.popleft()
-            if isinstance(message, Done) and waiting:
-                # the effect is shown before "done", so no page takes the old prompt for open
-                frame = next((one for one in waiting if isinstance(one, Frame)), None)
-                if frame is not None:
-                    waiting.insert(waiting.index(frame) + 1, message)
-                    continue
-            self._room_taken = self._room_taken or isinstance(message, RoomShown)
-            if isinstance(message, Frame):
+            if isinstance(message, News):
                 self._frames += 1
-                message = replace(message, n=self._frames, now=to_milliseconds(self._now()))
+                now = to_milliseconds(self._now())
+                message = replace(message.frame, n=self._frames, events=message.events, now=now)
+            elif isinstance(message, Done) and waiting:
+                # the effect is shown before "done", so no page takes the old prompt for open
+                news = next((one for one in waiting if isinstance(one, News)), None)
+                if news is not None:
+                    waiting.insert(waiting.index(news) + 1, message)
+                    continue
+            elif isinstance(message, RoomShown):
+                self._room_taken = True
             taken.append(message)
         return taken
 

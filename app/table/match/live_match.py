@@ -1,7 +1,7 @@
 """The live match: its state, seats, event lines, and how it is rebuilt from the log."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -9,25 +9,12 @@ import msgspec
 
 from app.rules import chain
 from app.rules.codec import read_options, to_json, to_json_text
-from app.rules.game import (
-    AnyGame,
-    AnyState,
-    AnyView,
-    Event,
-    Outcome,
-    Prompt,
-    Seat,
-    Span,
-    Standing,
-    view,
-)
-from app.rules.play import all_prompts, first_questions, spans
-from app.rules.replay import MOST_ENTRIES, Entry, Reseated, Setup, Shuffled, step
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, Span, Standing, view
+from app.rules.replay import MOST_ENTRIES, Entry, Played, Reseated, Setup, Shuffled, step
 from app.table.match.event_log import EventLog, name_marks
+from app.table.match.moment import Moment, OpenTo, first_moment, next_moment
 from app.table.match.shown_shuffles import ShownShuffles
-from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId
-from app.table.model.server_messages import Frame
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY
@@ -45,10 +32,9 @@ class Step(msgspec.Struct, frozen=True):
     """The result of one more entry; nothing has happened yet."""
 
     entry: Entry
-    state: AnyState
+    after: Moment
     standings: tuple[Standing, ...]
     """The standings that changed, if a deal ended with the entry."""
-    outcome: Outcome | None
 
     def __repr__(self) -> str:
         return "Step(…)"
@@ -81,47 +67,36 @@ class LiveMatch:
         """The number of shuffles so far."""
         self.shown_shuffles = None if secret is None else ShownShuffles(game, match, secret)
         """The last shuffles and the cards of each that were shown, if they can be checked."""
-        self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
+        self.moment = first_moment(game, game.setup(setup.seats, setup.options, setup.ranked))
         self.places = list(places)
-        self.names = [place.name for place in self.places]
+        self.names = tuple(place.name for place in self.places)
+        """By seat; another tuple after each change."""
         self.known_commands: set[str] = set()
         """The commands that stand in the log."""
         self.premoves: dict[Seat, Premove] = {}
         self.final_seats: dict[PersonId, Seat] = {}
         """Each person's seat once the match is over and the room may number its seats anew."""
         self.event_log = EventLog()
-        self.open_to: dict[Seat, tuple[Prompt, ...]] = {}
-        """Every open question and offer, by seat."""
-        self.prompts: dict[Seat, Prompt] = {}
-        """The first question to each seat that is asked something."""
-        self.spans: dict[Seat | None, tuple[Span, ...]] = {}
-        """The spans that run, by viewer."""
-        self.outcome: Outcome | None = None
-        self.awaited: tuple[Seat, ...] = ()
         self.changes = 0
         """Grows with every change that anybody may see."""
-        self.spectator_frame = Memo[Frame]()
-        """The frame that spectators are shown; see client_views.py."""
-        self._private_texts: dict[Seat, tuple[Any, msgspec.Raw]] = {}
-        """The private part of each seat's view, with its JSON."""
         self._seats_of: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
         self._add_seats(self.places)
-        self._refresh()
         self._add_events()
 
     # -- one step
 
+    @property
+    def state(self) -> AnyState:
+        return self.moment.state
+
     def step(self, entry: Entry) -> Step:
         """Pure. Raises RuleError."""
-        state = step(self.game, self.state, entry)
-        earned = self.game.standings(state.public)
-        return Step(
-            entry=entry,
-            state=state,
-            standings=earned if earned != self.game.standings(self.state.public) else (),
-            outcome=self.game.outcome(state.public),
-        )
+        asked = self.moment.open_to.get(entry.seat, ()) if isinstance(entry, Played) else None
+        state = step(self.game, self.state, entry, asked)
+        after = next_moment(self.game, self.moment, state)
+        ended = after.standings != self.moment.standings
+        return Step(entry, after, after.standings if ended else ())
 
     def link(self, entry: Entry, at: datetime) -> bytes:
         """The hash of one more entry. Nothing has happened yet."""
@@ -131,36 +106,23 @@ class LiveMatch:
         self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
     ) -> bool:
         """Applies a step that stands in the log. Returns whether the public state changed."""
-        public = self.state.public
-        self.last_hash = last_hash
-        if isinstance(step.entry, Shuffled):
-            if self.shown_shuffles is not None:
-                self.shown_shuffles.add(self.shuffles, self.state, step.entry)
-            self.shuffles += 1
-        self.state = step.state
+        before, self.moment, self.last_hash = self.moment, step.after, last_hash
         if self.shown_shuffles is not None:
-            self.shown_shuffles.open_cards(step.state)
+            if isinstance(step.entry, Shuffled):
+                self.shown_shuffles.add(self.shuffles, before.state, step.entry)
+            self.shown_shuffles.open_cards(step.after.state)
+        self.shuffles += isinstance(step.entry, Shuffled)
         self.ply += 1
         self.deal_entries = 0 if step.standings else self.deal_entries + 1
         if places:
             self.places.extend(places)
-            self.names.extend(place.name for place in places)
+            self.names += tuple(place.name for place in places)
             self._add_seats(places)
         if command is not None:
             self.known_commands.add(command)
-        self._refresh()
-        self._add_events()
-        return bool(public != self.state.public)
-
-    def _refresh(self) -> None:
         self.changes += 1
-        public = self.state.public
-        self.outcome = self.game.outcome(public)
-        over = self.outcome is not None
-        self.open_to = {} if over else all_prompts(self.game, self.state)
-        self.prompts = first_questions(self.open_to)
-        self.spans = {} if over else spans(self.game, self.state)
-        self.awaited = () if over else self.game.awaited_seats(public)
+        self._add_events()
+        return before.state.public is not self.state.public
 
     def _add_events(self) -> None:
         state, marks = self.state, name_marks(len(self.names))
@@ -174,15 +136,6 @@ class LiveMatch:
 
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
-
-    def private_text(self, seat: Seat) -> msgspec.Raw:
-        """The private part of a seat's view as JSON; the same text while the part is the same."""
-        private = self.state.private[seat]
-        known = self._private_texts.get(seat)
-        if known is None or known[0] is not private:
-            text = to_json_text(self.game.shown_private(private))
-            known = self._private_texts[seat] = (private, text)
-        return known[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: one who leaves and returns has another."""
@@ -216,8 +169,9 @@ class LiveMatch:
         self.event_log.rename(seats, self.names)
 
     def rename(self, seat: Seat, name: str) -> None:
-        self.names[seat] = name
-        self.changes += 1
+        if self.names[seat] != name:
+            self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+            self.changes += 1
 
 
 class PromptSnapshot(msgspec.Struct, frozen=True):
@@ -227,8 +181,8 @@ class PromptSnapshot(msgspec.Struct, frozen=True):
     """Seconds since 1970."""
     dealt: bool
     """The entry was a shuffle."""
-    open_to: dict[Seat, tuple[Prompt, ...]]
-    spans: dict[Seat | None, tuple[Span, ...]]
+    open_to: OpenTo
+    spans: Mapping[Seat | None, tuple[Span, ...]]
     awaited: tuple[Seat, ...]
     public_changed: bool
 
@@ -252,7 +206,12 @@ def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[Pro
         dealt = isinstance(written.entry, Shuffled)
         recent.append(
             PromptSnapshot(
-                written.at.timestamp(), dealt, live.open_to, live.spans, live.awaited, changed
+                written.at.timestamp(),
+                dealt,
+                live.moment.open_to,
+                live.moment.spans,
+                live.moment.awaited,
+                changed,
             )
         )
     if record.last_hash is not None:

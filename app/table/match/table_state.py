@@ -97,7 +97,7 @@ class TableState:
     def waited_for(self, number: int) -> float:
         """The seconds for which the table has visibly waited for that seat; 0: it does not."""
         live, seat = self.running, Seat(number)
-        if live is None or seat not in live.awaited:
+        if live is None or seat not in live.moment.awaited:
             return 0.0
         return self.clocks.waited_for(seat, self.now())
 
@@ -138,7 +138,7 @@ class TableState:
 
     def _publish_clocks(self) -> None:
         if self.live is not None:
-            self.clocks.publish(self.live.awaited)
+            self.clocks.publish(self.live.moment.awaited)
 
     # -- the match
 
@@ -158,7 +158,7 @@ class TableState:
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
         self.shuffle_round = first_shuffle_round(self.live)
         self.clocks = TurnClocks(room.clock, self._pace)
-        self.clocks.follow_prompts(self.live.open_to, self.now(), self.live.spans)
+        self.clocks.follow_prompts(self.live.moment.open_to, self.now(), self.live.moment.spans)
         self._publish_clocks()
         await self.run_shuffles(present)
 
@@ -172,7 +172,7 @@ class TableState:
     async def expire(self, key: str, present: Collection[PersonId]) -> None:
         live = self._running_match
         await self._append(Expired(key))
-        assert key not in clock_keys(live.open_to, live.spans), (
+        assert key not in clock_keys(live.moment.open_to, live.moment.spans), (
             "time was up, and the question or span is still open"
         )
         await self.run_shuffles(present)
@@ -180,7 +180,7 @@ class TableState:
     async def call_last_deal(self, command: str, present: Collection[PersonId]) -> None:
         """Raises NotNow."""
         live = self._running_match
-        if live.step(LastDeal()).state.public == live.state.public:
+        if live.step(LastDeal()).after.state.public == live.state.public:
             raise NotNow("This is the last hand already, or this game has none.")
         await self._append(LastDeal(), command=command)
         await self.run_shuffles(present)
@@ -240,9 +240,9 @@ class TableState:
     ) -> None:
         live = self._running_match
         step = live.step(entry)
-        if step.outcome is not None:
+        if step.after.outcome is not None:
             room = self._room_after_match(
-                room or self.room, live.game.active_seats(step.state.public)
+                room or self.room, live.game.active_seats(step.after.state.public)
             )
         now = self._clock.now()
         link = live.link(entry, now)
@@ -254,7 +254,7 @@ class TableState:
             entry=entry,
             command=command,
             standings=step.standings,
-            outcome=step.outcome,
+            outcome=step.after.outcome,
             places=places,
             room=room,
             room_epoch=self.epoch,
@@ -278,14 +278,14 @@ class TableState:
         places: tuple[Place, ...],
     ) -> None:
         """Takes over a step that stands in the log."""
-        if step.outcome is not None:
+        if step.after.outcome is not None:
             live.final_seats = dict(hands_seen(self.room))
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()
             if self.shuffle_round is not None and live.shown_shuffles is not None:
                 self.shuffle_round = self.shuffle_round.next_round(live.shown_shuffles.head)
-        self.clocks.follow_prompts(live.open_to, self.now(), live.spans)
+        self.clocks.follow_prompts(live.moment.open_to, self.now(), live.moment.spans)
         if public_changed:
             self._publish_clocks()
         if room is not None:

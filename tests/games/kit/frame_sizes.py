@@ -6,9 +6,9 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.rules.play import all_prompts, first_questions, spans
-from app.table.clients.client_views import build_frame
+from app.table.clients.frames import Frames
 from app.table.match.live_match import LiveMatch
+from app.table.match.moment import first_moment
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
@@ -41,17 +41,18 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
         seats = range(len(live.places), len(record.states[ply + 1].private))
         changed = live.apply(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
         now = Instant(float(ply), 1000 * ply)
-        questions.follow_prompts(live.open_to, now, live.spans)
+        questions.follow_prompts(live.moment.open_to, now, live.moment.spans)
         if changed:
-            questions.publish(live.awaited)
+            questions.publish(live.moment.awaited)
         if ply % 3:
             continue
-        frames = {one: build_frame(live, questions, False, one) for one in viewers(live.state)}
+        shown = Frames(live)
+        frames = {one: shown.of(one, questions, False) for one in viewers(live.state)}
         for viewer, frame in frames.items():
             counts.sizes.append(_bytes(frame, live, since, viewer))
         counts.add("frames", len(frames))
         viewer = chance.choice(list(frames))
-        elsewhere = build_frame(_elsewhere(live, viewer, chance), questions, False, viewer)
+        elsewhere = Frames(_elsewhere(live, viewer, chance)).of(viewer, questions, False)
         require(
             encode(elsewhere) == encode(frames[viewer]),
             "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
@@ -62,10 +63,7 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
 def _elsewhere(live: LiveMatch, viewer: Seat | None, chance: random.Random) -> LiveMatch:
     """The match in another world for this viewer."""
     elsewhere = copy.copy(live)
-    elsewhere.state = live.game.resample(live.view(viewer), chance)
-    elsewhere.open_to = all_prompts(live.game, elsewhere.state) if live.outcome is None else {}
-    elsewhere.prompts = first_questions(elsewhere.open_to)
-    elsewhere.spans = spans(live.game, elsewhere.state)
+    elsewhere.moment = first_moment(live.game, live.game.resample(live.view(viewer), chance))
     return elsewhere
 
 

@@ -5,7 +5,6 @@ import os
 from dataclasses import replace
 from typing import Any, Final
 
-import msgspec
 import uvicorn
 
 from app.games import GAMES
@@ -16,6 +15,7 @@ from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
+from app.table.clients.outbox import News
 from app.table.lobby.lobby import Lobby
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
@@ -100,11 +100,9 @@ def nothing_earlier() -> None:
             if (
                 frame_before is None
                 and client.outbox._waiting
-                and isinstance(client.outbox._waiting[-1], Frame)
+                and isinstance(client.outbox._waiting[-1], News)
             ):
-                client.outbox._waiting[-1] = msgspec.structs.replace(
-                    client.outbox._waiting[-1], events=()
-                )
+                client.outbox._waiting[-1] = client.outbox._waiting[-1]._replace(events=())
             return
         frame(self, client, live)
 
@@ -119,8 +117,8 @@ def yesterdays_frame() -> None:
     def late(self: Broadcaster, client: Client, live: LiveMatch) -> None:
         newcomer, seat = client.frame_shown is None, self._state.seat_of(client.person)
         frame(self, client, live)
-        if seat in self._frames:
-            now, known = self._frames[seat][1], former.get((id(self), seat))
+        if self._frames is not None and seat in self._frames._frames:
+            now, known = self._frames._frames[seat][1], former.get((id(self), seat))
             if known is None or known[0] is not now:
                 former[id(self), seat] = (now, None if known is None else known[0])
         before = former.get((id(self), seat), (None, None))[1]
@@ -129,10 +127,10 @@ def yesterdays_frame() -> None:
             newcomer
             and before is not None
             and waiting
-            and isinstance(waiting[-1], Frame)
-            and before.match == waiting[-1].match
+            and isinstance(waiting[-1], News)
+            and before.match == waiting[-1].frame.match
         ):
-            waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
+            waiting[-1] = News(before, waiting[-1].events)
 
     Broadcaster._send_frame = late  # type: ignore[method-assign]
 

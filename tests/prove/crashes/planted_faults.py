@@ -72,7 +72,7 @@ def applied_twice() -> None:
         command: str | None,
         present: Collection[PersonId],
     ) -> None:
-        prompt = None if self.running is None else self.running.prompts.get(seat)
+        prompt = None if self.running is None else self.running.moment.prompts.get(seat)
         if self.running is not None and command in self.running.known_commands:
             command = f"{command}-{self.running.ply}"
         await play(self, seat, key if prompt is None else prompt.key, move, command, present)

@@ -16,8 +16,7 @@ from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
-from app.table.clients import broadcast
-from app.table.clients.client_views import build_frame
+from app.table.clients.frames import Frames
 from app.table.clients.outbox import Outbox
 from app.table.lobby import live_tables, lobby
 from app.table.lobby.live_tables import LiveTable
@@ -71,12 +70,12 @@ def framed(
     patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]
 ) -> None:
     """Changes every frame with knowledge of all cards."""
-    clean = build_frame
+    clean = Frames.of
 
-    def leaky(live: LiveMatch, questions: Any, paused: bool, viewer: Seat | None) -> Frame:
-        return change(clean(live, questions, paused, viewer), live, viewer)
+    def leaky(self: Frames, viewer: Seat | None, *given: Any) -> Frame:
+        return change(clean(self, viewer, *given), self.live, viewer)
 
-    patch.setattr(broadcast, "build_frame", leaky)
+    patch.setattr(Frames, "of", leaky)
 
 
 # -- frames
@@ -107,9 +106,9 @@ def _found(free: list[str], card: str) -> int:
 
 def moves_of_others(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        if viewer in live.prompts or not live.prompts:
+        if viewer in live.moment.prompts or not live.moment.prompts:
             return frame
-        moves, _ = take_up_to(live.game.legal_moves(live.view(min(live.prompts))), 50)
+        moves, _ = take_up_to(live.game.legal_moves(live.view(min(live.moment.prompts))), 50)
         return replace(frame, moves=tuple(msgspec.to_builtins(move) for move in moves))
 
     framed(patch, change)
@@ -134,7 +133,7 @@ def thinking_marker(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         choice = any(
             len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.prompts
+            for seat in live.moment.prompts
         )
         return replace(frame, prompt_text=f"{frame.prompt_text} (thinking)") if choice else frame
 
@@ -161,14 +160,14 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
 
     async def beat(self: Automation) -> bool:
         live = self._state.running
-        if live is None or not live.prompts or live.outcome is not None:
+        if live is None or not live.moment.prompts or live.moment.outcome is not None:
             return await clean(self)
         if any(
             len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.prompts
+            for seat in live.moment.prompts
         ):
             return await clean(self)
-        await self._state.expire(next(iter(live.prompts.values())).key, self._policy.present)
+        await self._state.expire(next(iter(live.moment.prompts.values())).key, self._policy.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)

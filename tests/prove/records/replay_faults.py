@@ -40,7 +40,7 @@ def another_order_is_dealt(patch: pytest.MonkeyPatch) -> None:
         if isinstance(entry, Shuffled):
             return msgspec.structs.replace(
                 made,
-                state=step(live, msgspec.structs.replace(entry, order=entry.order[::-1])).state,
+                after=step(live, msgspec.structs.replace(entry, order=entry.order[::-1])).after,
             )
         return made
 

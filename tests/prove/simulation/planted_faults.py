@@ -43,9 +43,9 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     ) -> None:
         live = self._running_match
         step = live.step(entry)
-        if step.outcome is not None:
+        if step.after.outcome is not None:
             room = self._room_after_match(
-                room or self.room, live.game.active_seats(step.state.public)
+                room or self.room, live.game.active_seats(step.after.state.public)
             )
         now = self._clock.now()
         link = live.link(entry, now)
@@ -57,7 +57,7 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
             entry,
             command,
             step.standings,
-            step.outcome,
+            step.after.outcome,
             places,
             room,
             self.epoch,

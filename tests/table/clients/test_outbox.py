@@ -50,7 +50,7 @@ async def test_a_room_comes_before_the_first_frame_however_often_it_changes() ->
         eve = await server.come("Eve", sit=False)
         outbox = Outbox(server.clock.now)
         outbox.put(eve.room)
-        outbox.put(ann.frame)
+        outbox.put_frame(ann.frame, ann.frame.events)
         outbox.put(replace(eve.room, spectator_count=7))
         room, frame = outbox.take_some(9)
         assert isinstance(room, RoomShown)
@@ -121,7 +121,10 @@ async def test_the_state_before_a_shuffle_reaches_every_page_before_the_shuffle_
     )
     outbox = Outbox(lambda: START)
     for message in (Done("seal"), before, shuffle, after, after):
-        outbox.put(message)
+        if isinstance(message, Frame):
+            outbox.put_frame(message, message.events)
+        else:
+            outbox.put(message)
     taken = outbox.take_some(9)
     assert [type(message) for message in taken] == [Frame, ShuffleShown, Frame, Done]
     assert [one.paused for one in taken if isinstance(one, Frame)] == [False, True]

@@ -1,24 +1,10 @@
-"""The views of one client: its room and its frame, each built for one viewer and nobody else."""
+"""The room as one client may see it, built for one viewer and nobody else."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from msgspec.structs import replace
-
-from app.rules.codec import to_json, to_json_text
-from app.rules.game import Prompt, Seat
 from app.rules.phrases import players
-from app.rules.play import take_up_to
-from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
-from app.table.model.server_messages import (
-    Frame,
-    OpenPrompt,
-    PersonShown,
-    RoomShown,
-    SeatShown,
-    VoteShown,
-)
+from app.table.model.server_messages import PersonShown, RoomShown, SeatShown, VoteShown
 from app.table.room import membership, seating, settings, votes
 from app.table.room.hints import hint_problem, says_unrated
 from app.table.room.room_commands import RoomContext, not_ready_names
@@ -133,82 +119,4 @@ def _people(
     return tuple(
         PersonShown(one.id, one.name, one.registered, presence.get(one.id, "gone") != "gone")
         for one in people
-    )
-
-
-def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
-    """The match as `seat` (None: a spectator) may see it, without number, date and events.
-
-    A player without a prompt sees what spectators see, and the private part of the view.
-    """
-    common = _spectators_frame(live, clocks, paused)
-    if seat is None:
-        return common
-    prompt, queued = live.prompts.get(seat), live.premoves.get(seat)
-    view = {"seat": seat, "public": common.view["public"], "private": live.private_text(seat)}
-    own = replace(
-        common,
-        seat=seat,
-        view=view,
-        premove=None if queued is None else to_json(queued.move),
-        spans=clocks.spans_for(seat),
-    )
-    shown = {
-        one.key: _open_prompt(live, seat, one, common.names) for one in live.open_to.get(seat, ())
-    }
-    first = None if prompt is None else shown.pop(prompt.key)
-    own = replace(own, more=tuple(shown.values())) if shown else own
-    if first is None:
-        return own
-    return replace(
-        own,
-        prompt=first.prompt,
-        prompt_text=first.text,
-        moves=first.moves,
-        moves_complete=first.complete,
-        step=first.step,
-        clocks=clocks.clocks_for(seat),
-    )
-
-
-def _open_prompt(live: LiveMatch, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:
-    seen, game = live.view(seat), live.game
-    moves, complete = take_up_to(game.legal_answers(seen, prompt), game.max_listed_moves(prompt))
-    return OpenPrompt(
-        prompt,
-        game.say_prompt(seen, prompt, names),
-        to_json_text(moves),
-        complete,
-        game.next_step(seen, prompt, ()),
-    )
-
-
-def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
-    """Made once for all spectators, until something changes that it shows."""
-    source = (live.changes, clocks.changes, paused, clocks)
-    return live.spectator_frame.get(source, lambda: _build_spectators_frame(live, clocks, paused))
-
-
-def _build_spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
-    public, names, over = live.state.public, tuple(live.names), live.outcome is not None
-    shown = to_json_text(live.game.shown_public(public))
-    return Frame(
-        match=live.match,
-        n=0,
-        seat=None,
-        names=names,
-        view={"seat": None, "public": shown, "private": None},
-        prompt=None,
-        prompt_text="The match is over." if over else live.game.say_wait(public, names),
-        moves=(),
-        moves_complete=True,
-        premove=None,
-        events=(),
-        awaited=live.awaited,
-        clocks=() if over else clocks.clocks_for(None),
-        now=0,
-        paused=paused,
-        outcome=to_json(live.outcome) if over else None,
-        receipt=live.last_hash.hex() if over else None,
-        spans=() if over else clocks.spans_for(None),
     )
