@@ -116,10 +116,9 @@ class CommandHandler:
         if live is None:
             return False
         if isinstance(command, client_messages.Play):
-            return any(
-                _in_log(seat, command) in live.known_commands
-                for seat in {self._state.seat_of(person), *live.seats_of(person)}
-            )
+            own, dealt = self._state.seat_of(person), live.seats_of(person)
+            seats = dealt if own in dealt else (own, *dealt)
+            return any(_in_log(seat, command) in live.known_commands for seat in seats)
         return (
             isinstance(command, client_messages.CallLastDeal)
             and person == self.room.host

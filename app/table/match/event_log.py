@@ -4,15 +4,14 @@ A viewer's lines depend on nothing that was told to others alone: not their text
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import merge
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from app.rules.game import Seat
-from app.table.model.memo import Memo
 from app.table.model.server_messages import EventLine
 
 MAX_EVENT_LINES: Final = 100
@@ -42,14 +41,18 @@ class EventLog:
         """All events so far, whoever was told; shown to nobody."""
         self._public: deque[_Line] = deque(maxlen=MAX_EVENT_LINES)
         self._own: dict[Seat, deque[_Line]] = {}
-        self._news: dict[Seat | None, Memo[tuple[EventLine, ...]]] = {}
+        self._told: dict[tuple[int, Seat | None], tuple[EventLine, ...]] = {}
+        """The answers of `since`, until a line is added or said anew."""
+        self._names: tuple[Sequence[str], Mapping[int, str]] = ((), {})
+        """The names that were put in last, with each mark's name."""
 
     def add(
         self, event: msgspec.Raw, marked: str, names: Sequence[str], seats: Iterable[Seat] | None
     ) -> None:
         """Adds a line for these seats; None: for everybody."""
         self.count += 1
-        line = _Line(self.count, EventLine(event, with_names(marked, names)), marked)
+        self._told.clear()
+        line = _Line(self.count, EventLine(event, self._with_names(marked, names)), marked)
         if seats is None:
             self._public.append(line)
             return
@@ -58,13 +61,16 @@ class EventLog:
 
     def since(self, number: int, viewer: Seat | None) -> tuple[EventLine, ...]:
         """The lines that this viewer was told after the event `number`, as far as they are kept."""
-        audience = viewer if viewer in self._own else None
-        memo = self._news.setdefault(audience, Memo())
-        return memo.get((number, self.count), lambda: self._since(number, audience))
+        asked = (number, viewer if viewer in self._own else None)
+        told = self._told.get(asked)
+        if told is None:
+            told = self._told[asked] = self._since(*asked)
+        return told
 
     def _since(self, number: int, viewer: Seat | None) -> tuple[EventLine, ...]:
-        own: Sequence[_Line] = () if viewer is None else self._own[viewer]
-        newest = merge(reversed(self._public), reversed(own), key=lambda one: -one.number)
+        newest: Iterable[_Line] = reversed(self._public)
+        if viewer is not None:
+            newest = merge(newest, reversed(self._own[viewer]), key=lambda one: -one.number)
         lines = [one.line for one in takewhile(lambda one: one.number > number, newest)]
         return tuple(lines[:MAX_EVENT_LINES][::-1])
 
@@ -74,12 +80,12 @@ class EventLog:
         for lines in (self._public, *self._own.values()):
             for place, one in enumerate(lines):
                 if not marks.isdisjoint(one.marked):
-                    line = EventLine(one.line.event, with_names(one.marked, names))
+                    line = EventLine(one.line.event, self._with_names(one.marked, names))
                     lines[place] = one._replace(line=line)
-        self._news.clear()
+        self._told.clear()
 
-
-def with_names(marked: str, names: Sequence[str]) -> str:
-    """The text with names in place of their marks."""
-    table: dict[int, Any] = dict(enumerate(names, _SEAT_MARKS))
-    return marked.translate(table)
+    def _with_names(self, marked: str, names: Sequence[str]) -> str:
+        """The text with names in place of their marks."""
+        if self._names[0] is not names:
+            self._names = (names, dict(enumerate(names, _SEAT_MARKS)))
+        return marked.translate(self._names[1])

@@ -73,7 +73,7 @@ class ShownShuffles:
             return
         for viewer in (None, *map(Seat, range(len(state.private)))):
             listed = self._game.opened_cards(view(state, viewer))
-            if listed is self._listed.get(viewer):
+            if not listed or listed is self._listed.get(viewer):
                 continue
             self._listed[viewer] = listed
             positions: dict[int, list[int]] = {}

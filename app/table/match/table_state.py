@@ -30,7 +30,6 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.shuffler import Shuffler, ShuffleWitnesses
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.errors import NotNow, RoomGone
-from app.table.model.memo import Memo
 from app.table.model.room import MatchId, PersonId, Room, Stage
 from app.table.model.server_lines import LineCode, ServerLine, server_line
 from app.table.model.timestamps import to_milliseconds
@@ -70,7 +69,8 @@ class TableState:
         self.server_lines: list[ServerLine] = []
         """Lines that the server has still to say in the chat."""
         self._shuffler = Shuffler(services.dealer, witnesses)
-        self._hands = Memo[Mapping[PersonId, Seat]]()
+        self._hands: tuple[Room, Mapping[PersonId, Seat]] = (room, hands_seen(room))
+        """The hands that people see, and the room from which that follows."""
         self._games, self._log, self._rooms = services.games, services.log, services.rooms
         self._clock, self._dealer, self._pace = services.clock, services.dealer, services.pace
 
@@ -92,7 +92,9 @@ class TableState:
             return None
         if self.room.stage is not Stage.PLAYING:
             return self.live.final_seats.get(person)
-        return self._hands.get((self.room,), self._find_hands).get(person)
+        if self._hands[0] is not self.room:
+            self._hands = (self.room, hands_seen(self.room))
+        return self._hands[1].get(person)
 
     def waited_for(self, number: int) -> float:
         """The seconds for which the table has visibly waited for that seat; 0: it does not."""
@@ -100,9 +102,6 @@ class TableState:
         if live is None or seat not in live.moment.awaited:
             return 0.0
         return self.clocks.waited_for(seat, self.now())
-
-    def _find_hands(self) -> Mapping[PersonId, Seat]:
-        return hands_seen(self.room)
 
     def _bot_name(self, room: Room) -> str:
         return bot_name(room, self._dealer.uniform(0.0, 1.0))

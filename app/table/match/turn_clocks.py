@@ -34,7 +34,7 @@ class TurnClocks:
     """Clocks of this deal whose keys are not open now, and may be again."""
     _by_seat: dict[Seat, PromptClock] = field(default_factory=dict)
     """The clock of each seat's questions that is due first."""
-    _spans: dict[Seat | None, tuple[Span, ...]] = field(default_factory=dict)
+    _spans: Mapping[Seat | None, tuple[Span, ...]] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
     _frozen: Instant | None = None
     _public: dict[Seat, PromptClock] = field(default_factory=dict)
@@ -52,32 +52,36 @@ class TurnClocks:
     ) -> None:
         """Starts clocks of new questions and spans, and stops those that are gone."""
         self.changes += 1
-        self._spans = dict(running or {})
-        spans = {one.key: one for found in self._spans.values() for one in found}
-        asked = {
-            seat: [prompt for prompt in prompts if not prompt.offer]
-            for seat, prompts in open_to.items()
+        self._spans = running or {}
+        wanted: dict[str, tuple[int | None, Seat | None]] = {
+            one.key: (one.seconds, None) for found in self._spans.values() for one in found
         }
-        keys = [prompt.key for prompts in asked.values() for prompt in prompts]
-        for key in [key for key in self._open if key not in keys and key not in spans]:
+        for seat, prompts in open_to.items():
+            for prompt in prompts:
+                if not prompt.offer and prompt.within is None:
+                    payer = None if prompt.key in wanted else seat
+                    wanted[prompt.key] = (prompt.window, payer)
+        for key in self._open.keys() - wanted.keys():
             self._gone[key] = self._open.pop(key)
             self._close(self._gone[key], now)
-        for key, span in spans.items():
-            self._follow(key, span.seconds, None, now)
-        for seat, prompts in asked.items():
-            for prompt in prompts:
-                if prompt.within is None:
-                    payer = seat if keys.count(prompt.key) == 1 else None
-                    self._follow(prompt.key, prompt.window, payer, now)
+        for key, clock in wanted.items():
+            if key not in self._open:
+                self._begin(key, *clock, now)
         self._by_seat = {
-            seat: min((self._open[one.within or one.key] for one in prompts), key=_due_first)
-            for seat, prompts in asked.items()
-            if prompts
+            seat: first
+            for seat, prompts in open_to.items()
+            if (first := self._first_of(prompts)) is not None
         }
 
-    def _follow(self, key: str, window: int | None, payer: Seat | None, now: Instant) -> None:
-        if key in self._open:
-            return
+    def _first_of(self, prompts: Sequence[Prompt]) -> PromptClock | None:
+        """The clock that is due first of those of these questions; None: there are offers alone."""
+        if len(prompts) == 1 and not prompts[0].offer:
+            return self._open[prompts[0].within or prompts[0].key]
+        clocks = (self._open[one.within or one.key] for one in prompts if not one.offer)
+        return min(clocks, key=_due_first, default=None)
+
+    def _begin(self, key: str, window: int | None, payer: Seat | None, now: Instant) -> None:
+        """Starts the clock of a question or span, or lets it go on where it stood."""
         if (stood := self._gone.pop(key, None)) is not None:
             self._resume(stood, now)
         else:
