@@ -106,7 +106,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
             for seat in live.moment.prompts
         ):
             return await clean(self)
-        await self._state.expire(keys.pop(), self._policy.present)
+        await self._state.expire(keys.pop(), self._people.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import Connect
 from app.table.clients.client import Client
-from app.table.clients.connections import Connections
+from app.table.clients.people import People
 from app.table.match.table_state import TableState
 from app.table.model.errors import NotMember, TableError
 from app.table.model.room import Person
@@ -15,12 +15,10 @@ from app.table.room.visibility import sees_room
 
 
 class Arrivals:
-    """Adds clients to the connections of one table, and removes them."""
+    """Adds clients to the people at one table, and removes them."""
 
-    def __init__(
-        self, state: TableState, connections: Connections, mailbox: Mailbox, clock: Clock
-    ) -> None:
-        self._state, self._connections = state, connections
+    def __init__(self, state: TableState, people: People, mailbox: Mailbox, clock: Clock) -> None:
+        self._state, self._people = state, people
         self._mailbox, self._clock = mailbox, clock
 
     async def check_owner(self, request: Connect) -> None:
@@ -53,7 +51,7 @@ class Arrivals:
                 self._clock,
             )
             if not request.answer.done():
-                self._connections.add(
+                self._people.add(
                     client, belongs=seating.find_member(room, client.person) is not None
                 )
                 request.resolve(client)
@@ -65,11 +63,11 @@ class Arrivals:
         return seating.find_member(self._state.room, person.id) not in (None, person)
 
     def disconnect(self, client: Client) -> None:
-        self._connections.remove(client, self._clock.monotonic())
+        self._people.remove(client, self._clock.monotonic())
 
     def sign_out(self, chosen: Callable[[Client], bool], why: str) -> None:
         """Sends the chosen clients away."""
-        for client in self._connections:
+        for client in self._people:
             if chosen(client):
                 client.bye("signed-out", why)
                 self.disconnect(client)

@@ -12,8 +12,7 @@ from app.rules.play import play
 from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
 from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove
-from app.table.actor.presence_policy import PresencePolicy
-from app.table.clients.connections import Connections
+from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
 from app.table.match.table_state import TableState
 from app.table.model.server_messages import Refused
@@ -28,13 +27,12 @@ class Automation:
     def __init__(
         self,
         state: TableState,
-        connections: Connections,
-        policy: PresencePolicy,
+        people: People,
         autoplay: Autoplay,
         covered: CoveredAnswers,
         clock: Clock,
     ) -> None:
-        self._state, self._connections, self._policy = state, connections, policy
+        self._state, self._people = state, people
         self._autoplay, self._covered, self._clock = autoplay, covered, clock
 
     async def run_due(self) -> bool:
@@ -45,7 +43,7 @@ class Automation:
         due = self._state.clocks.next_due()
         if due is not None and due <= self._clock.monotonic():
             await self._state.expire(
-                self._state.clocks.expired(self._state.now())[0], self._policy.present
+                self._state.clocks.expired(self._state.now())[0], self._people.present
             )
             return True
         if await self._continue_shuffle():
@@ -60,7 +58,7 @@ class Automation:
         move = live.premoves[seat].move if queued else self._legal_move(live, pending)
         if move is None:
             return True
-        await self._state.play(seat, prompt.key, move, None, self._policy.present)
+        await self._state.play(seat, prompt.key, move, None, self._people.present)
         if queued:
             live.premoves.pop(seat, None)
         self._autoplay.ask_again(seat)
@@ -72,7 +70,7 @@ class Automation:
         if live is None or not live.game.pending_shuffle_size(live.state):
             return False
         before = (live.ply, state.shuffle_round and state.shuffle_round.progress)
-        await state.run_shuffles(self._policy.present)
+        await state.run_shuffles(self._people.present)
         return state.running is not live or before != (
             live.ply,
             state.shuffle_round and state.shuffle_round.progress,
@@ -153,7 +151,7 @@ class Automation:
         """Drops a premove that cannot be made; only its owner is told."""
         del live.premoves[seat]
         reason = error.reason if isinstance(error, IllegalMove) else None
-        for client in self._connections:
+        for client in self._people:
             if client.person is not None and self._state.seat_of(client.person) == seat:
                 text = f"Your premove was dropped: {error.sentence}"
                 client.outbox.put(Refused(None, error.code, reason, text))

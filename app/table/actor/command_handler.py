@@ -16,7 +16,7 @@ from app.table.actor.pokes import Pokes
 from app.table.actor.presence_policy import PresencePolicy, save_change
 from app.table.clients.chat import ChatLog
 from app.table.clients.client import Client
-from app.table.clients.connections import Connections
+from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.table_state import TableState
@@ -51,16 +51,16 @@ class CommandHandler:
         self,
         state: TableState,
         chat: ChatLog,
-        connections: Connections,
+        people: People,
         policy: PresencePolicy,
         covered: CoveredAnswers,
         services: TableServices,
     ) -> None:
-        self._state, self._chat, self._connections = state, chat, connections
+        self._state, self._chat, self._people = state, chat, people
         self._policy, self._clock, self._dealer = policy, services.clock, services.dealer
         self._covered, self._log = covered, services.log
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
-        self._pokes = Pokes(connections, services.clock)
+        self._pokes = Pokes(people, services.clock)
         self._hints = Hints(services.clock)
 
     @property
@@ -78,9 +78,9 @@ class CommandHandler:
             return
         sender = membership.check_member(self.room, client.person)
         if isinstance(command, client_messages.PlayHere):
-            self._connections.make_acting(client)
+            self._people.make_acting(client)
             return
-        if not self._connections.is_acting(client):
+        if not self._people.is_acting(client):
             raise Elsewhere(
                 "You are playing in another window or on another device. Choose “play here” to "
                 "continue in this one."
@@ -153,7 +153,7 @@ class CommandHandler:
                 await self._start(sender, keep_ranks)
             case client_messages.CallLastDeal():
                 room_commands.check_host(self.room, sender.id)
-                await self._state.call_last_deal(_in_log(None, command), self._policy.present)
+                await self._state.call_last_deal(_in_log(None, command), self._people.present)
             case client_messages.StopMatch():
                 room_commands.check_host(self.room, sender.id)
                 room_commands.check_playing(self.room)
@@ -273,15 +273,15 @@ class CommandHandler:
         self._check_premove(live, seat, move)
         self._covered.check(live, seat, command.key, move)
         await self._state.play(
-            seat, command.key, move, _in_log(seat, command), self._policy.present
+            seat, command.key, move, _in_log(seat, command), self._people.present
         )
         live.premoves.pop(seat, None)
 
     async def _start(self, sender: Person, keep_ranks: bool) -> None:
-        room_commands.check_start(self.room, sender, self._state.game, self._policy.presence)
+        room_commands.check_start(self.room, sender, self._state.game, self._people.presence)
         ranked = keep_ranks and seating.may_keep_ranks(self.room)
         room = seating.begin_match(self.room, self._dealer.match_id(), ranked)
-        await self._state.begin_match(room, ranked, self._policy.present)
+        await self._state.begin_match(room, ranked, self._people.present)
 
 
 def _in_log(seat: Seat | None, command: AnyCommand) -> str:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from app.table.actor.presence_policy import PresencePolicy, save_change
+from app.table.actor.presence_policy import save_change
 from app.table.clients.chat import ChatLog, readable
+from app.table.clients.people import People
 from app.table.match.table_state import TableState
 from app.table.model.errors import RoomFull, TooMuch
 from app.table.model.room import MatchId, Person, PersonId, RoomSeat
@@ -25,9 +26,9 @@ class LobbyRequests:
     """
 
     def __init__(
-        self, state: TableState, chat: ChatLog, policy: PresencePolicy, services: TableServices
+        self, state: TableState, chat: ChatLog, people: People, services: TableServices
     ) -> None:
-        self._state, self._chat, self._policy = state, chat, policy
+        self._state, self._chat, self._people = state, chat, people
         self._clock, self._games = services.clock, services.games
         self._knocked_at: dict[PersonId, float] = {}
 
@@ -40,7 +41,7 @@ class LobbyRequests:
         person = membership.check_member(room, person.id)  # with the name that the room gives
         game = settings.find_game(self._games, room.game)
         code = None if known else LineCode.COMES_IN
-        self._policy.note_alive(person.id)
+        self._people.note_alive(person.id, self._clock.monotonic())
         if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
             try:
                 room = seating.sit(

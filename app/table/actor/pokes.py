@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.rules.game import Seat
-from app.table.clients.connections import Connections
+from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
 from app.table.model.errors import NotNow, TooMuch
 from app.table.model.room import Person, PersonId, Room, RoomSeat
@@ -18,8 +18,8 @@ PAUSE: Final = 20.0
 class Pokes:
     """The last poke of each person. Only what everybody sees decides who may be poked."""
 
-    def __init__(self, connections: Connections, clock: Clock) -> None:
-        self._connections, self._clock = connections, clock
+    def __init__(self, people: People, clock: Clock) -> None:
+        self._people, self._clock = people, clock
         self._last: dict[PersonId, float] = {}
 
     def poke(self, room: Room, live: LiveMatch | None, who: Person, seat: Seat) -> RoomSeat:
@@ -42,7 +42,7 @@ class Pokes:
         if before is not None and now < before + PAUSE:
             raise TooMuch(f"{poked.name} was poked a moment ago; wait a little.")
         self._last[poked.person] = now
-        for client in self._connections:
+        for client in self._people:
             if client.person == poked.person:
                 client.outbox.put(Poked(who.id, who.name))
         return poked

@@ -38,8 +38,7 @@ from app.table.actor.wakeup import Wakeup, WakeupSources
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.chat import ChatLog
 from app.table.clients.client import BUSY, Client
-from app.table.clients.connections import Connections
-from app.table.clients.presence import PresenceTracker
+from app.table.clients.people import People
 from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.errors import Busy, NotNow, TableError
@@ -64,28 +63,25 @@ class Table:
     ) -> None:
         """`blocked`: commands that crashed this table before; they are not tried again."""
         clock, now = services.clock, services.clock.monotonic()
-        connections = self.connections = Connections(services.patience, now)
-        tracker = self._tracker = PresenceTracker(connections, services.patience, now)
-        state = self.state = TableState(room, services, tracker)
+        people = self.people = People(services.patience, now)
+        state = self.state = TableState(room, services, people)
         chat = self.chat = ChatLog(state, services.rooms, clock)
-        self._policy = PresencePolicy(state, chat, connections, tracker, services)
+        self._policy = PresencePolicy(state, chat, people, services)
         self.mailbox = Mailbox(self._is_handled)
         covered = self._covered = CoveredAnswers(self.mailbox, services)
-        self._commands = CommandHandler(state, chat, connections, self._policy, covered, services)
-        self._requests = LobbyRequests(state, chat, self._policy, services)
+        self._commands = CommandHandler(state, chat, people, self._policy, covered, services)
+        self._requests = LobbyRequests(state, chat, people, services)
         self.outage = Outage(state, chat, self._commands, services)
-        self._arrivals = Arrivals(state, connections, self.mailbox, clock)
-        self._broadcaster = Broadcaster(state, chat, connections)
+        self._arrivals = Arrivals(state, people, self.mailbox, clock)
+        self._broadcaster = Broadcaster(state, chat, people)
         autoplay = Autoplay(self.mailbox, services, covered)
-        self._automation = Automation(state, connections, self._policy, autoplay, covered, clock)
+        self._automation = Automation(state, people, autoplay, covered, clock)
         self._wakeup = Wakeup(
             WakeupSources(
                 mailbox=self.mailbox,
                 clock=clock,
                 state=state,
-                connections=connections,
-                tracker=tracker,
-                policy=self._policy,
+                people=people,
                 automation=self._automation,
                 outage=self.outage,
             ),
@@ -106,8 +102,8 @@ class Table:
 
     def keep_listed(self) -> dict[PersonId, str]:
         """The people for whom lists show this table, each with the network they came from."""
-        people = (person.id for person in self.room.people)
-        return self._tracker.keep_listed(people, self._clock.monotonic())
+        members = (person.id for person in self.room.people)
+        return self.people.keep_listed(members, self._clock.monotonic())
 
     async def ask(self, request: Request[T]) -> T:
         """Raises what the request raises; Busy when the table cannot take it."""
@@ -128,10 +124,10 @@ class Table:
 
         Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError if the log cannot be read.
         """
-        self._policy.refresh(self._clock.monotonic())
-        await self.state.load(self._policy.present)
+        self.people.look(self.room, self._clock.monotonic())
+        await self.state.load(self.people.present)
         await self.chat.load()
-        self._policy.refresh(self._clock.monotonic())
+        self.people.look(self.room, self._clock.monotonic())
 
     # -- the one task
 
@@ -265,13 +261,13 @@ class Table:
         """Brings presence, pauses and automatic moves up to date, then shows what changed."""
         self._wakeup.credit_stalls()
         now = self._clock.monotonic()
-        self._policy.refresh(now)
+        self.people.look(self.room, now)
         await self._policy.review(now)
         if self.state.server_lines:
             for line in self.state.server_lines:
                 await self.chat.add_server_line(line)
             self.state.server_lines.clear()
-        stands = self.room.paused or self.connections.empty_for(self._patience.doze, now)
+        stands = self.room.paused or self.people.empty_for(self._patience.doze, now)
         if stands is not self.state.clocks.is_frozen:
             (self.state.clocks.freeze if stands else self.state.clocks.thaw)(self.state.now())
         self._automation.schedule()
@@ -299,7 +295,7 @@ class Table:
         if (
             not self._stopped
             and not len(self.mailbox)
-            and self.connections.empty_for(self._patience.retire, self._clock.monotonic())
+            and self.people.empty_for(self._patience.retire, self._clock.monotonic())
         ):
             self._stopped = True
             self.mailbox.close()
@@ -314,7 +310,7 @@ class Table:
         for message in left:
             if isinstance(message, Request):
                 message.reject(Busy("The table restarts. Come back in a moment."))
-        for client in self.connections:
+        for client in self.people:
             client.bye(
                 "restart",
                 "The table restarts. Nothing is lost.",

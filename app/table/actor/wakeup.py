@@ -7,10 +7,8 @@ from math import inf
 from app.table.actor.automation import Automation
 from app.table.actor.mailbox import Mailbox
 from app.table.actor.outage import Outage
-from app.table.actor.presence_policy import PresencePolicy
 from app.table.actor.stalls import StallMonitor
-from app.table.clients.connections import Connections
-from app.table.clients.presence import PresenceTracker
+from app.table.clients.people import People
 from app.table.match.table_state import TableState
 from app.table.ports import Clock, Timer
 
@@ -22,9 +20,7 @@ class WakeupSources:
     mailbox: Mailbox
     clock: Clock
     state: TableState
-    connections: Connections
-    tracker: PresenceTracker
-    policy: PresencePolicy
+    people: People
     automation: Automation
     outage: Outage
 
@@ -52,11 +48,11 @@ class Wakeup:
         """Call when the table has done everything that is due."""
         sources, retry_at = self._sources, self._sources.outage.retry_at
         moments = (
-            sources.connections.next_empty_change(self._clock.monotonic()),
+            sources.people.next_empty_change(self._clock.monotonic()),
             sources.automation.next_due() if retry_at is None else retry_at,
         )
         self._due = min((moment for moment in moments if moment is not None), default=inf)
-        self._set_timer(sources.policy.next_check)
+        self._set_timer(sources.people.next_check)
 
     def _set_timer(self, silence: float | None) -> None:
         """`silence`: when one may next mean something; it means nothing while the store is away."""
@@ -71,7 +67,7 @@ class Wakeup:
     def _nothing_due(self) -> bool:
         """True, and the timer set again, if everybody who was silent has given a sign of life."""
         now, sources = self._clock.monotonic(), self._sources
-        silence = None if sources.outage.retry_at is not None else sources.policy.next_silence
+        silence = None if sources.outage.retry_at is not None else sources.people.next_silence
         due = self._due <= now or (silence is not None and silence <= now)
         if not due:
             self._set_timer(silence)
@@ -91,7 +87,7 @@ class Wakeup:
             return False
         self._credited = self._stalls.lost
         state = self._sources.state
-        self._sources.tracker.credit(lost, self._stalls.ended)
+        self._sources.people.credit(lost, self._stalls.ended)
         state.clocks.credit(lost, state.now())
         if state.shuffle_round is not None:
             state.shuffle_round.credit(lost)

@@ -4,8 +4,8 @@ from operator import is_not
 
 from app.table.clients.chat import ChatLog
 from app.table.clients.client import Client
-from app.table.clients.connections import Connections
 from app.table.clients.frames import Frames
+from app.table.clients.people import People
 from app.table.clients.room_view import build_room
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_round import ShuffleRound
@@ -21,8 +21,8 @@ _LAST_LINES = 100
 class Broadcaster:
     """Remembers what each client was shown, so nothing is sent twice."""
 
-    def __init__(self, state: TableState, chat: ChatLog, connections: Connections) -> None:
-        self._state, self._chat, self._connections = state, chat, connections
+    def __init__(self, state: TableState, chat: ChatLog, people: People) -> None:
+        self._state, self._chat, self._people = state, chat, people
         self._rooms_source: tuple[object, ...] | None = None
         """Room, presence and clients as everybody was last shown them."""
         self._frames: Frames | None = None
@@ -34,19 +34,19 @@ class Broadcaster:
 
         Clients that may not stay are sent away.
         """
-        gathered = (self._state.room, context.presence, self._connections.changes)
+        gathered = (self._state.room, context.presence, self._people.changes)
         if self._rooms_source is None or any(map(is_not, self._rooms_source, gathered)):
             self._dismiss(now)
             spectators = self._spectator_count()
-            for client in self._connections:
+            for client in self._people:
                 self._send_room(client, spectators, context)
-            self._rooms_source = (*gathered[:2], self._connections.changes)
+            self._rooms_source = (*gathered[:2], self._people.changes)
         live, lines = self._shown_match(), self._chat.line_count
         if (fair := self._shuffle_state()) != self._fair:
             self._fair = fair
-        for client in self._connections:
+        for client in self._people:
             if client.outbox.closing:
-                self._connections.remove(client, now)
+                self._people.remove(client, now)
                 continue
             if client.lines_sent != lines:
                 self._send_chat(client)
@@ -60,24 +60,24 @@ class Broadcaster:
 
     def _dismiss(self, now: float) -> None:
         room = self._state.room
-        for client in self._connections:
+        for client in self._people:
             if not client.outbox.closing:
                 reason = dismissal(room, client)
                 if reason is None:
                     continue
                 client.bye(*reason)
-            self._connections.remove(client, now)
+            self._people.remove(client, now)
 
     def _spectator_count(self) -> int:
         room = self._state.room
-        people = {client.person for client in self._connections if client.person is not None}
+        people = {client.person for client in self._people if client.person is not None}
         unseated = sum(seating.seat_of(room, person) is None for person in people)
-        return unseated + sum(client.person is None for client in self._connections)
+        return unseated + sum(client.person is None for client in self._people)
 
     # -- what they see
 
     def _send_room(self, client: Client, spectators: int, context: RoomContext) -> None:
-        room, acting = self._state.room, self._connections.is_acting(client)
+        room, acting = self._state.room, self._people.is_acting(client)
         source = (room, context.presence, acting, spectators)
         if client.room_source is not None and all(
             old is new or old == new for old, new in zip(client.room_source, source, strict=True)

@@ -217,7 +217,7 @@ class Lobby:
         for room in rooms:
             await self._open_dormant(room)
         for table in [*self._tables.values()]:
-            if table.connections.has_person(person) or membership.names_person(table.room, person):
+            if table.people.has_person(person) or membership.names_person(table.room, person):
                 await table.ask(AccountRemoved(person, erased))
         if is_away:
             raise store_away()
@@ -235,7 +235,7 @@ class Lobby:
     def has_visitors(self, room: RoomId) -> bool:
         """True if the room's table is open and somebody is connected to it."""
         table = self._tables.get(room)
-        return table is not None and len(table.connections) > 0
+        return table is not None and len(table.people) > 0
 
     def forget_room(self, room: RoomId) -> None:
         """Forgets a room whose table has ended, and which its store has no longer."""

@@ -126,9 +126,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         finally:
             if self._tables.get(room) is table:
                 del self._tables[room]
-            table.end(
-                (FIRST_RETURN, FIRST_RETURN + 1000 * len(table.connections) // RETURNS_PER_SECOND)
-            )
+            table.end((FIRST_RETURN, FIRST_RETURN + 1000 * len(table.people) // RETURNS_PER_SECOND))
         if not self.draining:
             self._keep_dormant(table.room, is_certain)
 
@@ -149,7 +147,7 @@ class TableRegistry(Mapping[RoomId, Table]):
         await self.dormant_reader.close()
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)
-        clients = sum(len(table.connections) for table in self._tables.values())
+        clients = sum(len(table.people) for table in self._tables.values())
         spread = (FIRST_RETURN, FIRST_RETURN + 1000 * clients // RETURNS_PER_SECOND)
         for table in self._tables.values():
             table.mailbox.close()

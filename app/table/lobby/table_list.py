@@ -212,7 +212,7 @@ class TableList:
 
     def _refresh(self) -> None:
         public = [table for table in self._tables.values() if table.room.listed]
-        source = [(table.room, table.connections.changes) for table in public]
+        source = [(table.room, table.people.changes) for table in public]
         now = self._clock.monotonic()
         if source == self._source and now < self._made_at + LIST_SECONDS:
             return

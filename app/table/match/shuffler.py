@@ -21,7 +21,7 @@ from app.table.room.reseating import Reseating, reseat
 
 
 class ShuffleWitnesses(Protocol):
-    """The people who can take part in a shuffle; the table's presence tracker knows them."""
+    """The people who can take part in a shuffle; the table knows them."""
 
     def able_to_shuffle(
         self, now: float, willing: bool = False

@@ -81,9 +81,7 @@ def waits_in_the_actor() -> None:
 
     async def waiting(self: Table) -> None:
         await shown(self)
-        while any(
-            client.outbox._waiting for client in self.connections if not client.outbox.closing
-        ):
+        while any(client.outbox._waiting for client in self.people if not client.outbox.closing):
             await asyncio.sleep(0.005)
 
     Table._refresh = waiting  # type: ignore[method-assign]

@@ -167,7 +167,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             for seat in live.moment.prompts
         ):
             return await clean(self)
-        await self._state.expire(next(iter(live.moment.prompts.values())).key, self._policy.present)
+        await self._state.expire(next(iter(live.moment.prompts.values())).key, self._people.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.clients.connections import MAX_CLIENTS_EACH
+from app.table.clients.people import MAX_CLIENTS_EACH
 from app.table.model import client_messages as say
 from app.table.model.errors import TooMuch
 from app.table.model.server_messages import Bye
@@ -91,7 +91,7 @@ async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> No
 
 async def test_a_crowd_that_looks_on_keeps_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers from a few addresses can take every place; a player still comes back."""
-    monkeypatch.setattr("app.table.clients.connections.MAX_CLIENTS", 9)
+    monkeypatch.setattr("app.table.clients.people.MAX_CLIENTS", 9)
     async with table_server() as server:
         ann, _bob = await server.match("Ann", "Bob", listed=True)
         await ann.leave()

@@ -203,12 +203,12 @@ async def test_a_client_that_came_too_late_for_its_visitor_is_closed() -> None:
         person = Person(person_id("Ann"), "Ann", registered=False)
         waiting = asyncio.create_task(server.lobby.connect(server.id, person, None))
         table = server.lobby._tables[server.id]
-        while len(table.connections) < 2:
+        while len(table.people) < 2:
             await asyncio.sleep(0)
         waiting.cancel()
         await settle()
         assert waiting.cancelled()
-        assert len(table.connections) == 1
+        assert len(table.people) == 1
 
 
 async def test_while_the_store_is_away_visitors_are_told_so_and_the_server_still_opens() -> None:
@@ -230,7 +230,7 @@ async def test_a_table_that_closed_is_freed_at_once() -> None:
         guests = await server.match("Ann", "Bob")
         await guests[0].choose()
         table = server.lobby._tables[server.id]
-        parts: tuple[object, ...] = (table, table.state, table.state.live, table.connections)
+        parts: tuple[object, ...] = (table, table.state, table.state.live, table.people)
         kept = [*map(ref, parts)]
         del table, parts
         with no_cycles_of_ours():
