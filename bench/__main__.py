@@ -74,6 +74,10 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--matches", type=int, help="how many matches `history` seeds")
     parser.add_argument("--keep", type=Path, help="the folder of `history` for further runs")
     parser.add_argument("--part", action="append", default=[], help="of a long one, instead of all")
+    parser.add_argument(
+        "--tables", type=int, action="append", default=[], help="tables of `wire`; may be repeated"
+    )
+    parser.add_argument("--think", type=float, help="seconds that players of `wire` think")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--peers", type=Path, help="where published servers and engines were installed"
@@ -103,6 +107,8 @@ def main(arguments: Sequence[str]) -> None:
             matches=given.matches,
             keep=given.keep,
             parts=tuple(given.part),
+            tables=tuple(given.tables),
+            think=given.think,
             against=given.against,
         )
         for sheet in bench.run(ask):

@@ -34,6 +34,10 @@ class Ask(msgspec.Struct, frozen=True):
     """The folder that keeps what was seeded for further runs."""
     parts: tuple[str, ...] = ()
     """The parts of a benchmark to run; none: all."""
+    tables: tuple[int, ...] = ()
+    """Tables of `wire`, one load after the other; none: the benchmark's own choice."""
+    think: float | None = None
+    """Seconds to think of `wire`, on average; None: the benchmark's own choice."""
     against: Path | None = None
     """Another checkout whose pages are measured in turns with ours."""
 

@@ -101,9 +101,10 @@ def loaded(
 def run(ask: Ask) -> Sequence[Sheet]:
     progress, seconds = Progress(ask), ask.each(BEST)
     warm = min(2.0, seconds)
-    rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]] = {0.0: [], THINK: []}
+    thinks = (0.0, THINK) if ask.think is None else (ask.think,)
+    rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]] = {think: [] for think in thinks}
     for think, found in rows.items():
-        for tables in TABLES if ask.seconds is None else TABLES[:1]:
+        for tables in ask.tables or (TABLES if ask.seconds is None else TABLES[:1]):
             progress.tell(
                 f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the"
                 " server"
@@ -122,8 +123,10 @@ def run(ask: Ask) -> Sequence[Sheet]:
                     beside[name] = peer
             found.append((tables, own, beside))
     return [
-        _sheet("answers at once", rows[0.0]),
-        _sheet(f"with {THINK:g} s to think on average", rows[THINK]),
+        *(
+            _sheet(f"with {think:g} s to think on average" if think else "answers at once", found)
+            for think, found in rows.items()
+        ),
         _peers(rows),
     ]
 

@@ -139,6 +139,10 @@ class Table:
                 ]
             self._moves = [move for move in self._moves if move.missing]
 
+    def refused(self, by: int) -> None:
+        """The last move of this player was none, so nobody will be shown it."""
+        self._moves = [move for move in self._moves if move.by != by]
+
     def begin(self, match: str) -> None:
         """Another match than before is shown."""
         self._moves.clear()
@@ -195,7 +199,10 @@ class Player(TableSocket):
                     self._table.measured.taps.append(perf_counter() - self._played[1])
         elif text.startswith(b'{"type":"refused"'):
             self._table.measured.refused += 1
-            if self._decoder.decode(text).id == self._start:
+            refused = self._decoder.decode(text).id
+            if self._played and refused == self._played[0]:
+                self._table.refused(self._number)
+            if refused == self._start:
                 self._table.lost.append(f"the start of a match was refused: {text.decode()}")
         elif text.startswith(b'{"type":"room"'):
             self._gather(self._decoder.decode(text))
