@@ -1,16 +1,15 @@
 """The presence policy of one table: seats of returned people, and the role of an absent host."""
 
-from msgspec.structs import replace
-
 from app.table.clients.chat import ChatLog
 from app.table.clients.people import People
 from app.table.match.table_state import TableState
 from app.table.model.memo import Memo
 from app.table.model.room import Stage
-from app.table.model.server_lines import LineCode, ServerLine, server_line
+from app.table.model.server_lines import LineCode, server_line
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import TableServices
-from app.table.room import membership, seating, votes
+from app.table.room import seating
+from app.table.room.attendance import attend
 from app.table.room.hints import unrated_lines
 from app.table.room.room_commands import RoomChange, RoomContext
 from app.table.room.votes import Waiting
@@ -56,38 +55,21 @@ class PresencePolicy:
         )
 
     async def review(self, now: float) -> None:
-        """Returns seats, replaces an absent host, ends a pause that nobody wants any more.
+        """Brings the room up to date with who is here; see room/attendance.py.
 
         Does nothing if nothing can have changed since it last found nothing to do.
         Raises Fenced, StoreAway.
         """
         if self._reviewed == self._people.looks:
             return
-        room, presence, lines = self._state.room, self._people.presence, list[ServerLine]()
-        for seat in room.seats:
-            person = seat.person
-            if seat.missing and person is not None and presence.get(person) != "gone":
-                if seat.silent:
-                    continue
-                room = seating.return_seat(room, person)
-                lines.append(server_line(LineCode.IS_BACK, seat))
-        host, away = (seating.find_member(room, one) for one in (room.host, room.host_away))
-        if away is not None and self._people.is_back(away.id):
-            room = replace(room, host=away.id, host_away=None)
-            lines.append(server_line(LineCode.HOST_BACK, away))
-        elif host is None or self._people.is_host_silent(host.id, now):
-            heir = seating.next_host(room, presence)
-            if heir is not None:
-                room = membership.appoint_deputy(room, heir)
-                lines.append(server_line(LineCode.HOST_AWAY, heir))
-        if room.paused:
-            agreed, needed = votes.votes_to_resume(room, presence)
-            if agreed >= needed:
-                room = votes.end_pause(room)
-                lines.append(server_line(LineCode.RESUMED))
-        if room is self._state.room:
-            self._reviewed = self._people.looks
-        await save_change(self._state, self._chat, RoomChange(room, tuple(lines)))
+        people, room = self._people, self._state.room
+        change = attend(
+            room, people.presence, people.connected, lambda host: people.is_host_silent(host, now)
+        )
+        if change.room is room:
+            self._reviewed = people.looks
+        await save_change(self._state, self._chat, change)
+        room = self._state.room
         if room.stage is Stage.PLAYING and not seating.has_people(room):
             await self._state.stop_match("everybody-left")
             await self._chat.add_server_line(server_line(LineCode.EVERYBODY_LEFT))

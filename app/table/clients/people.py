@@ -1,10 +1,10 @@
 """The people at one table: their clients, which of them acts, and how long each has been silent.
 
 Bookkeeping over given instants, on the monotonic clock. It decides nothing; see
-actor/presence_policy.py.
+room/attendance.py.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import inf
 from typing import Final
 
@@ -110,8 +110,13 @@ class People:
         self._acting[client.person] = client
         self.changes += 1
 
+    @property
+    def connected(self) -> Collection[PersonId]:
+        """Everybody who has a client."""
+        return self._acting.keys()
+
     def has_person(self, person: PersonId) -> bool:
-        return any(client.person == person for client in self._clients)
+        return person in self._acting
 
     def empty_for(self, seconds: float, now: float) -> bool:
         """True if nobody at all has been connected for this long."""
@@ -158,10 +163,6 @@ class People:
         if last + self._patience.gone <= now:
             return "gone"
         return "shaky" if last + self._patience.shaky <= now else "present"
-
-    def is_back(self, person: PersonId) -> bool:
-        """True if they are connected: after a restart everybody counts as present for a while."""
-        return self.has_person(person) and self.presence.get(person) != "gone"
 
     def keep_listed(self, people: Iterable[PersonId], now: float) -> dict[PersonId, str]:
         """Those who keep their table in the list, each with the network that they came from.
