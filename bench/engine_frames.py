@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat, view
+from app.rules.play import first_questions
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
 from app.table.clients.frames import Frames
 from app.table.match.live_match import LiveMatch
@@ -41,7 +42,8 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             entry = Shuffled(tuple(chance.sample(range(number), number)))
         else:
             seat, _, moves = question
-            entry = Played(seat, live.moment.prompts[seat].key, chance.choice(moves))
+            first = first_questions(live.moment.open_to)[seat]
+            entry = Played(seat, first.key, chance.choice(moves))
         changed = live.apply(live.step(entry), live.last_hash)
         now = Instant(float(ply), 1000 * ply)
         questions.follow_prompts(live.moment.open_to, now, live.moment.spans)

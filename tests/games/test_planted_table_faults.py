@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.rules.play import take_up_to
+from app.rules.play import first_questions, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.covered_answers import CoveredAnswers
@@ -98,13 +98,11 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
 
     async def beat(self: Automation) -> bool:
         live = self._state.running
-        keys = set() if live is None else {prompt.key for prompt in live.moment.prompts.values()}
-        if live is None or len(keys) != 1 or len(live.moment.prompts) < 2:
+        asked = {} if live is None else first_questions(live.moment.open_to)
+        keys = {prompt.key for prompt in asked.values()}
+        if live is None or len(keys) != 1 or len(asked) < 2:
             return await clean(self)
-        if any(
-            len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.moment.prompts
-        ):
+        if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return await clean(self)
         await self._state.expire(keys.pop(), self._people.present)
         return True

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import to_json, to_json_text
-from app.rules.game import AnyState, Prompt, Seat
+from app.rules.game import Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.turn_clocks import TurnClocks
@@ -27,23 +27,16 @@ class Common(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The pieces about one seat's questions and offers, with what they were made from."""
+    """The pieces about one seat's cards, questions and offers, with what they were made from."""
 
-    state: AnyState
+    public: Any
+    private: Any
     prompts: tuple[Prompt, ...]
     names: tuple[str, ...]
+    hand: msgspec.Raw
+    """The private part of the seat's view, as JSON."""
     first: OpenPrompt | None
     more: tuple[OpenPrompt, ...]
-
-    def is_of(
-        self, state: AnyState, seat: Seat, prompts: Sequence[Prompt], names: Sequence[str]
-    ) -> bool:
-        return (
-            self.names is names
-            and self.prompts is prompts
-            and self.state.public is state.public
-            and self.state.private[seat] is state.private[seat]
-        )
 
 
 class Frames:
@@ -52,12 +45,10 @@ class Frames:
     def __init__(self, live: LiveMatch) -> None:
         self.live = live
         self._version: tuple[object, ...] = ()
+        self._common: Common | None = None
+        self._asked: dict[Seat, Asked] = {}
         self._frames: dict[Seat | None, tuple[Premove | None, Frame]] = {}
         """By viewer, with the premove that it shows."""
-        self._common: Common | None = None
-        self._private: dict[Seat, tuple[Any, msgspec.Raw]] = {}
-        """The private part of each seat's view, with its JSON."""
-        self._asked: dict[Seat, Asked] = {}
 
     def of(self, viewer: Seat | None, clocks: TurnClocks, paused: bool) -> Frame:
         """The same value as before while nothing changed that this viewer sees."""
@@ -69,13 +60,43 @@ class Frames:
         premove = None if viewer is None else live.premoves.get(viewer)
         known = self._frames.get(viewer)
         if known is None or known[0] is not premove:
-            common = self._common_now()
-            if viewer is None:
-                frame = self._for_spectators(common, clocks, paused)
-            else:
-                frame = self._for_seat(viewer, common, clocks, paused, premove)
+            frame = self._made(viewer, clocks, paused, premove)
             known = self._frames[viewer] = (premove, frame)
         return known[1]
+
+    def _made(
+        self, viewer: Seat | None, clocks: TurnClocks, paused: bool, premove: Premove | None
+    ) -> Frame:
+        """Spectators see what is public. A seat sees its own part and its questions beside it."""
+        moment, common, over = self.live.moment, self._common_now(), self.live.is_over
+        asked = None if viewer is None else self._asked_now(viewer, common.names)
+        first = None if asked is None else asked.first
+        return Frame(
+            match=self.live.match,
+            n=0,
+            seat=viewer,
+            names=common.names,
+            view={
+                "seat": viewer,
+                "public": common.public,
+                "private": None if asked is None else asked.hand,
+            },
+            prompt=None if first is None else first.prompt,
+            prompt_text=common.waiting if first is None else first.text,
+            moves=() if first is None else first.moves,
+            moves_complete=True if first is None else first.complete,
+            premove=None if premove is None else to_json(premove.move),
+            events=(),
+            awaited=moment.awaited,
+            clocks=() if over else clocks.clocks_for(None if first is None else viewer),
+            now=0,
+            paused=paused,
+            outcome=common.outcome,
+            receipt=common.receipt,
+            more=() if asked is None else asked.more,
+            spans=clocks.spans_for(viewer) if moment.spans else (),
+            step=None if first is None else first.step,
+        )
 
     def _common_now(self) -> Common:
         live, known = self.live, self._common
@@ -91,78 +112,21 @@ class Frames:
             )
         return known
 
-    def _for_spectators(self, common: Common, clocks: TurnClocks, paused: bool) -> Frame:
-        over = common.outcome is not None
-        return Frame(
-            match=self.live.match,
-            n=0,
-            seat=None,
-            names=common.names,
-            view={"seat": None, "public": common.public, "private": None},
-            prompt=None,
-            prompt_text=common.waiting,
-            moves=(),
-            moves_complete=True,
-            premove=None,
-            events=(),
-            awaited=self.live.moment.awaited,
-            clocks=() if over else clocks.clocks_for(None),
-            now=0,
-            paused=paused,
-            outcome=common.outcome,
-            receipt=common.receipt,
-            more=(),
-            spans=() if over else clocks.spans_for(None),
-            step=None,
-        )
-
-    def _for_seat(
-        self, seat: Seat, common: Common, clocks: TurnClocks, paused: bool, premove: Premove | None
-    ) -> Frame:
-        """What spectators see, the private part of the view, and the seat's questions."""
-        asked = self._asked_now(seat, common)
-        first, over = asked.first, common.outcome is not None
-        return Frame(
-            match=self.live.match,
-            n=0,
-            seat=seat,
-            names=common.names,
-            view={"seat": seat, "public": common.public, "private": self._private_text(seat)},
-            prompt=None if first is None else first.prompt,
-            prompt_text=common.waiting if first is None else first.text,
-            moves=() if first is None else first.moves,
-            moves_complete=True if first is None else first.complete,
-            premove=None if premove is None else to_json(premove.move),
-            events=(),
-            awaited=self.live.moment.awaited,
-            clocks=() if over else clocks.clocks_for(None if first is None else seat),
-            now=0,
-            paused=paused,
-            outcome=common.outcome,
-            receipt=common.receipt,
-            more=asked.more,
-            spans=clocks.spans_for(seat),
-            step=None if first is None else first.step,
-        )
-
-    def _private_text(self, seat: Seat) -> msgspec.Raw:
-        private = self.live.state.private[seat]
-        known = self._private.get(seat)
-        if known is None or known[0] is not private:
-            text = to_json_text(self.live.game.shown_private(private))
-            known = self._private[seat] = (private, text)
-        return known[1]
-
-    def _asked_now(self, seat: Seat, common: Common) -> Asked:
-        moment = self.live.moment
-        prompts, known = moment.open_to.get(seat, ()), self._asked.get(seat)
-        if known is None or not known.is_of(moment.state, seat, prompts, common.names):
-            shown = {one.key: self._open_prompt(seat, one, common.names) for one in prompts}
-            prompt = moment.prompts.get(seat)
-            first = None if prompt is None else shown.pop(prompt.key)
-            more = tuple(shown.values())
-            known = Asked(moment.state, prompts, common.names, first, more)
-            self._asked[seat] = known
+    def _asked_now(self, seat: Seat, names: tuple[str, ...]) -> Asked:
+        state, known = self.live.state, self._asked.get(seat)
+        public, private = state.public, state.private[seat]
+        prompts = self.live.moment.open_to.get(seat, ())
+        if known is not None and known.private is private:
+            hand = known.hand
+            if known.public is public and known.names is names and known.prompts is prompts:
+                return known
+        else:
+            hand = to_json_text(self.live.game.shown_private(private))
+        shown = [self._open_prompt(seat, one, names) for one in prompts]
+        first = next((one for one in shown if not one.prompt.offer), None)
+        more = tuple(one for one in shown if one is not first)
+        known = Asked(public, private, prompts, names, hand, first, more)
+        self._asked[seat] = known
         return known
 
     def _open_prompt(self, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:

@@ -9,7 +9,7 @@ import msgspec
 
 from app.rules import chain
 from app.rules.codec import read_options, to_json, to_json_text
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, Span, Standing, view
+from app.rules.game import AnyGame, AnyView, Event, Seat, Span, Standing, view
 from app.rules.replay import MOST_ENTRIES, Entry, Played, Reseated, Setup, Shuffled, step
 from app.table.match.event_log import EventLog, name_marks
 from app.table.match.moment import Moment, OpenTo, first_moment, next_moment
@@ -67,7 +67,7 @@ class LiveMatch:
         """The number of shuffles so far."""
         self.shown_shuffles = None if secret is None else ShownShuffles(game, match, secret)
         """The last shuffles and the cards of each that were shown, if they can be checked."""
-        self.moment = first_moment(game, game.setup(setup.seats, setup.options, setup.ranked))
+        self.enter(first_moment(game, game.setup(setup.seats, setup.options, setup.ranked)))
         self.places = list(places)
         self.names = tuple(place.name for place in self.places)
         """By seat; another tuple after each change."""
@@ -86,9 +86,9 @@ class LiveMatch:
 
     # -- one step
 
-    @property
-    def state(self) -> AnyState:
-        return self.moment.state
+    def enter(self, moment: Moment) -> None:
+        """Goes on at this moment, and with its state."""
+        self.moment, self.state = moment, moment.state
 
     def step(self, entry: Entry) -> Step:
         """Pure. Raises RuleError."""
@@ -106,11 +106,12 @@ class LiveMatch:
         self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
     ) -> bool:
         """Applies a step that stands in the log. Returns whether the public state changed."""
-        before, self.moment, self.last_hash = self.moment, step.after, last_hash
+        before, self.last_hash = self.state, last_hash
+        self.enter(step.after)
         if self.shown_shuffles is not None:
             if isinstance(step.entry, Shuffled):
-                self.shown_shuffles.add(self.shuffles, before.state, step.entry)
-            self.shown_shuffles.open_cards(step.after.state)
+                self.shown_shuffles.add(self.shuffles, before, step.entry)
+            self.shown_shuffles.open_cards(self.state)
         self.shuffles += isinstance(step.entry, Shuffled)
         self.ply += 1
         self.deal_entries = 0 if step.standings else self.deal_entries + 1
@@ -122,7 +123,7 @@ class LiveMatch:
             self.known_commands.add(command)
         self.changes += 1
         self._add_events()
-        return before.state.public is not self.state.public
+        return before.public is not self.state.public
 
     def _add_events(self) -> None:
         state, marks = self.state, name_marks(len(self.names))
@@ -145,6 +146,10 @@ class LiveMatch:
         for place in places:
             if place.person is not None:
                 self._seats_of[place.person] = (*self.seats_of(place.person), place.seat)
+
+    @property
+    def is_over(self) -> bool:
+        return self.moment.outcome is not None
 
     @property
     def has_no_end(self) -> bool:

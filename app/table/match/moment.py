@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame, AnyState, Outcome, Prompt, Seat, Span, Standing, View
-from app.rules.play import first_questions, spans
+from app.rules.play import spans
 
 OpenTo: TypeAlias = Mapping[Seat, tuple[Prompt, ...]]
 
@@ -21,8 +21,6 @@ class Moment(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     open_to: OpenTo = {}
     """Every open question and offer, by seat in ascending order."""
-    prompts: Mapping[Seat, Prompt] = {}
-    """The first question to each seat that is asked something."""
     spans: Mapping[Seat | None, tuple[Span, ...]] = {}
     """The spans that run, by viewer."""
     awaited: tuple[Seat, ...] = ()
@@ -63,7 +61,6 @@ def _moment(game: AnyGame, state: AnyState, before: Moment | None) -> Moment:
         standings,
         None,
         open_to,
-        first_questions(open_to),
         spans(game, state),
         game.awaited_seats(public) if same is None else same.awaited,
     )

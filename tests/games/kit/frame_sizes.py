@@ -63,7 +63,7 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
 def _elsewhere(live: LiveMatch, viewer: Seat | None, chance: random.Random) -> LiveMatch:
     """The match in another world for this viewer."""
     elsewhere = copy.copy(live)
-    elsewhere.moment = first_moment(live.game, live.game.resample(live.view(viewer), chance))
+    elsewhere.enter(first_moment(live.game, live.game.resample(live.view(viewer), chance)))
     return elsewhere
 
 

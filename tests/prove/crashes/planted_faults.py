@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.rules.errors import RuleError
 from app.rules.game import Seat
+from app.rules.play import first_questions
 from app.store.log.move_log import PostgresMoveLog
 from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
@@ -72,7 +73,8 @@ def applied_twice() -> None:
         command: str | None,
         present: Collection[PersonId],
     ) -> None:
-        prompt = None if self.running is None else self.running.moment.prompts.get(seat)
+        open_to = {} if self.running is None else self.running.moment.open_to
+        prompt = first_questions(open_to).get(seat)
         if self.running is not None and command in self.running.known_commands:
             command = f"{command}-{self.running.ply}"
         await play(self, seat, key if prompt is None else prompt.key, move, command, present)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.fair import decks
 from app.rules.game import Seat
-from app.rules.play import take_up_to
+from app.rules.play import first_questions, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
@@ -106,9 +106,10 @@ def _found(free: list[str], card: str) -> int:
 
 def moves_of_others(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        if viewer in live.moment.prompts or not live.moment.prompts:
+        asked = first_questions(live.moment.open_to)
+        if viewer in asked or not asked:
             return frame
-        moves, _ = take_up_to(live.game.legal_moves(live.view(min(live.moment.prompts))), 50)
+        moves, _ = take_up_to(live.game.legal_moves(live.view(min(asked))), 50)
         return replace(frame, moves=tuple(msgspec.to_builtins(move) for move in moves))
 
     framed(patch, change)
@@ -133,7 +134,7 @@ def thinking_marker(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         choice = any(
             len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.moment.prompts
+            for seat in first_questions(live.moment.open_to)
         )
         return replace(frame, prompt_text=f"{frame.prompt_text} (thinking)") if choice else frame
 
@@ -160,14 +161,12 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
 
     async def beat(self: Automation) -> bool:
         live = self._state.running
-        if live is None or not live.moment.prompts or live.moment.outcome is not None:
+        asked = {} if live is None else first_questions(live.moment.open_to)
+        if live is None or not asked:
             return await clean(self)
-        if any(
-            len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
-            for seat in live.moment.prompts
-        ):
+        if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return await clean(self)
-        await self._state.expire(next(iter(live.moment.prompts.values())).key, self._people.present)
+        await self._state.expire(next(iter(asked.values())).key, self._people.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)
