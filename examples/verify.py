@@ -202,6 +202,7 @@ OPENED = {
     "nodes": listed(hexadecimal),
     "names_nodes": listed(hexadecimal),
 }
+COUNTS = ("questions", "opened", "deals", "gaps", "begun", "dropped")
 HEARD = {
     "shuffle": {
         **PLACE,
@@ -222,6 +223,8 @@ HEARD = {
         "keys": listed(hexadecimal, DECKS - 1),
     },
     "cards-opened": OPENED,
+    "ledger": {**PLACE, "version": number, "room": text, "chain": hexadecimal}
+    | dict.fromkeys(COUNTS, number),
 }
 ASKED = {"seals": parts, "decks": having(DECK)}
 """The further fields of a message `shuffle` that asks for parts."""
@@ -976,8 +979,18 @@ def collected(match: str, messages: list[Message]) -> dict[int, list[Message]]:
                 check_form(said == sorted(line["sealed"]), where, "sealed")
             for name in ASKED if line.get("opening") is False else ():
                 check_form(name not in line, where, name)
-        found.setdefault(line["number"], []).append(line)
+        if kind != "ledger":
+            found.setdefault(line["number"], []).append(line)
     return found if all(line["match"] == match for line in messages) else {}
+
+
+def counted(messages: list[Message]) -> Iterator[str]:
+    """The counts that one browser kept of the whole table, where they are worth a look."""
+    for line in messages:
+        if line["type"] == "ledger" and line["version"] == VERSION:
+            for name, said in (("gaps", "gaps"), ("dropped", "matches without their deal")):
+                if line[name]:
+                    yield f"this browser counted at the table: {said}: {line[name]}"
 
 
 def verdict(findings: list[Finding]) -> Verdict:
@@ -1270,6 +1283,8 @@ def main() -> int:
         return 2
     for one in findings:
         print(PREFIX[one.verdict] + one.sentence)
+    for said in (said for file in files for said in counted(file)):
+        print(said)
     print(summary(findings), last_line(findings), sep="\n")
     return verdict(findings).value
 

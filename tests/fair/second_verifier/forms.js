@@ -111,6 +111,9 @@ const OPENED = {
   nodes: listOf(hash),
   names_nodes: listOf(hash),
 };
+const COUNTS = Object.fromEntries(
+  ["questions", "opened", "deals", "gaps", "begun", "dropped"].map((name) => [name, whole]),
+);
 const HEARD = {
   shuffle: {
     seat: nullable(seat),
@@ -123,6 +126,7 @@ const HEARD = {
   dealt: { ...OPENED, openings: seatMap, asks: seatMap, chosen: whole, keys: listOf(hash, 7) },
   "cards-opened": OPENED,
   open: { entropy: hash, ask: hash },
+  ledger: { room: text, chain: hash, ...COUNTS },
 };
 const ASKED = {
   seals: seatMap,

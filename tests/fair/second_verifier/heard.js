@@ -66,8 +66,7 @@ class File {
         else found.gap("it was announced in another version", one);
       }
     } else if (version === 3) return true;
-    else if (line.type !== "open")
-      found.fault("it was shown in another version", one);
+    else if (line.type !== "open") found.fault("it was shown in another version", one);
     return false;
   }
 
@@ -161,7 +160,8 @@ class File {
     const ask = askOf(record.match, { ...asked, ...decks });
     found.demand(line.ask === ask, "a part was opened for another ask", one);
     if (one.refused.includes(seat)) found.gap(`seat ${seat} opened, and is named`, one);
-    if (asked.attempt === one.attempt && sameMap(seals, one.seals) && !shown.dealt) shown.whole = true;
+    if (asked.attempt === one.attempt && sameMap(seals, one.seals) && !shown.dealt)
+      shown.whole = true;
   }
 
   dealt(one, line, shown) {
@@ -247,7 +247,14 @@ export function checkHeard(record, files, found) {
     if (lines.length === 0) found.gap("a file is empty");
     else if (lines.some((line) => line.match !== record.match))
       found.gap("a file is of another match");
-    else read.push(new File(record, lines, found));
+    else
+      read.push(
+        new File(
+          record,
+          lines.filter(({ type }) => type !== "ledger"),
+          found,
+        ),
+      );
   }
   for (const file of read) file.check();
   for (const one of record.shuffles) {
