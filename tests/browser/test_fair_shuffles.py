@@ -100,8 +100,8 @@ def both_read_the_same_words(ann: Page, ben: Page, review: PageReview) -> None:
     for page, other in ((ann, "Ben"), (ben, "Ann")):
         if page is ben:
             page.get_by_role("button", name="Log", exact=True).click()
-        page.get_by_role("button", name="Four words").click()
-        sheet = page.get_by_role("dialog", name="Fair shuffle")
+        page.get_by_role("button", name="Compare with friends").click()
+        sheet = page.get_by_role("dialog", name="Compare with friends")
         expect(sheet).to_contain_text(f"{other} was shown the same as you.")
         expect(sheet).to_contain_text("who gets which, are as the rules say.")
         expect(sheet.get_by_role("img", name="Not checked")).to_have_count(0)

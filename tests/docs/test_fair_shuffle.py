@@ -18,8 +18,8 @@ NOTICED = {
 }
 """The words of the table, and those of the page for players."""
 CLAIM = (
-    "if your browser helped shuffle, nobody was named, and the server did not restart meanwhile: "
-    "then not even the house could choose the order of the cards."
+    "if your browser helped shuffle and the seal shows no gap, then not even the house could "
+    "choose the order of the cards."
 )
 """The boldest sentence, as /fair has it: with all its conditions."""
 REFUTED = (

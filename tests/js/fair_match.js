@@ -13,7 +13,7 @@ import {
 import { hash, hex } from "../../static/js/fair/hashing.js";
 import "../../static/js/fair/late_review.js";
 import * as fair from "../../static/js/fair/shuffle.js";
-import { dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
+import { dealVerdict, matchVerdict, tableVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";
 
 export const MATCH = "made-up-match";
@@ -182,7 +182,7 @@ function missing(leaves, indexes) {
 const parent = (left, right) => hash(Uint8Array.from([1, ...left, ...right]));
 
 /** A browser's storage. */
-class Storage {
+export class Storage {
   #kept = new Map();
   getItem = (name) => this.#kept.get(name) ?? null;
   setItem(name, text) {
@@ -195,6 +195,11 @@ class Storage {
   }
 }
 
+const STORAGE = { configurable: true, writable: true };
+/** The waits that pages have begun. */
+const waits = [];
+globalThis.setTimeout = /** @type {any} */ ((act) => waits.push(act));
+
 /** The witness in the browser of seat 0, or of a spectator. Seat 3 is a bot's. */
 export class Browser {
   sent = [];
@@ -202,11 +207,7 @@ export class Browser {
   record = null;
 
   constructor({ acting = true, deckOf = undefined } = {}) {
-    Object.defineProperty(globalThis, "localStorage", {
-      value: new Storage(),
-      configurable: true,
-      writable: true,
-    });
+    this.clear();
     Object.assign(this, { acting, deckOf });
     this.tableau = { deal: 1, fresh: true };
     this.own = null;
@@ -225,6 +226,17 @@ export class Browser {
       onChange: (report) => (this.report = { ...report, end: report.end ?? this.report?.end }),
     });
     this.reconnect();
+  }
+
+  /** Storage is cleared. */
+  clear() {
+    Object.defineProperty(globalThis, "localStorage", { ...STORAGE, value: new Storage() });
+  }
+
+  /** The waits of the page are over. */
+  async later() {
+    for (const act of waits.splice(0)) act();
+    await this.settle();
   }
 
   reconnect() {
@@ -253,6 +265,8 @@ export class Browser {
       game,
       bots: [3],
       match: MATCH,
+      room: "made-up-room",
+      known: this.known ?? false,
       ...more.screen,
     });
   }
@@ -308,6 +322,11 @@ export class Browser {
 
   get deal() {
     return dealVerdict(this.report?.deal ?? null);
+  }
+
+  /** The line under the log: its state and its sentences. */
+  get line() {
+    return this.report && tableVerdict({ end: null, ...this.report });
   }
 
   get match() {

@@ -78,7 +78,11 @@ test("a seat that does not open may be named, and all seal anew", async () => {
   const [first, second] = ann.all("open");
   assert.notEqual(first.entropy, second.entropy);
   assert.deepEqual(ann.lies, []);
-  assert.ok(ann.deal.endsWith(HELPED));
+  assert.ok(
+    ann.deal.endsWith(
+      `${HELPED} 1 player was named for not opening a part, so another order was made.`,
+    ),
+  );
 });
 
 for (const [attempt, refused] of [
@@ -166,7 +170,9 @@ test("a page that opened on its new connection is not named for it", async () =>
   ann.reconnect();
   await ann.hear(asked);
   await ann.hear(server.shuffle({ attempt: 1, refused: [0] }));
-  assert.deepEqual(ann.lies, ["You are named for not opening your part, but you opened it in time."]);
+  assert.deepEqual(ann.lies, [
+    "You are named for not opening your part, but you opened it in time.",
+  ]);
 });
 
 test("a lost connection alone excuses nothing", async () => {

@@ -183,11 +183,15 @@ test("a browser saves what it heard and said, in order and without the waiting t
     lines.map(({ type, number }) => `${type} ${number}`),
     ["shuffle", "shuffle", "open", "dealt"]
       .flatMap((type) => [`${type} 0`])
-      .concat(["shuffle 1", "shuffle 1", "open 1", "dealt 1", "cards-opened 1"]),
+      .concat(["shuffle 1", "shuffle 1", "open 1", "dealt 1", "cards-opened 1", "ledger 0"]),
   );
   assert.ok(lines.every((line) => !("due" in line)));
   const { type, ask, entropy, ...place } = lines[2];
   assert.deepEqual(place, { match: MATCH, number: 0, attempt: 0 });
+  const { chain, room, ...counts } = lines.at(-1);
+  assert.match(chain, /^[0-9a-f]{64}$/);
+  assert.equal(room, "made-up-room");
+  assert.deepEqual([counts.questions, counts.deals, counts.gaps, counts.dropped], [2, 2, 0, 0]);
   assert.equal(ask, lines[3].asks[0]);
   assert.equal(entropy, lines[3].openings[0]);
   ann.open();
@@ -198,20 +202,20 @@ test("a browser saves what it heard and said, in order and without the waiting t
 test("a full storage forgets the oldest matches, and never the one that is played", async () => {
   const { ann } = await played();
   const { updateMatch } = await import("../../static/js/fair/memory.js");
-  updateMatch("an older match", (kept) => (kept.receipt = "x".repeat(1000)));
-  updateMatch(MATCH, (kept) => (kept.bots = [3]));
+  updateMatch("an older match", { receipt: "x".repeat(1000) });
+  updateMatch(MATCH, { bots: [3] });
   const set = localStorage.setItem.bind(localStorage);
   localStorage.setItem = (name, text) => {
     if (localStorage.getItem("fair:an older match")) throw new Error("full");
     set(name, text);
   };
-  updateMatch(MATCH, (kept) => (kept.receipt = "receipt"));
+  updateMatch(MATCH, { receipt: "receipt" });
   assert.equal(recallMatch(MATCH).receipt, "receipt");
   assert.equal(localStorage.getItem("fair:an older match"), null);
   localStorage.setItem = () => {
     throw new Error("full");
   };
-  updateMatch(MATCH, (kept) => (kept.receipt = "another"));
+  updateMatch(MATCH, { receipt: "another" });
   assert.equal(recallMatch(MATCH).receipt, "another", "kept as long as the page");
   assert.deepEqual(ann.lies, []);
 });

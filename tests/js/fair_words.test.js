@@ -1,11 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dealDetails, dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
-import { fourWords, WORDS } from "../../static/js/fair/words.js";
+import { GAP } from "../../static/js/fair/automaton.js";
+import { newLedger } from "../../static/js/fair/ledger.js";
+import {
+  dealDetails,
+  dealVerdict,
+  matchVerdict,
+  tableVerdict,
+} from "../../static/js/fair/verdict_text.js";
+import {
+  addressToCompare,
+  comparison,
+  fourWords,
+  readComparison,
+  WORDS,
+} from "../../static/js/fair/words.js";
 
 const DEAL = {
   ...{ read: true, watched: true, part: "in", own: 13, open: 0, decks: 7, deck: "same" },
-  ...{ agree: [], hand: "same", number: 0, lies: [] },
+  ...{ agree: [], hand: "same", number: 0, named: 0, gaps: [], lies: [] },
 };
 const MATCH = {
   ...{ places: 104, checked: 104, cards: 26, unwatched: 0, sealed: 0 },
@@ -38,6 +51,20 @@ const DEALS = [
     { part: "left-out" },
     "Your 13 cards fit the sealed deal. You sit at this table, but the server told your browser " +
       "that it only watches.",
+  ],
+  [
+    { part: "elsewhere" },
+    "Your 13 cards fit the sealed deal. The part of your seat in the shuffle was not this browser’s.",
+  ],
+  [
+    { named: 1 },
+    `Your 13 cards fit the sealed deal. ${HELPED} 1 player was named for not opening a part, so ` +
+      "another order was made.",
+  ],
+  [
+    { gaps: ["Your browser was shown no deal of 2 earlier shuffles."] },
+    `Your 13 cards fit the sealed deal. ${HELPED} Your browser was shown no deal of 2 earlier ` +
+      "shuffles.",
   ],
   [{ read: false }, "Your browser was not shown what it needs to check this deal."],
 ];
@@ -80,6 +107,40 @@ test("the line of a deal claims what was compared", () => {
   for (const [found, says] of DEALS) assert.equal(dealVerdict({ ...DEAL, ...found }), says);
   assert.equal(dealVerdict({ ...DEAL, lies: [{}] }), null);
   assert.equal(dealVerdict({ ...DEAL, hand: "other" }), null);
+});
+
+test("a table is in one of three states, and its counts that are not zero are said", () => {
+  const table = { lies: [], end: null, silent: false, ledger: newLedger() };
+  const state = (found, more = {}) =>
+    tableVerdict({ ...table, deal: { ...DEAL, ...found }, ...more });
+  assert.equal(state({}).state, "checked");
+  for (const found of [
+    ...[{ read: false }, { part: "none" }, { part: "late" }, { part: "elsewhere" }, { named: 1 }],
+    ...[{ part: "left-out" }, { hand: "waiting" }, { deck: "none" }, { gaps: ["A gap."] }],
+    { watched: false, part: "watching" },
+  ])
+    assert.equal(state(found).state, "gap", JSON.stringify(found));
+  assert.equal(state({}, { lies: [{}] }).state, "fault");
+  assert.equal(tableVerdict({ ...table, deal: null }), null);
+  const silent = tableVerdict({ ...table, deal: null, silent: true });
+  assert.deepEqual([silent.state, silent.says], ["gap", GAP.silent]);
+  const counted = state({}, { ledger: { ...newLedger(), gaps: 1, dropped: 2 } });
+  assert.equal(counted.state, "checked", "what was said with an earlier deal");
+  assert.ok(counted.says.endsWith("So far at this table: 1 gap, 2 matches without their deal."));
+});
+
+test("a code for a camera leads to a page that compares the whole head", () => {
+  const head = "a1".repeat(32);
+  const asked = { match: "made-up_match", number: 3, head };
+  const address = new URL(addressToCompare("https://table.example", asked));
+  assert.equal(address.pathname, "/fair");
+  assert.deepEqual(readComparison(address.hash), asked);
+  for (const hash of ["", "#lines", `#compare=m.1.${head}0`, `#compare=m.-1.${head}`])
+    assert.equal(readComparison(hash), null);
+  assert.deepEqual(
+    [head, "b1".repeat(32), undefined].map((own) => comparison(head, own)[1]),
+    ["good", "bad", "brass"],
+  );
 });
 
 test("the line of a match claims what was compared", () => {

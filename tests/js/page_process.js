@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import "../../static/js/fair/late_review.js";
 import { exportHeard } from "../../static/js/fair/memory.js";
-import { dealVerdict, matchVerdict } from "../../static/js/fair/verdict_text.js";
+import { dealVerdict, matchVerdict, tableVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";
 
 const SHUFFLES = new Set(["shuffle", "dealt", "cards-opened"]);
@@ -118,6 +118,8 @@ class Page {
       frame: this.frame,
       acting: this.connected && Boolean(room?.acting) && (room?.seat ?? null) !== null,
       member: room?.member ?? false,
+      room: room?.id ?? null,
+      known: (room?.matches ?? 0) > (room?.stage === "playing" ? 1 : 0),
       match: room?.stage === "playing" ? room.match : null,
       bots: (room?.seats ?? [])
         .filter((seat) => seat.bot !== null && !seat.leaving)
@@ -156,6 +158,8 @@ async function answer({ page: name, game, messages, begin, heard }) {
     lies: (report?.lies ?? []).map(({ says }) => says),
     head: report?.head ?? null,
     deal: dealVerdict(report?.deal ?? null),
+    line: (report && tableVerdict(report)) ?? null,
+    words: report?.words ?? null,
     end: matchVerdict(report?.end ?? null),
   };
 }

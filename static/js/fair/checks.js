@@ -5,7 +5,7 @@ import { bytes } from "./hashing.js";
 import { checkAsks, checkOpenings, checkOwnPart, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
-/** @import { AddLie, Asked, DealCheck, Decks, DeckRule, HandReader, Kept, KeptDeal } from "./types.js" */
+/** @import { AddLie, Asked, DealCheck, Decks, DeckRule, Kept, KeptDeal, Rule } from "./types.js" */
 /** @import { Lie, ShownCard } from "./types.js" */
 /** @import { DealtMessage, ShuffleMessage } from "../messages.js" */
 
@@ -46,13 +46,11 @@ export function checkDecks({ number, decks }, kept, lie) {
  * Compares deck and plan with what the rules of the game say about this table. An empty plan is all
  * stock.
  * @param {Decks} decks
- * @param {HandReader | null} game
- * @param {any} tableau the public facts just before the shuffle
+ * @param {Rule | null} rule null: the game's module says nothing
  * @param {AddLie} lie
  * @returns {DeckRule}
  */
-export function checkRule({ codes, plan }, game, tableau, lie) {
-  const rule = game?.deckOf?.(tableau) ?? null;
+export function checkRule({ codes, plan }, rule, lie) {
   if (rule === null) return "none";
   const [cards, words] = [rule.codes.join(" "), rule.plan.join(" ")];
   if (cards !== codes) lie("The server shuffles other cards than the rules say.", cards, codes);
@@ -65,10 +63,9 @@ export function checkRule({ codes, plan }, game, tableau, lie) {
  * Checks a deal, as the message `dealt` tells it, against what was shown when parts were asked for.
  * @param {DealtMessage} deal
  * @param {Kept} kept
- * @param {string | null} [connection] the page's own
- * @returns {{found: DealCheck, keep: KeptDeal | null}}
+ * @returns {{found: DealCheck, keep: Omit<KeptDeal, "helped"> | null}}
  */
-export function checkDealt(deal, kept, connection = null) {
+export function checkDealt(deal, kept) {
   const { number, attempt, seat } = deal;
   /** @type {Lie[]} */
   const lies = [];
@@ -84,6 +81,8 @@ export function checkDealt(deal, kept, connection = null) {
     decks: 0,
     deck: asked?.deck ?? "none",
     agree: [],
+    named: asked?.refused.length ?? 0,
+    gaps: [],
     read: asked !== undefined,
     lies,
   };
@@ -94,8 +93,8 @@ export function checkDealt(deal, kept, connection = null) {
   const { n, roots, codes, names, plan } = asked.decks;
   const round = { ...asked, openings: deal.openings };
   const ask = fair.askOf(asked);
-  found.part = checkOwnPart(round, kept, seat, lie);
-  checkSeats(round, kept, connection, lie);
+  found.part = checkOwnPart(round, kept, seat, ask, lie);
+  checkSeats(round, kept, lie);
   checkOpenings(round, lie);
   found.agree = checkAsks(deal.asks, ask, seat, lie);
   const { chosen } = fair.draw(ask, deal.openings, n);

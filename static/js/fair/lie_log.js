@@ -34,7 +34,7 @@ export class LieLog {
     if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === written))
       return false;
     lies.push(lie);
-    updateMatch(match, (kept) => (kept.lies = lies));
+    updateMatch(match, { lies });
     return true;
   }
 

@@ -1,36 +1,46 @@
 /** The browser's memory of matches, shared by all of its windows, to compare with later. */
 
-/** @import { Decks, Kept, KeptAsked, KeptDeal } from "./types.js" */
+import { NOTHING_KEPT } from "./automaton.js";
+import { VERSION } from "./shuffle.js";
+
+/** @import { Kept, Ledger } from "./types.js" */
 
 const KEY = "fair";
+const LEDGER = "fair-ledger";
 const MOST = 20;
 
 /**
  * Reads what is kept of one match.
- * @param {string} match
+ * @param {string | null} match
  * @returns {Kept}
  */
-export function recallMatch(match) {
-  const empty = { heads: {}, roots: {}, parts: {}, asked: {}, deals: {} };
-  return read(`${KEY}:${match}`) ?? empty;
-}
+export const recallMatch = (match) =>
+  (match === null ? null : read(`${KEY}:${match}`)) ?? NOTHING_KEPT;
 
 /**
  * Changes what is kept of a match. It is read anew first: another window may have written
  * meanwhile.
  * @param {string} match
- * @param {(kept: Kept) => void} change
- * @returns {Kept}
+ * @param {Partial<Kept>} more
  */
-export function updateMatch(match, change) {
-  const name = `${KEY}:${match}`;
-  const kept = recallMatch(match);
-  change(kept);
+export function updateMatch(match, more) {
   notice(match);
-  const text = JSON.stringify(kept);
-  if (text !== readText(name)) write(match, name, text);
-  return kept;
+  write(match, `${KEY}:${match}`, JSON.stringify({ ...recallMatch(match), ...more }));
 }
+
+/**
+ * @param {string | null} room
+ * @returns {Ledger | null}
+ */
+export const recallLedger = (room) => (room === null ? null : read(`${LEDGER}:${room}`));
+
+/**
+ * Keeps the ledger of a table. Where there is no room, details of matches make some.
+ * @param {string} room
+ * @param {Ledger} ledger
+ */
+export const keepLedger = (room, ledger) =>
+  write(null, `${LEDGER}:${room}`, JSON.stringify(ledger));
 
 /**
  * Keeps a message about one shuffle as it was heard or said, each once and in order.
@@ -48,42 +58,20 @@ export function keepHeard(match, number, message) {
 }
 
 /**
- * Keeps what was shown as parts were asked for, and forgets that of the shuffles before the last.
- * @param {{match: string, number: number, attempt: number, decks: Decks}} message
- * @param {KeptAsked} asked
- */
-export function keepAsked({ match, number, attempt, decks }, asked) {
-  updateMatch(match, (now) => {
-    for (const old of Object.keys(now.asked))
-      if (Number.parseInt(old, 10) < number - 1) delete now.asked[old];
-    for (const old of Object.keys(now.roots)) if (Number(old) < number - 1) delete now.roots[old];
-    now.asked[`${number}.${attempt}`] = asked;
-    now.roots[number] ??= {};
-    now.roots[number][decks.n] ??= { roots: decks.roots, names: decks.names };
-  });
-}
-
-/**
- * All that this browser heard and said about a match's shuffles, as JSON lines; "" where there was
- * nothing.
+ * All that this browser heard and said about a match's shuffles, as JSON lines, and last the counts
+ * of its ledger; "" where there was nothing.
  * @param {string} match
  * @returns {string}
  */
 export function exportHeard(match) {
-  return numbersOf(match)
-    .map((number) => readText(`${KEY}:${match}:${number}`))
-    .join("");
-}
-
-/**
- * Remembers seats of bots: no seat of a match passes from a bot to a person.
- * @param {string} match
- * @param {number[]} bots
- */
-export function noteBots(match, bots) {
-  const known = recallMatch(match).bots ?? [];
-  const all = [...new Set([...known, ...bots])].sort((a, b) => a - b);
-  if (all.length > known.length) updateMatch(match, (kept) => (kept.bots = all));
+  const heard = numbersOf(match).map((number) => readText(`${KEY}:${match}:${number}`));
+  const { room = null } = recallMatch(match);
+  const ledger = recallLedger(room);
+  if (!heard.length || !ledger) return heard.join("");
+  const { chain, questions, opened, deals, gaps, begun, dropped } = ledger;
+  const place = { type: "ledger", version: VERSION, match, number: 0, attempt: 0, room };
+  const line = { ...place, chain, questions, opened, deals, gaps, begun, dropped };
+  return `${heard.join("")}${JSON.stringify(line)}\n`;
 }
 
 /** Memory for a browser without storage, and of the made-up match; lasts as long as the page. */
@@ -156,7 +144,7 @@ function readText(name) {
 
 /**
  * Writes for one match. Where there is no room, the oldest other matches are forgotten.
- * @param {string} match
+ * @param {string | null} match
  * @param {string} name
  * @param {string} text
  */
@@ -198,14 +186,4 @@ function forget(match) {
   } catch {
     return false;
   }
-}
-
-/**
- * Cards by position, those of both.
- * @param {KeptDeal["cards"]} known
- * @param {KeptDeal["cards"]} more
- */
-export function mergedCards(known, more) {
-  const positions = new Set(known.map(([position]) => position));
-  return [...known, ...more.filter(([position]) => !positions.has(position))];
 }

@@ -23,10 +23,10 @@ import * as fair from "./shuffle.js";
  * Checks the seats of one attempt: how many are named, and which of them can have a part.
  * @param {Round} round
  * @param {Kept} kept
- * @param {string | null} connection the page's own, null after the match
  * @param {AddLie} lie
+ * @param {string | null} [opened] the attempt whose part was opened on this connection
  */
-export function checkSeats(round, kept, connection, lie) {
+export function checkSeats(round, kept, lie, opened = null) {
   const { attempt, refused } = round;
   const named = new Set(refused);
   if (named.size < refused.length || attempt > named.size)
@@ -43,17 +43,18 @@ export function checkSeats(round, kept, connection, lie) {
         seals: round.seals,
         refused,
       });
-  checkNamed(round, kept, connection, lie);
+  checkNamed(round, kept, lie, opened);
 }
 
 /**
- * Checks the seats that the attempt before was given up for.
+ * Checks the seats that the attempt before was given up for. A crash may have forgotten a part that
+ * was opened on another connection.
  * @param {Round} round
  * @param {Kept} kept
- * @param {string | null} connection
  * @param {AddLie} lie
+ * @param {string | null} opened
  */
-function checkNamed(round, kept, connection, lie) {
+function checkNamed(round, kept, lie, opened) {
   const id = `${round.number}.${round.attempt - 1}`;
   const before = kept.asked[id];
   if (!before) return;
@@ -68,8 +69,7 @@ function checkNamed(round, kept, connection, lie) {
         round.refused,
       );
   const part = kept.parts[id];
-  // After a crash it must be opened again, so what an earlier connection did proves nothing.
-  if (part?.opened && before.connection === connection && named.includes(part.seat))
+  if (part && opened === id && named.includes(part.seat))
     lie(
       "You are named for not opening your part, but you opened it in time.",
       part.entropy,
@@ -122,32 +122,31 @@ export function checkOpenings(deal, lie) {
 }
 
 /**
- * Checks the use of this browser's own part.
+ * Checks the use of this browser's own part: it helped only if it drew, sealed and opened that very
+ * part for that very question, and the deal used it.
  * @param {DealtRound} deal
  * @param {Kept} kept
  * @param {number | null} seat
+ * @param {string} ask stands for all that was shown before this deal
  * @param {AddLie} lie
  * @returns {PartUse}
  */
-export function checkOwnPart(deal, kept, seat, lie) {
+export function checkOwnPart(deal, kept, seat, ask, lie) {
   if (seat === null) return "watching";
-  const id = `${deal.number}.${deal.attempt}`;
   const used = deal.openings[seat];
-  const without = deal.refused.includes(seat) ? "late" : "none";
-  const own = ownParts(kept, id, seat);
-  if (own.some(({ entropy }) => entropy === used) || (!own.length && used !== undefined))
-    return "in";
+  const own = ownParts(kept, `${deal.number}.${deal.attempt}`, seat);
+  if (own.some((part) => part.entropy === used && part.ask === ask)) return "in";
   const sent = own.find((part) => part.opened) ?? own.find((part) => part.ask);
-  if (!sent) return without;
-  if (used !== undefined)
+  if (sent && used !== undefined)
     lie("Your own part of the shuffle was replaced by another.", sent.entropy, used);
-  else if (sent.opened)
+  else if (sent?.opened)
     lie(
       "Your own part of the shuffle was opened in time, but it was left out.",
       sent.entropy,
       null,
     );
-  return without;
+  if (deal.refused.includes(seat)) return "late";
+  return used === undefined ? "none" : "elsewhere";
 }
 
 /**

@@ -115,8 +115,8 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   const dealt = kept?.deals[number];
   if (kept) {
     const part = kept.parts[`${number}.${attempt}`];
-    checkSeats(round, kept, null, lie);
-    checkOwnPart(round, kept, part?.seat ?? null, lie);
+    checkSeats(round, kept, lie);
+    checkOwnPart(round, kept, part?.seat ?? null, ask, lie);
     checkSeals(round, kept, lie);
     if (dealt && dealt.ask !== ask)
       lie("The deal that was sealed at the table is not the one in the record.", dealt.ask, ask);

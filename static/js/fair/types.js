@@ -1,6 +1,6 @@
 /** The results of shuffle checks and what a browser keeps of a match, as types. Holds no code. */
 
-/** @import { OpenedCard } from "../messages.js" */
+/** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
 
 /**
  * Something that does not fit, as a sentence with its evidence.
@@ -32,10 +32,9 @@
  * @property {number[]} refused
  */
 
-/**
- * The facts that were shown, with the connection that they were heard on last.
- * @typedef {Asked & {connection: string | null, deck: DeckRule}} KeptAsked
- */
+/** @typedef {Asked & {deck: DeckRule}} KeptAsked */
+
+/** @typedef {{codes: string[], plan: string[]}} Rule the deck and the plan that the rules say */
 
 /**
  * The comparison of deck and plan with the rules of the game. "hidden": nobody knows the cards, and
@@ -53,9 +52,9 @@
  */
 
 /**
- * The use of one's own part. "left-out": the server says that this page only watches, although it
- * plays.
- * @typedef {"in" | "late" | "none" | "watching" | "left-out"} PartUse
+ * The use of one's own part. "elsewhere": the part of this seat is another browser's. "left-out":
+ * the server says that this page only watches, although it plays.
+ * @typedef {"in" | "late" | "none" | "elsewhere" | "watching" | "left-out"} PartUse
  */
 
 /**
@@ -66,6 +65,8 @@
  * @property {string} [promise]
  * @property {Record<string, string>} heads the head before each shuffle
  * @property {number} [joined] the latest shuffle whose head was taken as the server said it
+ * @property {number[]} [at] the farthest that the server has gone: number, attempt, asked
+ * @property {string} [room] the table
  * @property {number} [announced] the latest shuffle that was announced before its parts
  * @property {Record<string, Record<string, {roots: string[], names: string | null}>>} roots by
  *   number, then by how many cards
@@ -91,6 +92,7 @@
  * @property {string} plan
  * @property {[number, number, string][]} cards
  * @property {boolean} watched
+ * @property {boolean} helped with this browser's part
  */
 
 /** @typedef {{position: number, thing: number, code: string, word: string}} ShownCard */
@@ -104,6 +106,8 @@
  * @property {number} open cards that lie open, or came from the stock, and fit the deck
  * @property {number} decks decks that were made again
  * @property {DeckRule} deck
+ * @property {number} named seats that did not open a part of this shuffle
+ * @property {string[]} gaps what was said of the time since the deal before
  * @property {number[]} agree seats whose pages were shown the same
  * @property {boolean} read false: the page was not shown what is needed to check anything
  * @property {Lie[]} lies
@@ -146,12 +150,87 @@
 
 /** @typedef {DealCheck & {hand: HandState, number: number}} DealReport */
 
+/** @typedef {"questions" | "opened" | "deals" | "gaps" | "begun" | "dropped"} Counted */
+
 /**
- * A witness's report.
+ * The counts of a browser at one table, see ledger.js.
+ * @typedef {Record<Counted, number> & {chain: string, match: string | null, due: boolean,
+ *   news: string[]}} Ledger `due`: the newest match waits for a deal; `news`: gaps since the last
+ */
+
+/**
+ * The screen as the automaton is told of it. `known`: the room had matches before; `rule`: of the shuffle that was asked
+ * for, undefined until its frame is here; `came`: the deal on the screen as the newest deal was told
+ * @typedef {object} Screen
+ * @property {string | null} match
+ * @property {boolean} over
+ * @property {boolean} known
+ * @property {boolean} acting
+ * @property {number[]} bots
+ * @property {Rule | null | undefined} rule
+ * @property {number | null} deal
+ * @property {boolean} fresh
+ * @property {number | null} came
+ * @property {string[] | null} hand
+ */
+
+/**
+ * A deal that was told on this page, and its comparison with the hand.
+ * @typedef {object} Dealt
+ * @property {number} number
+ * @property {number} attempt
+ * @property {DealCheck} found
+ * @property {string[]} own
+ * @property {HandState} hand
+ * @property {boolean} seats it dealt cards to seats
+ * @property {number | null} came
+ * @property {number | null} compared the deal whose hand was compared last
+ */
+
+/**
+ * The knowledge of one connection, with the memory of its browser: the state of the automaton.
+ * @typedef {object} Know
+ * @property {"waiting" | "sealed" | "asked" | "opened" | "dealt" | "gap"} phase
+ * @property {Screen} screen
+ * @property {boolean} willing this connection has said that it takes part
+ * @property {Newest | null} newest the shuffle to come; null: none, or what was said of it was a lie
+ * @property {string | null} sealed on this connection
+ * @property {string | null} opened on this connection, in time
+ * @property {Dealt | null} dealt
+ * @property {number | null} told the deal on the screen of whose shuffle something was said
+ * @property {number | null} silent the deal on the screen that still came without a word
+ * @property {Kept} kept
+ * @property {Ledger} ledger
+ */
+
+/**
+ * @typedef {{match: string, number: number, attempt: number, opening: boolean, compared: boolean,
+ *   said: boolean, seat: number | null}} Newest `said`: sealed or opened since it was heard
+ */
+
+/**
+ * @typedef {ShuffleMessage | DealtMessage | CardsOpenedMessage | {type: "connected"}
+ *   | {type: "screen", screen: Screen} | {type: "late"}
+ *   | {type: "opened", id: string, entropy: string}} Input
+ */
+
+/** @typedef {{type: "join-shuffles" | "seal" | "open", [field: string]: any}} Sent */
+
+/** @typedef {(Lie & {lie: true}) | {says: string, lie: false}} Finding */
+
+/** @typedef {{know: Know, sent: Sent[], found: Finding[], draw: () => string}} Turn */
+
+/**
+ * A witness's report. `silent`: the cards on the screen came without a word; `words`: the newest
+ * head that this browser's own part is in
  * @typedef {object} Report
  * @property {string} match
  * @property {DealReport | null} deal
- * @property {string | null} head the newest of the chain
+ * @property {boolean} silent
+ * @property {string | null} head the newest that this browser worked out
+ * @property {number} number of the shuffles before that head
+ * @property {{head: string, number: number} | null} words
+ * @property {Ledger} ledger
  * @property {number | null} joined see Kept
  * @property {Summary | Unreachable | null} end
  * @property {(Lie & {match: string})[]} lies

@@ -1,6 +1,8 @@
 /** The sentences about checked shuffles. They claim what was compared, and no more. */
 
-/** @import { DealReport, DeckRule, Summary, Unreachable } from "./types.js" */
+import { GAP } from "./automaton.js";
+
+/** @import { DealReport, DeckRule, Ledger, Report, Summary, Unreachable } from "./types.js" */
 
 /**
  * @param {number} n
@@ -13,9 +15,51 @@ const PARTS = {
   in: "Your browser helped shuffle.",
   late: "Your browser answered too late to help shuffle.",
   none: "Your browser did not help shuffle.",
+  elsewhere: "The part of your seat in the shuffle was not this browser’s.",
   "left-out": "You sit at this table, but the server told your browser that it only watches.",
   watching: "",
 };
+
+/**
+ * The newest state of the shuffles at a table, in one word and in sentences. "checked": all that can
+ * be compared was; "gap": something was not, or an honest server would not have done it
+ * @param {Report} report
+ * @returns {{state: "checked" | "gap" | "fault", says: string} | null}
+ */
+export function tableVerdict({ lies, end, deal, silent, ledger }) {
+  if (lies.length) return { state: "fault", says: "The shuffle does not check out." };
+  const whole = matchVerdict(end);
+  const says = whole ?? (silent ? GAP.silent : dealVerdict(deal));
+  if (says === null) return null;
+  const gap = whole === null && (silent || !deal || isGap(deal));
+  return {
+    state: gap ? "gap" : "checked",
+    says: [says, counted(ledger)].filter(Boolean).join(" "),
+  };
+}
+
+/** @param {DealReport} deal */
+const isGap = ({ read, watched, part, own, hand, deck, named, gaps }) =>
+  !read ||
+  named > 0 ||
+  !(watched || part === "in") ||
+  !(part === "in" || part === "watching") ||
+  (own > 0 && hand !== "same") ||
+  deck === "none" ||
+  gaps.length > 0;
+
+/**
+ * The counts of a table that are not zero.
+ * @param {Ledger} ledger
+ */
+function counted({ gaps, dropped }) {
+  if (!gaps && !dropped) return "";
+  const all = [
+    gaps && many(gaps, "gap", "gaps"),
+    dropped && many(dropped, "match without its deal", "matches without their deal"),
+  ];
+  return `So far at this table: ${all.filter(Boolean).join(", ")}.`;
+}
 
 /**
  * The sentence about one deal at the table, or null where there is nothing to say.
@@ -24,10 +68,20 @@ const PARTS = {
  */
 export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
-  if (!deal.read) return "Your browser was not shown what it needs to check this deal.";
+  if (!deal.read) return UNREAD;
   const late = deal.watched || deal.part === "in" ? "" : "This deal was made before you joined.";
-  return [late, cardsVerdict(deal), PARTS[deal.part]].filter(Boolean).join(" ");
+  const all = [late, cardsVerdict(deal), PARTS[deal.part], namedVerdict(deal), ...deal.gaps];
+  return all.filter(Boolean).join(" ");
 }
+
+/** @param {{named: number}} deal */
+const namedVerdict = ({ named }) =>
+  named
+    ? `${many(named, "player was", "players were")} named for not opening a part, so another order ` +
+      "was made."
+    : "";
+
+const UNREAD = "Your browser was not shown what it needs to check this deal.";
 
 /**
  * The cards that were compared in one deal.
@@ -59,8 +113,8 @@ const DECKS = {
  * @returns {[boolean, string][]}
  */
 export function dealDetails(deal) {
-  const { read, watched, part, own, open, decks, hand } = deal;
-  if (!read) return [[false, "Your browser was not shown what it needs to check this deal."]];
+  const { read, watched, part, own, open, decks, hand, named, gaps } = deal;
+  if (!read) return [[false, UNREAD]];
   /** @type {[boolean, string][]} */
   const all = [
     watched
@@ -75,6 +129,8 @@ export function dealDetails(deal) {
   if (open) all.push([true, `${many(open, "open card lies", "open cards lie")} in that deck.`]);
   if (own) all.push(HANDS[hand === "same" ? "same" : "other"]);
   if (part !== "watching") all.push([part === "in", PARTS[part]]);
+  if (named) all.push([false, namedVerdict(deal)]);
+  for (const gap of gaps) all.push([false, gap]);
   return all;
 }
 

@@ -32,6 +32,8 @@ export function* warmUp() {
     report = found;
   };
   const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
+  const frame = /** @type {any} */ ({ match: MADE_UP, view: { public: {}, private: null } });
+  witness.update({ frame, acting: false, member: false, game: null });
   const decks = [];
   for (let k = 0; k < DECKS; k += 1) {
     decks.push(makeDeck(new Uint8Array(32).fill(k), CARDS));

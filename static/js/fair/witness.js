@@ -1,193 +1,180 @@
 /**
- * The witness of one table's shuffles: seals and opens the viewer's part, checks each deal at once
- * and all of them at the end.
+ * The witness of one table's shuffles: what the page hears and shows goes through the automaton, and
+ * what that sends, finds and keeps goes out again. Checks all shuffles once a match is over.
  */
-import { AttemptWatch } from "./attempt_watch.js";
-import { checkCards, checkLater } from "./cards.js";
-import { checkDealt, ownCodes } from "./checks.js";
-import { HandComparison } from "./hand_comparison.js";
+import { report, start, step } from "./automaton.js";
+import { hex } from "./hashing.js";
+import { newLedger } from "./ledger.js";
 import { LieLog, receiptLie } from "./lie_log.js";
-import { keepHeard, mergedCards, noteBots, recallMatch, updateMatch } from "./memory.js";
-import { Participant } from "./participant.js";
-import { nextHead, VERSION } from "./shuffle.js";
+import * as memory from "./memory.js";
+import { VERSION } from "./shuffle.js";
 
-/** @import { AddLie, HandReader, KeptDeal, Lie, Report } from "./types.js" */
+/** @import { HandReader, Input, Lie, Report, Rule, Screen, Sent } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
-/** @import { Dealt, Screen } from "./hand_comparison.js" */
 /** @import { FetchShuffles } from "./late_review.js" */
-/** @import { Send } from "./participant.js" */
+
+/** @typedef {(type: string, fields: object) => Promise<object | null>} Send */
+/** @typedef {ShuffleMessage | DealtMessage | CardsOpenedMessage} Heard */
+
+/**
+ * The screen of a page. `acting`: the viewer sits here and plays in this window; `member`: the
+ * shuffles of a finished match are opened to the viewer; `match`: the one that runs, with the seats
+ * that bots hold; `known`: the room had matches before
+ * @typedef {{frame: Frame | null, acting: boolean, member: boolean, game: HandReader | null,
+ *   match?: string | null, bots?: number[], room?: string | null, known?: boolean}} Shown
+ */
 
 const STOPPED = 2000; // how long the result of a match may come after the match is gone
+const SILENT = 2000; // how long the word about a deal may come after its cards
 
 export class Witness {
-  #participant;
+  #send;
   #fetchShuffles;
   #onChange;
-  /** @type {Screen} */
-  #screen = { frame: null, acting: false, game: null };
-  #attempts = new AttemptWatch();
+  #know = start({ kept: memory.recallMatch(null), ledger: newLedger() });
+  /** @type {Shown} */
+  #shown = { frame: null, acting: false, member: false, game: null };
+  #seen = ""; // the newest screen, as text
   #heard = new Set(); // messages that were kept
-  /** @type {Dealt | null} */
-  #dealt = null; // the newest deal and its result
-  /** @type {string | null} */
-  #running = null; // the match that runs
+  /** @type {Frame | null} */
+  #asked = null; // the frame with which the newest question came
+  /** @type {Frame | null} */
+  #came = null; // the frame with which the newest deal came
   /** @type {string | null} */
   #reviewed = null; // the match whose end was reviewed
-  #hands = new HandComparison();
   #lies = new LieLog();
 
   /**
    * @param {{send: Send, fetchShuffles: FetchShuffles, onChange: (report: Report) => void}} options
    */
   constructor({ send, fetchShuffles, onChange }) {
-    this.#participant = new Participant(send, (match, lie) => this.#addLie(match, lie));
+    this.#send = send;
     this.#fetchShuffles = fetchShuffles;
     this.#onChange = onChange;
   }
 
   /**
    * Takes in what the screen shows.
-   * @param {{frame: Frame | null, acting: boolean, member: boolean, game: HandReader | null,
-   *   match?: string | null, bots?: number[]}}
-   *   screen `acting`: the viewer sits here and plays in this window; `member`: the shuffles of a
-   *   finished match are opened to the viewer; `bots`: the seats that bots hold in the running
-   *   `match`
+   * @param {Shown} shown
    */
-  update({ frame, acting, member, game, match = null, bots = [] }) {
-    this.#screen = { frame, acting, game };
-    if (match !== null) noteBots(match, bots);
-    if (acting) this.#participant.offer();
-    this.#takePart();
-    this.#compareHand();
-    const gone = this.#running !== match ? this.#running : null;
-    this.#running = match;
+  update(shown) {
+    const { match: before = null } = this.#shown;
+    this.#shown = shown;
+    this.#look();
+    const { frame, member, match = null } = shown;
     if (!member) return;
     if (frame?.outcome) this.#review(frame.match, frame.receipt ?? null);
-    else if (gone !== null) setTimeout(() => this.#review(gone, null, true), STOPPED);
+    else if (before !== null && before !== match)
+      setTimeout(() => this.#review(before, null, true), STOPPED);
   }
 
   /**
    * Takes in a message about a shuffle.
-   * @param {ShuffleMessage | DealtMessage | CardsOpenedMessage} message
+   * @param {Heard} message
    */
   receive(message) {
-    if (message.version === VERSION) this.#keep(message);
-    switch (message.type) {
-      case "shuffle":
-        if (message.version === VERSION) this.#hear(message);
-        return;
-      case "dealt":
-        this.#check(message);
-        return;
-      case "cards-opened":
-        this.#checkLater(message);
-        return;
-      default:
-        throw new Error(`not about a shuffle: ${/** @type {any} */ (message).type}`);
-    }
+    if (message.version === VERSION && message.match === this.#know.screen.match)
+      this.#keep(message);
+    const { frame } = this.#shown;
+    if (message.type === "shuffle" && message.opening) this.#asked = frame;
+    if (message.type === "dealt") this.#came = frame;
+    this.#step(message);
+    this.#look();
   }
 
   /** Begins anew on a new connection: whatever was not answered may never have arrived. */
   reconnected() {
-    this.#participant.reconnected();
-    this.#attempts.reconnected();
-    this.#screen = { ...this.#screen, acting: false };
+    this.#step({ type: "connected" });
+    this.#seen = "";
+  }
+
+  /** Tells the automaton what the screen shows, if it is news. */
+  #look() {
+    const screen = this.#screen();
+    const seen = JSON.stringify(screen);
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#step({ type: "screen", screen });
+  }
+
+  /** @returns {Screen} */
+  #screen() {
+    const { frame, acting, game, match = null, bots = [], known = false } = this.#shown;
+    const { newest, dealt } = this.#know;
+    const deal = frame && game ? game.chapter(frame.view.public).deal : null;
+    const own = dealt?.hand === "waiting" && game ? frame?.view.private : null;
+    return {
+      match: frame?.match ?? null,
+      over: Boolean(frame?.outcome),
+      known,
+      acting,
+      bots: match !== null && match === frame?.match ? bots : [],
+      rule: newest?.opening && !newest.compared ? this.#rule() : undefined,
+      deal,
+      fresh: Boolean(frame?.view.private && game?.freshDeal?.(frame)),
+      came: game && this.#came ? game.chapter(this.#came.view.public).deal : null,
+      hand: own && game ? game.handOf(own).map(String) : null,
+    };
+  }
+
+  /**
+   * The rule of the shuffle that is asked for, by the frame with which it came; undefined where
+   * that shows no shuffle that is due.
+   * @returns {Rule | null | undefined}
+   */
+  #rule() {
+    const { frame, game } = this.#shown;
+    if (!game || !frame) return undefined;
+    if (!game.deckOf) return null;
+    const rule = this.#asked && game.deckOf(this.#asked.view.public);
+    if (!rule) this.#asked = frame;
+    return rule ?? game.deckOf(frame.view.public) ?? undefined;
+  }
+
+  /** @param {Input} input */
+  #step(input) {
+    const { room = null } = this.#shown;
+    const match = input.type === "screen" ? input.screen.match : this.#know.screen.match;
+    const before = {
+      ...this.#know,
+      kept: memory.recallMatch(match),
+      ledger: memory.recallLedger(room) ?? this.#know.ledger,
+    };
+    const { know, sent, found } = step(before, input, draw);
+    this.#know = know;
+    if (match !== null && know.kept !== before.kept)
+      memory.updateMatch(match, room === null ? know.kept : { ...know.kept, room });
+    if (room !== null && know.ledger !== before.ledger) memory.keepLedger(room, know.ledger);
+    for (const one of found) if (one.lie && match !== null) this.#lies.add(match, bare(one));
+    for (const command of sent) this.#say(command);
+    if (know.silent !== null && before.silent !== know.silent)
+      setTimeout(() => this.#step({ type: "late" }), SILENT);
+    if (
+      match !== null &&
+      (found.length || know.dealt !== before.dealt || know.silent !== before.silent)
+    )
+      this.#report(match);
+  }
+
+  /** @param {Sent} command */
+  async #say({ type, ...fields }) {
+    const { match, number, attempt, entropy } = fields;
+    if (type === "open") this.#keep({ type, ...fields });
+    const refused = await this.#send(type, fields);
+    if (type === "open" && refused === null && match === this.#know.screen.match)
+      this.#step({ type: "opened", id: `${number}.${attempt}`, entropy });
   }
 
   /**
    * Keeps a message as it came; who else has sealed meanwhile is not kept.
-   * @param {ShuffleMessage | DealtMessage | CardsOpenedMessage} heard
+   * @param {any} heard
    */
-  #keep(heard) {
-    const message = heard.type === "shuffle" ? withoutDue(heard) : heard;
+  #keep({ due: _, ...message }) {
     const sealing = message.type === "shuffle" && !message.opening;
     const line = JSON.stringify(sealing ? { ...message, sealed: undefined } : message);
     if (this.#heard.has(line)) return;
     this.#heard.add(line);
-    keepHeard(message.match, message.number, message);
-  }
-
-  #takePart() {
-    const { newest } = this.#attempts;
-    if (newest && this.#screen.acting) this.#participant.takePart(newest);
-  }
-
-  /** @param {ShuffleMessage} message */
-  #hear(message) {
-    const lies = this.#attempts.hear(message, this.#screen);
-    for (const lie of lies) this.#addLie(message.match, lie);
-    if (!lies.length) this.#takePart();
-  }
-
-  /** @param {DealtMessage} message */
-  #check(message) {
-    const { match, number, attempt } = message;
-    const last = this.#dealt?.message.match === match ? this.#dealt : null;
-    const kept = recallMatch(match);
-    const before = kept.deals[number];
-    const { found, keep } = checkDealt(message, kept, this.#attempts.connection);
-    /** @type {AddLie} */
-    const lie = (says, promised, shown) =>
-      found.lies.push({ says, number, attempt, promised, shown });
-    if (before && keep && (before.ask !== keep.ask || nextHeadOf(before) !== nextHeadOf(keep)))
-      lie("The server showed one sealed deal and then another in its place.", before, keep);
-    if (before) found.watched = before.watched;
-    if (this.#screen.acting && message.seat === null) found.part = "left-out";
-    if (keep) {
-      const head = nextHeadOf(keep);
-      const known = kept.heads[number + 1];
-      if (known !== undefined && known !== head)
-        lie("The server changed what was shuffled before.", known, head);
-      updateMatch(match, (now) => {
-        now.deals[number] ??= keep;
-        now.deals[number].cards = mergedCards(now.deals[number].cards, keep.cards);
-        now.heads[number + 1] ??= head;
-      });
-    }
-    const same = last?.message.number === number && last.found.read;
-    this.#dealt = {
-      message,
-      found,
-      own: keep ? ownCodes(keep, message.seat) : [],
-      hand: same ? last.hand : found.own ? "waiting" : "none",
-      came: same ? last.came : null,
-    };
-    for (const one of found.lies) this.#addLie(match, one);
-    this.#compareHand();
-    this.#report(match);
-  }
-
-  /**
-   * Checks cards that are opened after their deal.
-   * @param {CardsOpenedMessage} message
-   */
-  #checkLater(message) {
-    const { match, number, attempt, seat } = message;
-    const deal = recallMatch(match).deals[number];
-    if (!deal) return;
-    /** @type {AddLie} */
-    const lie = (says, promised, shown) =>
-      this.#addLie(match, { says, number, attempt, promised, shown });
-    const cards = checkCards(deal, message, seat, lie);
-    checkLater(deal.cards, cards, deal.plan, lie);
-    updateMatch(match, (now) => {
-      const own = now.deals[number];
-      own.cards = mergedCards(
-        own.cards,
-        cards.map(({ position, thing, code }) => [position, thing, code]),
-      );
-    });
-    const { message: last, found } = this.#dealt ?? {};
-    if (found && last?.match === match && last.number === number) found.open += cards.length;
-    this.#report(match);
-  }
-
-  #compareHand() {
-    const dealt = this.#dealt;
-    const before = dealt?.hand;
-    const lie = dealt && this.#hands.compare(dealt, this.#screen);
-    if (lie) this.#addLie(dealt.message.match, lie);
-    if (dealt && dealt.hand !== before) this.#report(dealt.message.match);
+    memory.keepHeard(message.match, message.number, message);
   }
 
   /**
@@ -198,22 +185,14 @@ export class Witness {
   async #review(match, receipt, stopped = false) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
-    const known = recallMatch(match).receipt ?? receipt;
-    if (known !== receipt && receipt !== null) this.#addLie(match, receiptLie(known, receipt));
-    else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
+    const known = memory.recallMatch(match).receipt ?? receipt;
+    if (known !== receipt && receipt !== null) this.#lies.add(match, receiptLie(known, receipt));
+    else if (receipt !== null) memory.updateMatch(match, { receipt });
     const late = await import("./late_review.js").catch(() => null);
     const end = (await late?.reviewEnd(match, this.#fetchShuffles)) ?? null;
     if (this.#reviewed !== match) return;
-    for (const lie of end?.lies ?? []) this.#addLie(match, lie);
+    for (const lie of end?.lies ?? []) this.#lies.add(match, lie);
     this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
-  }
-
-  /**
-   * @param {string} match
-   * @param {Lie} lie
-   */
-  #addLie(match, lie) {
-    if (this.#lies.add(match, lie)) this.#report(match);
   }
 
   /**
@@ -222,24 +201,14 @@ export class Witness {
    */
   #report(match, end = null) {
     this.#lies.of(match); // those of an earlier window too
-    const dealt = this.#dealt?.message.match === match ? this.#dealt : null;
-    const { heads, joined = null } = recallMatch(match);
-    const newest = Math.max(...Object.keys(heads).map(Number));
-    this.#onChange({
-      match,
-      deal: dealt && { ...dealt.found, hand: dealt.hand, number: dealt.message.number },
-      head: heads[newest] ?? null,
-      joined,
-      end,
-      lies: this.#lies.all,
-    });
+    const same = this.#know.screen.match === match;
+    const know = same ? this.#know : start({ ...this.#know, kept: memory.recallMatch(match) });
+    this.#onChange({ match, ...report(know), end, lies: this.#lies.all });
   }
 }
 
-/** @param {ShuffleMessage} message */
-function withoutDue({ due: _, ...message }) {
-  return message;
-}
+/** A part that nobody knows. */
+const draw = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** @param {Pick<KeptDeal, "ask" | "openings">} deal */
-const nextHeadOf = ({ ask, openings }) => nextHead(ask, openings);
+/** @param {Lie & {lie: true}} found */
+const bare = ({ lie: _, ...found }) => found;

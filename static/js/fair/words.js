@@ -1,7 +1,7 @@
 /**
- * Four words for the newest head of a match's shuffles, for friends to read to each other: one of
- * 256 words for each of its first four bytes. The list is part of docs/fair-shuffle.md: a word
- * never changes its place.
+ * The values that friends compare: four words for the head of a match's shuffles, one of 256 words for each of
+ * its first four bytes, and the address for a camera. The list is part of docs/fair-shuffle.md: a
+ * word never changes its place.
  */
 import { bytes } from "./hashing.js";
 
@@ -35,3 +35,40 @@ winter wizard yellow yogurt zebra zipper
  * @returns {string[]} four words
  */
 export const fourWords = (head) => [...bytes(head).subarray(0, 4)].map((byte) => WORDS[byte]);
+
+const COMPARE = /^#compare=([\w-]+)\.(\d+)\.([0-9a-f]{64})$/;
+
+/**
+ * The address of a page that compares a head with what its own browser keeps. No server sees what
+ * comes after the "#".
+ * @param {string} origin
+ * @param {{match: string, number: number, head: string}} what the head before shuffle `number`
+ */
+export const addressToCompare = (origin, { match, number, head }) =>
+  `${origin}/fair#compare=${match}.${number}.${head}`;
+
+/**
+ * @param {string} hash of an address
+ * @returns {{match: string, number: number, head: string} | null}
+ */
+export function readComparison(hash) {
+  const [, match, number, head] = COMPARE.exec(hash) ?? [];
+  return head === undefined ? null : { match, number: Number(number), head };
+}
+
+/**
+ * The result of a comparison. `own`: the head that this browser worked out by itself
+ * @param {string} head
+ * @param {string | undefined} own
+ * @returns {[says: string, kind: "good" | "brass" | "bad"]}
+ */
+export function comparison(head, own) {
+  if (own === undefined)
+    return [
+      "This browser saw no such shuffle. Open this address in the browser that plays at that table.",
+      "brass",
+    ];
+  return own === head
+    ? ["The same: both browsers were shown the same shuffles of this match up to this one.", "good"]
+    : ["Not the same: the server showed your two browsers different shuffles.", "bad"];
+}

@@ -1,10 +1,10 @@
 /**
- * Fair shuffles at the table: a calm line where all is well, a loud one with the evidence where it
- * is not.
+ * Fair shuffles at the table: a small seal where all was checked, words where something was not, and
+ * a loud notice with the evidence where something does not fit.
  */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { dealVerdict, matchVerdict } from "../../fair/verdict_text.js";
+import { matchVerdict, tableVerdict } from "../../fair/verdict_text.js";
 import { Witness } from "../../fair/witness.js";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
@@ -38,33 +38,37 @@ async function fetchShuffles(match) {
   return answer.ok ? answer.json() : null;
 }
 
-function reportText() {
-  if (report.value === null) return null;
-  if (report.value.lies.length) return "The shuffle does not check out.";
-  return matchVerdict(report.value.end) ?? dealVerdict(report.value.deal);
+/** The name of the sheet, and of what leads to it. */
+export const COMPARE = "Compare with friends";
+
+const verdict = computed(() => {
+  const silentLesson = page.lesson && !report.value?.deal;
+  return report.value === null || silentLesson ? null : tableVerdict(report.value);
+});
+/** True while nothing has to be said about the newest deal. */
+export const isChecked = computed(() => verdict.value?.state === "checked");
+
+const SEALS = { checked: "seal", gap: "seal-gap", fault: "seal-fault" };
+
+/** The line under the log: small while all was checked, and never small when not. */
+export function FairLine() {
+  if (verdict.value === null) return null;
+  const { state, says } = verdict.value;
+  return html`<p class="fair-line" data-state=${state}>
+    <${Icon} name=${SEALS[state]} /> <span>${says} <${Compare} /></span>
+  </p>`;
 }
 
-/** The line under the log. */
-export function FairLine() {
-  const sentence = reportText();
-  return sentence
-    ? html`<p class="fair-line" data-lies=${report.value?.lies.length ? "" : null}>
-      ${sentence}
-      <button type="button" class="button plain fair-line__more" onClick=${() => openSheet("fair")}>
-        <${Icon} name="seal" /> Four words
-      </button>
-    </p>`
-    : null;
-}
+const Compare = () => html`<button type="button" class="button plain fair-line__more"
+  onClick=${() => openSheet("fair")}>${COMPARE}</button>`;
 
 /**
  * The line for screen readers. It is in the page from the beginning, or it would not be announced.
- * With the verbosity "turns" single deals are left out.
+ * With the verbosity "turns" deals of which all was checked are left out.
  */
 export function FairStatus() {
-  const spare =
-    prefs.value.verbosity === "turns" && !report.value?.end && !report.value?.lies.length;
-  return html`<p class="unseen" role="status">${spare ? "" : (reportText() ?? "")}</p>`;
+  const spare = prefs.value.verbosity === "turns" && isChecked.value && !report.value?.end;
+  return html`<p class="unseen" role="status">${spare ? "" : (verdict.value?.says ?? "")}</p>`;
 }
 
 /**
@@ -101,8 +105,16 @@ export function Receipt({ match, receipt }) {
   </p>`;
 }
 
-/** The alert over everything else, when something does not fit. */
-export function FairAlert() {
+/**
+ * The notice that is seen without a tap: an alert where something does not fit; a gap in words, where no
+ * drawer says it.
+ * @param {{drawer: boolean}} props
+ */
+export function FairAlert({ drawer }) {
+  if (verdict.value?.state === "gap" && !drawer)
+    return html`<p class="notice fair-alarm" data-state="gap">
+      <span><${Icon} name="seal-gap" /> ${verdict.value.says}</span> <${Compare} />
+    </p>`;
   const lies = report.value?.lies ?? [];
   if (!lies.length) return null;
   const kinds = countBySentence(lies);

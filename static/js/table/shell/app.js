@@ -8,7 +8,7 @@ import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { connection, frame, log, refusal, room } from "../core/store.js";
 import { askForStep, sendCommand } from "../net/commands.js";
-import { EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
+import { COMPARE, EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
 import { isDesktop } from "../play/layout.js";
 import { Result } from "../play/result.js";
 import { useResultDelay } from "../play/result_delay.js";
@@ -49,7 +49,7 @@ export function App() {
         </aside>`
         : null
     }
-    <div class="stage"><${FairAlert} />
+    <div class="stage"><${FairAlert} drawer=${drawer} />
       ${page.lesson ? html`<div id="coach" />` : null}<${Banners} />
       <${StageGuard} moment=${[frame.value, shown, game.value]} member=${shown?.member ?? false}>
         <${Stage} stage=${stage} />
@@ -101,7 +101,7 @@ function tableOf(seen, shown) {
 const lateSheets = () => import("./late_sheets.js");
 const quickRules = () => lateSheets().then((sheets) => sheets.QuickRulesSheet);
 const deviceTransfer = () => lateSheets().then((sheets) => sheets.DeviceTransferSheet);
-const fairSheet = () => lateSheets().then((sheets) => sheets.FairSheet);
+const compare = () => lateSheets().then((sheets) => sheets.CompareSheet);
 
 function Sheets() {
   switch (openName.value) {
@@ -130,7 +130,7 @@ function Sheets() {
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "fair":
-      return html`<${LateSheet} key="fair" title="Fair shuffle" name="fair" load=${fairSheet} />`;
+      return html`<${LateSheet} key="fair" title=${COMPARE} name="fair" load=${compare} />`;
     case "ladder":
       return html`<${Sheet} title=${words.value.standing} name="ladder">
         ${

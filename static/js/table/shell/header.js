@@ -3,6 +3,7 @@ import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, room } from "../core/store.js";
+import { isChecked } from "../play/fairness.js";
 import { isDesktop } from "../play/layout.js";
 import { unreadCount } from "../room/chat.js";
 import { Icon } from "../ui/icons.js";
@@ -37,7 +38,8 @@ export function Header() {
         isDesktop.value
           ? null
           : html`<${Tool} icon="ladder" label="Ladder" act=${() => openSheet("ladder")} />
-            <${Tool} icon="log" label="Log" act=${() => openSheet("log")} />`
+            <${Tool} icon="log" label="Log" mark=${isChecked.value ? "seal" : null}
+              act=${() => openSheet("log")} />`
       }
       <${Tool} icon="chat" label=${news ? `Chat, ${news} new` : "Chat"} badge=${news || null}
         act=${() =>
@@ -62,12 +64,13 @@ function Title() {
 
 /**
  * @param {{icon: string, label: string, act: () => unknown, badge?: number | null,
- *   pressed?: boolean}} props
+ *   pressed?: boolean, mark?: string | null}} props
  */
-function Tool({ icon, label, act, badge, pressed }) {
+function Tool({ icon, label, act, badge, pressed, mark }) {
   return html`<button type="button" class="top__tool" onClick=${act} aria-label=${label}
     title=${label} aria-pressed=${pressed === undefined ? null : String(pressed)}>
     <${Icon} name=${icon} />
+    ${mark ? html`<span class="top__badge top__seal"><${Icon} name=${mark} /></span>` : null}
     ${badge ? html`<span class="top__badge figures" aria-hidden="true">${badge}</span>` : null}
   </button>`;
 }

@@ -124,6 +124,8 @@ effect(() => {
     frame: frame.value,
     acting: open && acting.value && shown !== null && shown.seat !== null,
     member: shown?.member ?? false,
+    room: page.room,
+    known: shown !== null && shown.matches > (shown.stage === "playing" ? 1 : 0),
     match: shown?.stage === "playing" ? shown.match : null,
     bots: (shown?.seats ?? [])
       .filter((seat) => seat.bot !== null && !seat.leaving)
