@@ -14,7 +14,6 @@ from tests.prove.shuffles.cheating.attack import (
 )
 from tests.prove.shuffles.cheating.pages import Json
 from tests.prove.shuffles.cheating.scenes import crash_while_parts_are_opened
-from tests.prove.shuffles.cheating.server_lies import forget_questions
 from tests.prove.shuffles.cheating.stage import Cheat, Window
 
 
@@ -39,19 +38,19 @@ class Named(Cheat):
 
 
 class OldPart(Cheat):
-    """After a crash Ann's earlier part is asked for once more, among other seals."""
+    """After a crash Ann is asked for her opened part once more, among other seals."""
 
     def __init__(self) -> None:
-        self._old: Json | None = None
+        self._asked = False
 
-    def take(self, window: Window, command: Json) -> Sequence[Json]:
-        if window.name != "Ann" or command["type"] != "seal" or command["number"] != 1:
-            return (command,)
-        if self._old is None:
-            self._old = command
-            return (command,)
-        self.done = True
-        return ({**command, "seal": self._old["seal"]},)
+    def tell(self, window: Window, message: Json) -> Sequence[Json]:
+        asks = message["type"] == "shuffle" and message["number"] == 1 and message["opening"]
+        if window.name == "Ann" and asks and message["due"] is not None:
+            self.done = self._asked
+            if self._asked:
+                message["seals"]["1"] = "5" * 64
+            self._asked = True
+        return (message,)
 
 
 SECRET: Final = b"the second secret of this match!"
@@ -173,6 +172,6 @@ add("named_though_it_opened", "false naming", AT_ONCE,
     verdict=NOT_CHECKED)  # fmt: skip
 add("old_part_asked_for_again", "old part", AT_ONCE,
     "was exchanged after parts were asked for.", cheat=OldPart,
-    plant=forget_questions, play=crash_while_parts_are_opened, verdict=NOT_FAIR)  # fmt: skip
+    play=crash_while_parts_are_opened, verdict=NOT_FAIR)  # fmt: skip
 add("two_worlds", "two worlds", ONLY_VERIFIER, "", cheat=TwoWorlds, words_differ=True,
     verdict=NOT_FAIR)  # fmt: skip

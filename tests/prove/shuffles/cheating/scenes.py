@@ -67,6 +67,22 @@ async def stopped(stage: Stage) -> None:
     await stage.pump()
 
 
+async def dropped(stage: Stage) -> None:
+    """A match is dropped once Ann has opened her part of its first shuffle; another begins."""
+    stage.lost = {name: frozenset({"open"}) for name in NAMES[1:]}
+    await stage.begin(*NAMES)
+    ann, *_ = stage.windows
+    assert any(one["type"] == "open" for one in ann.said)
+    await stage.guests[0].do(say.StopMatch)
+    await stage.pump()
+    stage.lost, stage.over = {}, False
+    await stage.server.start(*stage.guests)
+    stage.match = stage.server.match_id
+    await stage.pump()
+    stage.cheat.done = True
+    await stage.play()
+
+
 async def comes_back_at_the_end(stage: Stage) -> None:
     """Bob's page is loaded again when the match is over."""
     await whole_match(stage)

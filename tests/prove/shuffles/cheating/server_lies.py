@@ -132,9 +132,9 @@ add("one_deck_of_eight_is_wrong", "one deck", AT_ONCE, WRONG,
     plant=partial(_decks, {0}, _doubled), seed="1")  # fmt: skip
 add("one_deck_of_eight_is_wrong_and_played", "one deck played", AT_THE_END,
     "The decks that were fixed do not follow from the secret.",
-    plant=partial(_decks, {0}, _doubled), seed="3")  # fmt: skip
+    plant=partial(_decks, {0}, _doubled), seed="5")  # fmt: skip
 add("one_deck_of_eight_is_wrong_and_played_in_secret", "one secret deck played", NOBODY, "",
-    plant=partial(_decks, {0}, _in_order), seed="8", game="covered", honest=NOT_CHECKED,
+    plant=partial(_decks, {0}, _in_order), seed="4", game="covered", honest=NOT_CHECKED,
     verdict=NOT_CHECKED)  # fmt: skip
 
 

@@ -120,8 +120,9 @@ class Window:
         self.lies = self.report["lies"]
         if not self.stage.over:
             self.at_once = list(self.lies)
-        if self.report["deal"] and self.report["deal"] not in self.lines[-1:]:
-            self.lines.append(self.report["deal"])
+        line = self.report["line"]
+        if line and line["says"] not in self.lines[-1:]:
+            self.lines.append(line["says"])
         return sent
 
     @property
