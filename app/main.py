@@ -20,11 +20,13 @@ from app.store.database.pools import Database
 from app.store.log.group_commit import WriteCounts
 from app.store.log.move_log import PostgresMoveLog
 from app.store.people import sessions
+from app.store.people.table_notes import PostgresTableNotes
 from app.store.results.refolds import RatingRefolder
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import regular_jobs
 from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
 from app.store.upkeep.retention import Retention
+from app.table.lobby.account_changes import ROUND_EVERY, AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
@@ -200,6 +202,7 @@ def background_jobs(
             every=regular_jobs.LOOK_EVERY,
             first_after=regular_jobs.FIRST_AFTER,
         ),
+        Job("table notes", services.account_changes.work, every=ROUND_EVERY),
         Job("ratings", services.rating_refolder.work),
         Job("loop lag", partial(measure_lag, lag.observe)),
         Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
@@ -242,10 +245,12 @@ def build_services(
         limits=settings.limits,
     )
     lessons = Lessons(table_services)
+    lobby = Lobby(table_services, beside=lessons.lobby)
     return Services(
         games=BY_SLUG,
         db=db,
-        lobby=Lobby(table_services, beside=lessons.lobby),
+        lobby=lobby,
+        account_changes=AccountChanges(PostgresTableNotes(db), lobby),
         lessons=lessons,
         rooms=rooms,
         clock=clock,

@@ -8,7 +8,7 @@ from typing import Final
 EVERY: Final = 0.5
 """Seconds between two measurements."""
 FADES: Final = 0.998
-"""What is left of the worst delay after one measurement: half after three minutes."""
+"""The part of the worst delay that is left after one measurement: half after three minutes."""
 
 
 class LoopDelay:

@@ -16,7 +16,14 @@ are compared.
 
 from app.store.admin import audit, reports
 from app.store.matches import rows as match_rows
-from app.store.people import accounts, device_transfers, lifted_waits, password_resets, sessions
+from app.store.people import (
+    accounts,
+    device_transfers,
+    lifted_waits,
+    password_resets,
+    sessions,
+    table_notes,
+)
 from app.store.results import ratings, totals
 from app.store.rooms import rows as room_rows
 from app.store.upkeep import backups, retention
@@ -34,5 +41,6 @@ __all__ = [
     "retention",
     "room_rows",
     "sessions",
+    "table_notes",
     "totals",
 ]

@@ -73,7 +73,7 @@ def session_name(role: str) -> str:
 
 
 def _silence(seconds: int | None) -> str:
-    """What tells a holder that hangs from one that is slow: how long it has said nothing."""
+    """The silence of a holder in words, which tells one that hangs from one that is slow."""
     return f", silent for {seconds} s" if seconds is not None and seconds >= SLOW else ""
 
 

@@ -18,6 +18,7 @@ from app.store.database.base import (
     offset,
 )
 from app.store.database.storable_text import is_id, is_unstorable, require_storable
+from app.store.people import table_notes
 from app.store.people.names import DELETED_NAME, NameTaken, clean_name
 from app.store.people.rows import Account, AccountRow, to_account
 from app.text.lookalikes import skeleton
@@ -137,6 +138,7 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
             raise NameTaken
         row.name, row.skeleton = name, skeleton(name)
         await db.flush()
+        await table_notes.write(db, row.id)
         return to_account(row)
     return await _set_name(db, row, name)
 
@@ -173,6 +175,7 @@ async def _set_name(db: AsyncSession, row: AccountRow, name: str, **more: str) -
         if "uq_accounts_skeleton_of_members" in str(error):
             raise NameTaken from None
         raise
+    await table_notes.write(db, row.id)
     await db.refresh(row)
     return to_account(row)
 
@@ -199,6 +202,7 @@ async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why
     row = await _row(db, account_id)
     row.suspended_until, row.suspension_reason = until, require_storable(why, "The reason")
     await db.flush()
+    await table_notes.write(db, account_id)
     return to_account(row)
 
 
@@ -220,3 +224,4 @@ async def anonymize(db: AsyncSession, account_id: str) -> None:
     row.password_hash = row.suspended_until = row.suspension_reason = None
     row.admin = False
     await db.flush()
+    await table_notes.write(db, account_id)

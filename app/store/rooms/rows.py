@@ -1,6 +1,6 @@
 """The rows of rooms, each whole as JSON with the columns to find it by, and of their chat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import asyncpg
@@ -228,10 +228,11 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-async def erase_person(db: AsyncSession, account_id: str) -> None:
+async def erase_person(db: AsyncSession, account_id: str, but: Collection[str] = ()) -> None:
     """Deletes all lines by and about the person, and takes the name out of the rooms.
 
-    A table that holds a room with the name is fenced off, so that it cannot write the name again.
+    The rooms of `but` keep it. A table that holds another room with the name is fenced off, so that
+    it cannot write the name again.
     """
     for concerned in (ChatRow.account_id == account_id, ChatRow.about.contains([account_id])):
         await db.execute(
@@ -242,7 +243,7 @@ async def erase_person(db: AsyncSession, account_id: str) -> None:
         rows = []
         for id_, state, version in batch:
             nameless = _state_without_name(state, version, PersonId(account_id))
-            if nameless != state:
+            if nameless != state and id_ not in but:
                 rows.append({"id": id_, "state": nameless})
             last = id_
         await db.execute(text(_REWRITE), {"rows": to_json_text(rows, "The room")})

@@ -1,5 +1,6 @@
 """Erasure of a person: the account, its traces in other tables, and the bytes left in files."""
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import delete, update
@@ -20,6 +21,7 @@ VACUUMED_TABLES: Final = (
     "sessions",
     "device_transfers",
     "lifted_waits",
+    "table_notes",
     "password_resets",
     "chat_lines",
     "rooms",
@@ -32,13 +34,15 @@ MAX_REWRITTEN_BYTES: Final = 64 * 1024 * 1024
 """Size of a table with its indexes up to which it is rewritten: well under a second."""
 
 
-async def erase_account(db: AsyncSession, account_id: str) -> list[str]:
+async def erase_account(
+    db: AsyncSession, account_id: str, open_rooms: Collection[str] = ()
+) -> list[str]:
     """Erases the person by the account's id; returns the logins that ended. Raises LookupError.
 
     Name, password, logins, ratings, reports and chat lines go; places and standings stay, under
-    DELETED_NAME. All of it is one transaction, the caller's. Take the person out of open tables
-    before (Lobby.remove): a table that still shows the name is fenced off, and its clients come
-    back. Tell the tables after the commit (Lobby.forget), which remember what was said.
+    DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the name until
+    their tables take it out, by notes that are in the transaction too (AccountChanges.carry_out).
+    A table of another room that still shows the name is fenced off, and its clients come back.
     """
     await ratings.keep_from_counting(db)  # or a match that ends now writes the rating again
     await accounts.anonymize(db, account_id)
@@ -50,7 +54,7 @@ async def erase_account(db: AsyncSession, account_id: str) -> list[str]:
     await password_resets.revoke(db, account_id)
     await lifted_waits.erase(db, account_id)
     await reports.erase(db, account_id)
-    await room_rows.erase_person(db, account_id)
+    await room_rows.erase_person(db, account_id, open_rooms)
     return closed
 
 

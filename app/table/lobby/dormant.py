@@ -46,8 +46,9 @@ class DormantRooms:
 
     def hide(self, room: RoomId) -> None:
         """Removes a room that still plays; the store is asked for it from now on."""
-        self.remove(room)
-        self.is_complete = False
+        if room in self._rooms:
+            self.remove(room)
+            self.is_complete = False
 
     # -- from the store
 

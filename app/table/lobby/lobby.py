@@ -1,7 +1,7 @@
 """The lobby: what the web may ask about rooms, tables, the people in them, and administration."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from app.table.actor.messages import (
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
 from app.table.clients.client import Client
+from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.live_tables import LiveTables, list_live_tables
 from app.table.lobby.quarantine import Quarantine
@@ -192,35 +193,70 @@ class Lobby:
         for table in self._tables.values():
             table.mailbox.post(SessionEnded(session))
 
+    def rooms_naming(self, change: AccountChange) -> list[RoomId]:
+        """The rooms whose tables here, or cards on lists, show the person; spectators' as well."""
+        person = change.person.id
+        rooms = dict.fromkeys(self._dormant.naming(person))
+        for room, table in self._tables.items():
+            if membership.names_person(table.room, person) or (
+                change.fate is not Fate.NAMED and table.people.has_person(person)
+            ):
+                rooms[room] = None
+        return [*rooms]
+
+    async def follow(self, room: RoomId, change: AccountChange) -> None:
+        """One table, opened if necessary, takes the change over. Raises TableError."""
+        table = await self._open_to_tell(room)
+        await _tell(table, change)
+        if change.fate is Fate.ERASED:
+            table.mailbox.post(AccountErased(change.person.id))
+
+    async def _open_to_tell(self, room: RoomId) -> Table:
+        """A dormant table that cannot open is not listed until it can. Raises TableError."""
+        try:
+            return await self._tables.open(room)
+        except TableError:
+            self._dormant.hide(room)
+            raise
+
     async def renamed(self, person: Person) -> None:
-        """Shows the person's new name, or new account, in every room with an open table."""
-        if self._beside is not None:
-            await self._beside.renamed(person)
-        for room in self._dormant.naming(person.id):
-            await self._open_dormant(room)
-        for table in self._tables_with(person.id):
-            await table.ask(AccountRenamed(person))
+        """Shows the person's new name, or new account, in every room with an open table.
+
+        Raises the first TableError, after all tables were asked.
+        """
+        await self._follow_everywhere(AccountChange(person, Fate.NAMED))
 
     async def remove(self, person: PersonId, erased: bool = False) -> None:
         """Closes the clients of a suspended account, and gives its seats up.
 
-        `erased`: the account is to be deleted, so its name goes from the rooms too. Raises
-        CannotSave if the store does not say in which other rooms the person plays.
+        `erased`: the account is deleted, so its name goes from the rooms too. Raises the first
+        TableError, after all tables were asked.
         """
-        if self._beside is not None:
-            await self._beside.remove(person, erased)
-        rooms, is_away = {*self._dormant.naming(person)}, False
+        fate = Fate.ERASED if erased else Fate.SUSPENDED
+        change = AccountChange(Person(person, "", registered=False), fate)
+        more: list[RoomId] = []
+        failed: TableError | None = None
         try:
-            rooms.update(room.id for room in await self._rooms.running_rooms_of(person))
+            more = [room.id for room in await self._rooms.running_rooms_of(person)]
         except StoreAway:
-            is_away = True
-        for room in rooms:
-            await self._open_dormant(room)
-        for table in [*self._tables.values()]:
-            if table.people.has_person(person) or membership.names_person(table.room, person):
-                await table.ask(AccountRemoved(person, erased))
-        if is_away:
-            raise store_away()
+            failed = store_away()
+        await self._follow_everywhere(change, more)
+        if failed is not None:
+            raise failed
+
+    async def _follow_everywhere(self, change: AccountChange, more: Iterable[RoomId] = ()) -> None:
+        if self._beside is not None:
+            await self._beside._follow_everywhere(change)  # noqa: SLF001  another lobby
+        failed: TableError | None = None
+        for room in dict.fromkeys((*self.rooms_naming(change), *more)):
+            with suppress(TableError):
+                table = await self._open_to_tell(room)
+                try:
+                    await _tell(table, change)
+                except TableError as error:
+                    failed = failed or error
+        if failed is not None:
+            raise failed
 
     def forget(self, person: PersonId) -> None:
         """Removes an erased account from all that tables remember."""
@@ -240,20 +276,6 @@ class Lobby:
     def forget_room(self, room: RoomId) -> None:
         """Forgets a room whose table has ended, and which its store has no longer."""
         self._dormant.remove(room)
-
-    async def _open_dormant(self, room: RoomId) -> None:
-        """Opens a table whose card shows a person's name. If it cannot open, it is not listed."""
-        try:
-            await self._tables.open(room)
-        except TableError:
-            self._dormant.hide(room)
-
-    def _tables_with(self, person: PersonId) -> Iterator[Table]:
-        return (
-            table
-            for table in [*self._tables.values()]
-            if seating.find_member(table.room, person) is not None
-        )
 
     # -- the admin and the operators
 
@@ -302,6 +324,15 @@ class Lobby:
             if room is not None and plays(table := await self._tables.open(room), match):
                 return table
         return None
+
+
+async def _tell(table: Table, change: AccountChange) -> None:
+    """Raises TableError."""
+    person = change.person
+    if change.fate is Fate.NAMED:
+        await table.ask(AccountRenamed(person))
+    else:
+        await table.ask(AccountRemoved(person.id, change.fate is Fate.ERASED))
 
 
 def plays(table: Table, match: MatchId) -> bool:

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from app.rules.game import AnyGame
 from app.store.database.pools import Database
 from app.store.results.refolds import RatingRefolder
+from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import RoomId
@@ -35,6 +36,7 @@ class Services:
     """By slug, in the order of the home page."""
     db: Database
     lobby: Lobby
+    account_changes: AccountChanges
     lessons: Lessons
     rooms: RoomStore
     clock: Clock

@@ -25,9 +25,12 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "logged-out-everywhere": "You are logged out everywhere.",
     "session-closed": "That device is logged out.",
     "renamed": "Your name is changed.",
+    "renamed-follows": "Your name is changed. A table that is busy shows it within minutes.",
     "password": "Your password is changed; all other devices are logged out.",
     "password-reset": "Your new password is set; all other devices are logged out.",
     "deleted": "Your account is deleted. Your matches keep their moves, without your name.",
+    "deleted-follows": "Your account is deleted. A table that is busy takes your name out within "
+    "minutes.",
     "stopped": "The match is stopped.",
     "released": "The table is released and may play again.",
     "voided": "The match is voided; standings and ratings no longer count it.",
@@ -36,6 +39,8 @@ FLASH_MESSAGES: Final[dict[str, str]] = {
     "You’ll find the answer here and on your account page.",
     "answered": "Your answer is sent.",
     "suspended": "Suspended. All their tables and devices are logged out.",
+    "suspended-follows": "Suspended, and all their devices are logged out. A table that is busy "
+    "gives up their seat within minutes.",
     "lifted": "The suspension is lifted.",
 }
 """Messages after a redirect, by the key in the cookie: a forged cookie shows nothing else."""

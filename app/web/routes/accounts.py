@@ -13,6 +13,7 @@ from app.store.people import accounts, lifted_waits, password_resets, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
 from app.store.upkeep import erasure
+from app.table.lobby.account_change import AccountChange, Fate
 from app.web.context.authentication import person_of
 from app.web.context.error_responses import check_no_own_fault
 from app.web.context.passwords import WeakPassword
@@ -86,8 +87,9 @@ async def rename(context: Context, name: Text = "") -> Response:
         hours = ceil(error.seconds / 3600)
         sentence = MANY_NAMES.format(f"{hours} hours" if hours > 1 else "an hour")
         return await account_page(context, 429, {"name": name}, {"name": sentence})
-    await context.services.lobby.renamed(person_of(account))
-    return context.redirect("/account", "renamed")
+    change = AccountChange(person_of(account), Fate.NAMED)
+    left = await context.services.account_changes.carry_out(change)
+    return context.redirect("/account", "renamed-follows" if left else "renamed")
 
 
 @router.post(
@@ -186,7 +188,8 @@ def delete_page(
 async def delete(context: Context, confirm: Text = "") -> Response:
     """Needs the password again, or a guest's name. Matches keep an anonymous name.
 
-    All of it or nothing: where the database fails, the person is still logged in.
+    All of it or nothing: where the database fails, the person is still logged in. Tables that
+    cannot take the person out now do so when they can.
     """
     account = context.member_or_guest
     if account.registered and not await knows_password(context, account, confirm):
@@ -194,19 +197,19 @@ async def delete(context: Context, confirm: Text = "") -> Response:
     if account.kind == "guest" and confirm.strip() != account.name:
         return delete_page(context, 422, {"confirm": "Type your name exactly as shown."})
     person = person_of(account)
-    lobby = context.services.lobby
-    await lobby.remove(person.id, erased=True)
+    lobby, change = context.services.lobby, AccountChange(person, Fate.ERASED)
+    here = lobby.rooms_naming(change)
     try:
         async with context.services.db.sessions.begin() as db:
-            closed = await erasure.erase_account(db, account.id)
+            closed = await erasure.erase_account(db, account.id, here)
     except DATABASE_ERRORS as error:
         check_no_own_fault(error)
         return delete_page(context, 503, {"confirm": NOT_DELETED})
+    left = await context.services.account_changes.carry_out(change)
     for session in closed:
         lobby.end_session(session)
-    lobby.forget(person.id)
     context.login.sign_out()
-    return context.redirect("/", "deleted")
+    return context.redirect("/", "deleted-follows" if left else "deleted")
 
 
 async def knows_password(context: RequestContext, account: Account, password: str) -> bool:

@@ -10,6 +10,7 @@ from app.store.database.base import ConcurrentChange
 from app.store.people import accounts, lifted_waits, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
+from app.table.lobby.account_change import AccountChange, Fate
 from app.text.lookalikes import skeleton
 from app.web.context.authentication import person_of
 from app.web.context.passwords import WeakPassword
@@ -178,5 +179,6 @@ async def signup(
     context.login.remember_device(account, stored)
     for other in others:
         context.services.lobby.end_session(other)
-    await context.services.lobby.renamed(person_of(account))
+    change = AccountChange(person_of(account), Fate.NAMED)
+    await context.services.account_changes.carry_out(change)
     return context.redirect(safe_next(target), "welcome")

@@ -32,6 +32,7 @@ JOBS: Final = (
     "loop lag",
     "old objects",
     "ratings",
+    "table notes",
 )
 ERRORS: Final[dict[str, Callable[[], BaseException]]] = {
     "our mistake": lambda: RuntimeError("a secret"),

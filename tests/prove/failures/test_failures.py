@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.prove.failures import background
+from tests.prove.failures import background, deeds
 from tests.prove.runner.proof import RunOptions
 
 SHORT = RunOptions(minutes=0.0, seed=1, verbose=False)
@@ -17,3 +17,15 @@ def test_each_background_job_survives_unexpected_errors() -> None:
 @pytest.mark.parametrize("name", background.PLANTS)
 def test_a_planted_fault_of_the_background_is_found(name: str) -> None:
     assert background.PROOF.planted[name].run(SHORT).faults
+
+
+@pytest.mark.slow
+def test_a_deed_that_meets_a_failing_store_is_whole_or_not_done() -> None:
+    """Each seventh call; the proof looks at all of them."""
+    assert deeds.run_deeds(SHORT, step=7).faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", deeds.PLANTS)
+def test_a_planted_fault_of_deeds_is_found(name: str) -> None:
+    assert deeds.PROOF.planted[name].run(SHORT).faults

@@ -64,7 +64,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
 
 
 def try_pool(url: str) -> str | None:
-    """What is wrong where several servers start through this pool; None if each is refused."""
+    """A sentence where several servers start through this pool; None if each is refused."""
     keepers = [LockKeeper(url) for _ in range(ATTEMPTS)]
     holding, sentence = 0, ""
     entered: list[LockKeeper] = []

@@ -130,7 +130,8 @@ class AppHarness(TableServer):
         self.metrics.add_gauge("sockets", "Open table connections", lambda: quota.open)
         self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
-            games=self.games, db=cast("Any", self.reads), lobby=self.lobby, lessons=self.lessons,
+            games=self.games, db=cast("Any", self.reads), lobby=self.lobby,
+            account_changes=nowhere, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
             records=RecordService(InlineMaker(self.games)), passwords=nowhere,
             limits=Limits(GENEROUS), metrics=self.metrics, origin=origin,

@@ -1,5 +1,7 @@
 """Erasure of a person: by the account's id, in one transaction, without a search in text."""
 
+from collections.abc import Collection
+
 import msgspec
 import pytest
 from sqlalchemy import func, select
@@ -123,8 +125,8 @@ async def test_a_failed_erasure_leaves_everything_as_it_was(
         token = await sessions.open_session(db, bob.id, "a browser")
     whole = room_rows.erase_person
 
-    async def fail(db: AsyncSession, account_id: str) -> None:
-        await whole(db, account_id)
+    async def fail(db: AsyncSession, account_id: str, but: Collection[str]) -> None:
+        await whole(db, account_id, but)
         raise StoreAway
 
     monkeypatch.setattr(room_rows, "erase_person", fail)

@@ -138,6 +138,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         games=BY_SLUG,
         db=database,
         lobby=lobby,
+        account_changes=None,  # type: ignore[arg-type]  # never asked
         lessons=Lessons(services),
         rooms=None,  # type: ignore[arg-type]  # never asked
         clock=clock,

@@ -15,7 +15,8 @@ from app.store.matches import summaries
 from app.store.people import accounts, password_resets, sessions
 from app.store.people.password_resets import ResetRefused
 from app.store.people.rows import Account
-from app.table.model.room import PersonId
+from app.table.lobby.account_change import AccountChange, Fate
+from app.web.context.authentication import person_of
 from app.web.routes.admin.access import Admin
 
 router = APIRouter(prefix="/admin/people", include_in_schema=False)
@@ -104,14 +105,14 @@ async def suspend(
             audit.account_subject(account.id),
             f"{reason.strip()} ({length})",
         )
-    try:
-        await context.services.lobby.remove(
-            PersonId(account.id)
-        )  # first: its Bye says what happened
+    change = AccountChange(person_of(account), Fate.SUSPENDED)
+    try:  # the tables first: their Bye says what happened
+        left = await context.services.account_changes.carry_out(change)
     finally:
         for session in closed:
             context.services.lobby.end_session(session)
-    return context.redirect(f"/admin/people/{account.id}", "suspended")
+    said = "suspended-follows" if left else "suspended"
+    return context.redirect(f"/admin/people/{account.id}", said)
 
 
 @router.post("/{person}/lift")

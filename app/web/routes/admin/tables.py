@@ -1,7 +1,7 @@
 """Administration of tables: the live ones, those that crashed, and the release from quarantine."""
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Final
 
 import msgspec
@@ -13,6 +13,7 @@ from starlette.responses import Response
 from app.store.admin import audit, labels
 from app.store.admin.audit import Action
 from app.store.database.base import Page, offset
+from app.store.people import table_notes
 from app.table.lobby.live_tables import LiveTable
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import Room, RoomId
@@ -23,6 +24,8 @@ router = APIRouter(prefix="/admin/tables", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
 PER_PAGE: Final = 50
 """Live tables on one page."""
+LATE: Final = timedelta(days=1)
+"""The age of a note for a table that administrators are shown."""
 
 
 class CrashShown(msgspec.Struct, frozen=True):
@@ -53,7 +56,8 @@ async def tables_page(
     """Template admin/tables.html. Form: POST …/{room}/release (reason).
 
     Context: live (Page of LiveTable), matches (their MatchLabels by id), code (the filter as
-    asked), crashes (of CrashShown, newest first), unreadable (list of UnreadableRoomRow),
+    asked), crashes (of CrashShown, newest first), unreadable (list of UnreadableRoomRow), late
+    (LateNote for each table that has not followed a change of an account for a day),
     errors: {room: sentence}.
     """
     lobby = context.services.lobby
@@ -61,6 +65,7 @@ async def tables_page(
     live: Page[LiveTable] = Page(found.tables, page, found.total, PER_PAGE)
     async with context.services.db.sessions.begin() as db:
         begun = await labels.of_matches(db, [one.match for one in live.items if one.match])
+        late = await table_notes.late(db, context.services.clock.now() - LATE, PER_PAGE)
     return context.page(
         "admin/tables.html",
         status,
@@ -68,6 +73,7 @@ async def tables_page(
         code=code,
         matches=begun,
         crashes=await shown_crashes(context),
+        late=late,
         unreadable=await context.services.rooms.unreadable_rooms(),
         errors=errors or {},
     )

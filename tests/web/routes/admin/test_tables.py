@@ -1,8 +1,11 @@
 """The list of live tables, and a table that crashes repeatedly."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.games import GAMES
 from app.store.database.pools import Database
@@ -121,3 +124,26 @@ def test_an_administrator_is_not_led_to_the_own_running_match(
             assert "your own" in page
             assert f"/admin/matches/{match}" not in page
             assert scene.connection.ask("stop-match")["type"] == "done"
+
+
+def test_a_table_that_does_not_follow_a_change_for_a_day_is_listed(
+    admin: Visitor, visitor: NewVisitor, in_database: Any
+) -> None:
+    host = visitor()
+    room = host.open_room("Latecomer")
+    assert "Tables that do not follow" not in admin.get("/admin/tables").text
+
+    async def leave_a_note(db: AsyncSession) -> None:
+        await db.execute(
+            text(
+                "INSERT INTO table_notes (account_id, room_id, noted_at)"
+                " SELECT accounts.id, :room, now() - interval '25 hours' FROM accounts"
+                " WHERE name = 'Latecomer'"
+            ),
+            {"room": room},
+        )
+
+    in_database(leave_a_note)
+    page = admin.get("/admin/tables").text
+    listed = page[page.index("Tables that do not follow") :]
+    assert "<bdi>Latecomer</bdi>" in listed.split("</table>")[0]

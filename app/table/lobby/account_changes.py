@@ -1,0 +1,82 @@
+"""The changes of accounts at many tables: done at once where possible, else as soon as it is.
+
+A change is *noted* (written with the account, one note for each table), then *done* (taken over by
+the table, and the note removed). Nothing else ends a note but the end of its room.
+
+| a noted change meets | what follows |
+|---|---|
+| a table here that takes it | done, before the answer |
+| a table that is busy or crashed, a store that is away, a process that ends | stays noted |
+| a room whose table is not open | stays noted; the next rounds open the table |
+| a later change of the same account | one note, of the account as it is then |
+"""
+
+import asyncio
+from typing import Final
+
+from app.table.lobby.account_change import AccountChange, Fate, NoteStore, TableNote
+from app.table.lobby.lobby import Lobby
+from app.table.model.errors import RoomGone, TableError
+from app.table.ports import StoreAway
+
+ROUND_EVERY: Final = 10.0
+"""Seconds between two rounds over the notes that are left."""
+AT_ONCE: Final = 20
+"""Notes of one round, so that the tables of a person with many are opened bit by bit."""
+PATIENCE: Final = 5.0
+"""Seconds that a person waits for all tables, or a round for one."""
+
+
+class AccountChanges:
+    """One for each server."""
+
+    def __init__(self, notes: NoteStore, lobby: Lobby) -> None:
+        self._notes, self._lobby = notes, lobby
+        self._last = 0
+        """The number of the last note that was tried."""
+        self._may_be_left = True
+
+    async def carry_out(self, change: AccountChange) -> int:
+        """Call it after the commit. Returns how many of the tables here follow later."""
+        self._may_be_left = True
+        rooms = self._lobby.rooms_naming(change)
+        left = 0
+        try:
+            notes = {note.room: note for note in await self._notes.of_person(change.person.id)}
+        except StoreAway:
+            notes, left = {}, len(rooms)
+        end = asyncio.get_running_loop().time() + PATIENCE
+        for room in () if left else rooms:
+            try:
+                async with asyncio.timeout_at(end):
+                    await self._lobby.follow(room, change)
+                    if room in notes:
+                        await self._notes.done(notes[room])
+            except (TableError, StoreAway, TimeoutError):
+                left += 1
+        if change.fate is Fate.ERASED:
+            self._lobby.forget(change.person.id)
+        return left
+
+    async def work(self) -> None:
+        """One round over the notes that are left. Raises StoreAway."""
+        if not self._may_be_left:
+            return
+        notes = await self._notes.after(self._last, AT_ONCE)
+        if not notes and self._last == 0:
+            self._may_be_left = False
+        self._last = 0
+        for note in notes:
+            await self._try(note)
+        if len(notes) == AT_ONCE:
+            self._last = notes[-1].number
+
+    async def _try(self, note: TableNote) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._lobby.follow(note.room, note.change)
+        except RoomGone:
+            pass
+        except (TableError, TimeoutError):
+            return
+        await self._notes.done(note)

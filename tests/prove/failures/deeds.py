@@ -1,0 +1,305 @@
+"""The proof `deeds`: a person is renamed, suspended or deleted while the store fails, at any step.
+
+The database is away from the k-th call of a deed on, for every k, or one table cannot write. Once
+all is healed, either nothing has changed, as the answer said, or every table knows the account as
+it is.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+import pytest
+from sqlalchemy import event
+
+from app.games import GAMES
+from app.store.database.pools import Database
+from app.store.people import accounts, table_notes
+from app.store.rooms.room_store import PostgresRoomStore
+from app.table.lobby.account_change import AccountChange, TableNote
+from app.table.lobby.account_changes import AccountChanges
+from app.table.model.client_messages import AddBot, Start
+from app.table.model.errors import TableError
+from app.table.model.room import Room, RoomId
+from app.table.ports import StoreAway
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.runner.planting import Plant, with_patch
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import temp_postgres
+
+DEEDS: Final = ("rename", "suspend", "delete")
+TABLES: Final = 4
+"""Of one person: a running match, two open rooms, and one that nobody has opened."""
+LIMIT: Final = 60.0
+"""Seconds for all tables to follow once the store is back."""
+MOST_CALLS: Final = 200
+NEW_NAME: Final = "Somebody Else"
+
+
+class Trouble:
+    """The database is away from the k-th call on; or one room cannot be written."""
+
+    def __init__(self) -> None:
+        self.calls, self.k = 0, 0
+        self.room: RoomId | None = None
+
+    def heal(self) -> None:
+        self.k, self.room = 0, None
+
+    @property
+    def reached(self) -> bool:
+        return self.calls >= self.k
+
+    def strike(self) -> None:
+        """Call it before each call of the store. Raises StoreAway."""
+        self.calls += 1
+        if self.k and self.reached:
+            raise StoreAway("planted")
+
+
+def install(patch: pytest.MonkeyPatch, trouble: Trouble) -> None:
+    """Before every use of a pool, every statement of the ORM, and every write of a room."""
+    acquire, save = Database._acquire, PostgresRoomStore.save
+
+    @asynccontextmanager
+    async def troubled(self: Database, pool: Any) -> AsyncIterator[Any]:
+        trouble.strike()
+        async with acquire(self, pool) as connection:
+            yield connection
+
+    async def saved(self: PostgresRoomStore, room: Room, *epoch: int) -> None:
+        if room.id == trouble.room:
+            raise StoreAway("planted")
+        await save(self, room, *epoch)
+
+    patch.setattr(Database, "_acquire", troubled)
+    patch.setattr(PostgresRoomStore, "save", saved)
+
+
+class Scene:
+    """A person at several tables, and what they are called there."""
+
+    def __init__(self, app: InProcessApp, person: Visitor, name: str) -> None:
+        self.app, self.person, self.name = app, person, name
+        self.rooms: list[RoomId] = []
+        self.id = ""
+
+    async def build(self) -> None:
+        game = GAMES[0]
+        self.person.name = self.name
+        for number in range(TABLES):
+            room = await self.person.open_room(game.slug)
+            self.rooms.append(room)
+            if number == TABLES - 1:
+                break
+            await self.person.leave()
+            del self.person.seen[:]
+            await self.person.sit(room)
+            if number == 0:
+                for _ in range(game.seats[0] - 1):
+                    await self.person.do(AddBot(self.person.id(), "casual"))
+                await self.person.do(Start(self.person.id(), True))
+        found, _ = await self.person.who()
+        assert found is not None, "logged in"
+        self.id = found.id
+
+    async def do(self, deed: str) -> bool:
+        """True if the answer says that it is done."""
+        match deed:
+            case "rename":
+                answer = await self.person.post("/account/rename", name=NEW_NAME)
+            case "delete":
+                answer = await self.person.post("/account/delete", confirm=self.name)
+            case _:
+                return await self._suspend()
+        return answer.status_code == 303
+
+    async def _suspend(self) -> bool:
+        """As the administrators' page does, whose login is not what is asked."""
+        from app.store.database.connections import DATABASE_ERRORS
+        from app.table.lobby.account_change import Fate
+        from app.web.context.authentication import person_of
+
+        services = self.app.services
+        try:
+            async with services.db.sessions.begin() as db:
+                account = await accounts.suspend(db, self.id, None, "a reason")
+        except DATABASE_ERRORS:
+            return False
+        await services.account_changes.carry_out(AccountChange(person_of(account), Fate.SUSPENDED))
+        return True
+
+    async def wrong(self, deed: str, done: bool) -> str | None:
+        """A sentence about what is half done, or None."""
+        for room in self.rooms:
+            shown = await self._room(room)
+            says = msgspec.json.encode(shown).decode()
+            member = next((one for one in shown.people if one.id == self.id), None)
+            if not done:
+                if member is None or member.name != self.name:
+                    return "the answer was no, and a table has changed"
+            elif deed == "rename":
+                if member is None or member.name != NEW_NAME or f'"{self.name}"' in says:
+                    return "a table shows the old name"
+            elif member is not None:
+                return "a table still has the person"
+            elif deed == "delete" and f'"{self.name}"' in says:
+                return "a table keeps the name of a deleted person"
+        return None
+
+    async def _room(self, room: RoomId) -> Room:
+        stored = await self.app.services.rooms.load(room)
+        assert stored is not None, "nobody deletes it"
+        table = self.app.services.lobby._tables.get(room)
+        if table is not None and table.room != stored:
+            return msgspec.structs.replace(stored, people=(*stored.people, *table.room.people))
+        return stored
+
+
+class Deeds:
+    """`faults` says what was half done."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.counts: dict[str, int] = dict.fromkeys(DEEDS, 0)
+        self.most = 0
+        self._numbers = count(1)
+
+    async def run(self, url: str, progress: Progress, step: int = 1, enough: int = 1000) -> None:
+        trouble = Trouble()
+        with pytest.MonkeyPatch.context() as patch:
+            install(patch, trouble)
+            async with running_app(url) as app:
+                engine = app.services.db.engine.sync_engine
+                event.listen(engine, "before_cursor_execute", lambda *_: trouble.strike())
+                event.listen(engine, "commit", lambda *_: trouble.strike())
+                for deed in DEEDS:
+                    for number in range(TABLES):
+                        await self._once(app, trouble, deed, table=number)
+                    for k in range(1, MOST_CALLS, step):
+                        if not await self._once(app, trouble, deed, k=k):
+                            break
+                        progress.show(f"{deed}: call {k}")
+                    if len(self.faults) >= enough:
+                        return
+
+    async def _once(
+        self, app: InProcessApp, trouble: Trouble, deed: str, k: int = 0, table: int = -1
+    ) -> bool:
+        """False if the deed has no k-th call."""
+        name = f"Person {next(self._numbers)}"
+        async with app.visitor() as person:
+            scene = Scene(app, person, name)
+            await scene.build()
+            trouble.calls, trouble.k = 0, k
+            trouble.room = None if table < 0 else scene.rooms[table]
+            done = await scene.do(deed)
+            reached, self.most = trouble.calls >= k, max(self.most, trouble.calls if not k else 0)
+            trouble.heal()
+            wrong = await self._settled(app, scene, deed, done)
+        self.counts[deed] += 1
+        where = f"call {k}" if k else f"table {table}"
+        if wrong is not None:
+            self.faults.append(f"deeds: {deed}, the store away at {where}: {wrong}")
+        if k and reached:
+            self.most = max(self.most, k)
+        return reached
+
+    async def _settled(self, app: InProcessApp, scene: Scene, deed: str, done: bool) -> str | None:
+        """The tables come back by themselves, and the rounds over the notes go on."""
+        end = monotonic() + LIMIT
+        while True:
+            await app.services.account_changes.work()
+            wrong = await scene.wrong(deed, done)
+            if wrong is None or monotonic() > end:
+                return wrong
+            await asyncio.sleep(0.05)
+
+
+def run_deeds(options: RunOptions, step: int = 1, enough: int = 1000) -> Deeds:
+    deeds = Deeds()
+    with temp_postgres() as postgres:
+        asyncio.run(deeds.run(postgres.url, Progress(options), step, enough))
+    return deeds
+
+
+def prove(options: RunOptions) -> Findings:
+    """Every call of each deed, however long the run is."""
+    deeds = run_deeds(options)
+    kinds = ", ".join(f"{number} of {deed}" for deed, number in deeds.counts.items())
+    figure = (
+        f"{len(deeds.faults)} half deeds in {sum(deeds.counts.values())} with a failing store "
+        f"({kinds}; {TABLES} tables each, up to {deeds.most} calls)"
+    )
+    return Findings({"P18": figure}, tuple(deeds.faults), counts=deeds.counts)
+
+
+# -- planted faults
+
+
+def one_table_ends_the_walk(patch: pytest.MonkeyPatch) -> None:
+    """As it was: the tables are told one by one, and the first that cannot ends it."""
+
+    async def walk(self: AccountChanges, change: AccountChange) -> int:
+        try:
+            for room in self._lobby.rooms_naming(change):
+                await self._lobby.follow(room, change)
+        except TableError:
+            return 1
+        return 0
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    patch.setattr(AccountChanges, "carry_out", walk)
+    patch.setattr(AccountChanges, "work", nothing)
+
+
+def no_notes(patch: pytest.MonkeyPatch) -> None:
+    """This process alone knows what tables have to do."""
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    patch.setattr(table_notes, "write", nothing)
+
+
+def done_before_it_is(patch: pytest.MonkeyPatch) -> None:
+    """A note is removed although the table could not follow."""
+
+    async def hasty(self: AccountChanges, note: TableNote) -> None:
+        await self._notes.done(note)
+
+    patch.setattr(AccountChanges, "_try", hasty)
+
+
+PLANTS: Final[dict[str, Plant]] = {
+    "one-table-ends-the-walk": one_table_ends_the_walk,
+    "no-notes": no_notes,
+    "done-before-it-is": done_before_it_is,
+}
+
+
+def planted(plant: Plant) -> PlantedFault:
+    def look(options: RunOptions) -> Findings:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("tests.prove.failures.deeds.LIMIT", 3.0)
+            patch.setattr("tests.prove.failures.deeds.DEEDS", ("rename",))
+            patch.setattr("tests.prove.failures.deeds.MOST_CALLS", 1)
+            return Findings({}, tuple(run_deeds(options, enough=1).faults))
+
+    return PlantedFault("P18", with_patch(plant, look))
+
+
+PROOF: Final = Proof(
+    "deeds",
+    ("P18",),
+    "a person is renamed, suspended or deleted while the store fails at any step",
+    prove,
+    quick=0.1,
+    planted={name: planted(plant) for name, plant in PLANTS.items()},
+)
