@@ -104,7 +104,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
             return await clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return await clean(self)
-        await self._state.expire(keys.pop(), self._people.present)
+        await self._state.expire(keys.pop())
         return True
 
     patch.setattr(Automation, "run_due", beat)

@@ -42,9 +42,7 @@ class Automation:
             return False
         due = self._state.clocks.next_due()
         if due is not None and due <= self._clock.monotonic():
-            await self._state.expire(
-                self._state.clocks.expired(self._state.now())[0], self._people.present
-            )
+            await self._state.expire(self._state.clocks.expired(self._state.now())[0])
             return True
         if await self._continue_shuffle():
             return True
@@ -58,7 +56,7 @@ class Automation:
         move = live.premoves[seat].move if queued else self._legal_move(live, pending)
         if move is None:
             return True
-        await self._state.play(seat, prompt.key, move, None, self._people.present)
+        await self._state.play(seat, prompt.key, move, None)
         if queued:
             live.premoves.pop(seat, None)
         self._autoplay.ask_again(seat)
@@ -70,7 +68,7 @@ class Automation:
         if live is None or not live.game.pending_shuffle_size(live.state):
             return False
         before = (live.ply, state.shuffle_round and state.shuffle_round.progress)
-        await state.run_shuffles(self._people.present)
+        await state.run_shuffles()
         return state.running is not live or before != (
             live.ply,
             state.shuffle_round and state.shuffle_round.progress,

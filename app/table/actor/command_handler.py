@@ -153,7 +153,7 @@ class CommandHandler:
                 await self._start(sender, keep_ranks)
             case client_messages.CallLastDeal():
                 room_commands.check_host(self.room, sender.id)
-                await self._state.call_last_deal(_in_log(None, command), self._people.present)
+                await self._state.call_last_deal(_in_log(None, command))
             case client_messages.StopMatch():
                 room_commands.check_host(self.room, sender.id)
                 room_commands.check_playing(self.room)
@@ -272,16 +272,14 @@ class CommandHandler:
             raise MalformedMove(f"{error.sentence} {offered}".rstrip()) from None
         self._check_premove(live, seat, move)
         self._covered.check(live, seat, command.key, move)
-        await self._state.play(
-            seat, command.key, move, _in_log(seat, command), self._people.present
-        )
+        await self._state.play(seat, command.key, move, _in_log(seat, command))
         live.premoves.pop(seat, None)
 
     async def _start(self, sender: Person, keep_ranks: bool) -> None:
         room_commands.check_start(self.room, sender, self._state.game, self._people.presence)
         ranked = keep_ranks and seating.may_keep_ranks(self.room)
         room = seating.begin_match(self.room, self._dealer.match_id(), ranked)
-        await self._state.begin_match(room, ranked, self._people.present)
+        await self._state.begin_match(room, ranked)
 
 
 def _in_log(seat: Seat | None, command: AnyCommand) -> str:

@@ -125,7 +125,7 @@ class Table:
         Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError if the log cannot be read.
         """
         self.people.look(self.room, self._clock.monotonic())
-        await self.state.load(self.people.present)
+        await self.state.load()
         await self.chat.load()
         self.people.look(self.room, self._clock.monotonic())
 

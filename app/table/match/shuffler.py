@@ -23,6 +23,10 @@ from app.table.room.reseating import Reseating, reseat
 class ShuffleWitnesses(Protocol):
     """The people who can take part in a shuffle; the table knows them."""
 
+    @property
+    def present(self) -> Collection[PersonId]:
+        """Everybody who is not gone."""
+
     def able_to_shuffle(
         self, now: float, willing: bool = False
     ) -> Iterable[tuple[PersonId, object]]:
@@ -59,13 +63,12 @@ class Shuffler:
         room: Room,
         coming: ShuffleRound | None,
         now: Instant,
-        present: Collection[PersonId],
     ) -> Reseating | Question | Shuffled | None:
         """People who come and go before the deal, a question to be asked for its shuffle, or the
         shuffle; None: somebody is waited for.
 
-        Only those `present` are dealt in. Once parts are asked for, cards and plan are fixed, and
-        nobody comes or goes before the next attempt.
+        Only people who are present are dealt in. Once parts are asked for, cards and plan are
+        fixed, and nobody comes or goes before the next attempt.
         """
         asked = coming is not None and coming.opening
         if coming is not None and asked:
@@ -79,7 +82,7 @@ class Shuffler:
                 len(live.places),
                 settings.max_seats(live.game),
                 lambda seats: settings.seats_problem(live.game, room, seats),
-                present,
+                self._witnesses.present,
                 lambda room: bot_name(room, self._dealer.uniform(0.0, 1.0)),
             )
         return self._draw(live, room, coming, now) if change is None else change

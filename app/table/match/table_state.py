@@ -141,7 +141,7 @@ class TableState:
 
     # -- the match
 
-    async def begin_match(self, room: Room, ranked: bool, present: Collection[PersonId]) -> None:
+    async def begin_match(self, room: Room, ranked: bool) -> None:
         """Begins a match. `room` has its match begun already; see seating.begin_match."""
         assert room.match is not None, "a match has an id"
         game = self._games[room.game]
@@ -159,30 +159,28 @@ class TableState:
         self.clocks = TurnClocks(room.clock, self._pace)
         self.clocks.follow_prompts(self.live.moment.open_to, self.now(), self.live.moment.spans)
         self._publish_clocks()
-        await self.run_shuffles(present)
+        await self.run_shuffles()
 
-    async def play(
-        self, seat: Seat, key: str, move: Any, command: str | None, present: Collection[PersonId]
-    ) -> None:
+    async def play(self, seat: Seat, key: str, move: Any, command: str | None) -> None:
         """Raises RuleError; then nothing has changed."""
         await self._append(Played(seat, key, move), command=command)
-        await self.run_shuffles(present)
+        await self.run_shuffles()
 
-    async def expire(self, key: str, present: Collection[PersonId]) -> None:
+    async def expire(self, key: str) -> None:
         live = self._running_match
         await self._append(Expired(key))
         assert key not in clock_keys(live.moment.open_to, live.moment.spans), (
             "time was up, and the question or span is still open"
         )
-        await self.run_shuffles(present)
+        await self.run_shuffles()
 
-    async def call_last_deal(self, command: str, present: Collection[PersonId]) -> None:
+    async def call_last_deal(self, command: str) -> None:
         """Raises NotNow."""
         live = self._running_match
         if live.step(LastDeal()).after.state.public == live.state.public:
             raise NotNow("This is the last hand already, or this game has none.")
         await self._append(LastDeal(), command=command)
-        await self.run_shuffles(present)
+        await self.run_shuffles()
 
     async def stop_match(self, reason: str, order: AdminStop | None = None) -> None:
         """Stops the match; its ranks so far are kept."""
@@ -194,14 +192,14 @@ class TableState:
         self.live = None
         self._adopt_room(room)
 
-    async def run_shuffles(self, present: Collection[PersonId]) -> None:
+    async def run_shuffles(self) -> None:
         """Makes the shuffles that the rules wait for, once nobody who takes part is waited for.
 
-        People come and go before a deal; only those `present` are dealt in.
+        People come and go before a deal; only those who are present are dealt in.
         """
         while (live := self.running) is not None and live.game.pending_shuffle_size(live.state):
             coming, now = self.shuffle_round, self.now()
-            step = self._shuffler.next_step(live, self.room, coming, now, present)
+            step = self._shuffler.next_step(live, self.room, coming, now)
             match step:
                 case None:
                     return
@@ -304,7 +302,7 @@ class TableState:
         if await self._rooms.owner_epoch(self.room.id) != self.epoch:
             raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
 
-    async def load(self, present: Collection[PersonId]) -> None:
+    async def load(self) -> None:
         """Reads the room and its match from the store and becomes their owner.
 
         After an outage what was sealed and opened meanwhile counts no more if another server had
@@ -321,7 +319,7 @@ class TableState:
         self.epoch = epoch
         if room.stage is Stage.PLAYING and room.match is not None:
             await self._load_running(room, room.match)
-            await self.run_shuffles(present)
+            await self.run_shuffles()
             return
         if self.running is not None or self.live is None or self.live.match != room.match:
             await self._load_finished(room)

@@ -186,10 +186,8 @@ def late_and_taken() -> None:
     """A late move is written, and its sender reads that it came too late."""
     play = TableState.play
 
-    async def sorry(
-        self: TableState, seat: Any, key: str, move: Any, command: str | None, present: Any
-    ) -> None:
-        await play(self, seat, key, move, command, present)
+    async def sorry(self: TableState, seat: Any, key: str, move: Any, command: str | None) -> None:
+        await play(self, seat, key, move, command)
         if command is not None:  # a person's
             raise StaleMove("That question is over.")
 

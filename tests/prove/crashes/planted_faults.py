@@ -1,7 +1,6 @@
 """Faults of a server that a campaign of kills must find."""
 
 import asyncio
-from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Final
 
@@ -17,7 +16,6 @@ from app.table.actor.table import Table
 from app.table.match.table_state import TableState
 from app.table.model import client_messages
 from app.table.model.errors import TableError
-from app.table.model.room import PersonId
 from app.table.model.server_messages import Done
 from app.table.ports import LogLine, MatchRecord
 from tests.prove.runner.patched_server import Patch
@@ -65,19 +63,12 @@ def applied_twice() -> None:
     """A repeated command is a new one, and answers whatever prompt is open by then."""
     play = TableState.play
 
-    async def again(
-        self: TableState,
-        seat: Seat,
-        key: str,
-        move: Any,
-        command: str | None,
-        present: Collection[PersonId],
-    ) -> None:
+    async def again(self: TableState, seat: Seat, key: str, move: Any, command: str | None) -> None:
         open_to = {} if self.running is None else self.running.moment.open_to
         prompt = first_questions(open_to).get(seat)
         if self.running is not None and command in self.running.known_commands:
             command = f"{command}-{self.running.ply}"
-        await play(self, seat, key if prompt is None else prompt.key, move, command, present)
+        await play(self, seat, key if prompt is None else prompt.key, move, command)
 
     TableState.play = again  # type: ignore[method-assign]  # planted
     CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]  # planted

@@ -166,7 +166,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             return await clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
             return await clean(self)
-        await self._state.expire(next(iter(asked.values())).key, self._people.present)
+        await self._state.expire(next(iter(asked.values())).key)
         return True
 
     patch.setattr(Automation, "run_due", beat)
