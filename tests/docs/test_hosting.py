@@ -33,7 +33,7 @@ def test_the_guide_names_every_file_and_every_alert() -> None:
         assert alert in PAGE, alert
 
 
-@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "haproxy.cfg"])
 def test_a_proxys_file_states_settings_that_are_taken(name: str) -> None:
     stated = dict(
         re.findall(r"^#   PECKING_ORDER_(\w+)=(\S+)$", (FILES / name).read_text(), re.MULTILINE)
@@ -61,6 +61,7 @@ def test_nginx_replaces_what_a_visitor_says_of_the_own_address() -> None:
 
 def test_the_unit_starts_again_for_ever_and_owns_nothing() -> None:
     unit = (FILES / "pecking-order.service").read_text().splitlines()
+    assert not any(line.startswith("StateDirectory") for line in unit), "it takes over a trial"
     for line in (
         "Restart=always",
         "StartLimitIntervalSec=0",

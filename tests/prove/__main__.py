@@ -32,6 +32,7 @@ from tests.prove.games import proof as games
 from tests.prove.memory import proof as memory
 from tests.prove.noninterference import proof as noninterference
 from tests.prove.outages import proof as outages
+from tests.prove.proxies import proof as proxies
 from tests.prove.races import proof as races
 from tests.prove.records import admin_access, erasure, new_rules, replays
 from tests.prove.runner import run_history
@@ -71,6 +72,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     admin_access.PROOF,
     erasure.PROOF,
     backups.PROOF,
+    proxies.PROOF,
 )
 
 LONGEST: Final = 40

@@ -1,0 +1,1 @@
+"""The proof `proxies`: the shipped proxy files lead to the server that is ready."""
