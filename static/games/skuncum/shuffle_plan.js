@@ -1,7 +1,7 @@
 /** The fair shuffle of this game by its rules: the cards that are shuffled, and who gets which. */
 import { inTurn, lotOf, planOf } from "../../js/fair/plans.js";
 
-/** @import { Public } from "./records.js" */
+/** @import { Frame, Public } from "./records.js" */
 
 const SUITS = { GR: 7, COM: 6, DEL: 5, MAY: 4, CON: 3, SEN: 2, GOV: 1 };
 const OTHERS = {
@@ -53,4 +53,15 @@ export function deckOf({ phase, seats, first, starter, kept, kept_cards }) {
     default:
       return null;
   }
+}
+
+/**
+ * True if the viewer's hand is still as the last shuffle dealt it. One shuffle may serve several
+ * hands, and only the first of them has its first cards.
+ * @param {Frame} frame
+ */
+export function freshDeal(frame) {
+  const { phase, race, seats, deck_size, stock, kept } = frame.view.public;
+  const untouched = race <= 1 && (phase === "lead" || phase === "scrum");
+  return untouched && kept === 0 && deck_size - stock === DEALT * seats.length;
 }

@@ -24,7 +24,7 @@ import { raceSummary } from "./summary.js";
 /** @import { Frame, Private, Public, RaceResult, TableState } from "./records.js" */
 
 export { isRestated, soundOf, weigh } from "./events.js";
-export { deckOf } from "./shuffle_plan.js";
+export { deckOf, freshDeal } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
@@ -58,15 +58,6 @@ const LINGER_MS = 2600;
  * @param {Private} own
  */
 export const handOf = (own) => own.cards;
-
-/**
- * True if the viewer's hand is still as it was dealt.
- * @param {Frame} frame
- */
-export function freshDeal(frame) {
-  const { phase, race } = frame.view.public;
-  return race <= 1 && (phase === "lead" || phase === "scrum");
-}
 
 /** @param {{table: TableState}} props */
 export default function Table({ table }) {
