@@ -27,13 +27,17 @@ PREPARE: Final = """async ([written, warm]) => {
   if (warm) for (const _ of warmUp());
   localStorage.clear();
   const nothing = async () => null;
-  let lies = [];
-  const onChange = (report) => (lies = report.lies);
+  let found = null;
+  const onChange = (report) => (found = report);
   const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
+  const frame = { match: "match", view: { public: {}, private: null } };
+  witness.update({ frame, acting: false, member: false, game: null });
   const deals = JSON.parse(written);
   globalThis.checkDeal = (at) => {
     for (const line of deals[at]) witness.receive(wholeMessage(line));
-    if (lies.length) throw new Error(JSON.stringify(lies));
+    const { number, decks } = found?.deal ?? {};
+    if (found?.lies.length !== 0 || number !== at || decks !== 7)
+      throw new Error(`not checked: ${JSON.stringify(found)}`);
   };
 }"""
 CHECK: Final = "(at) => checkDeal(at)"

@@ -35,10 +35,13 @@ CHECK: Final = """async (written) => {
     const onChange = (found) => (report = found);
     const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
     const { match } = revealed;
+    const frame = { match, view: { public: {}, private: null } };
+    witness.update({ frame, acting: false, member: false, game: null });
     for (const line of heard)
       if (line.type === "open") {
         const part = { seat: 0, entropy: line.entropy, opened: true, ask: line.ask };
-        updateMatch(match, (kept) => (kept.parts[`${line.number}.${line.attempt}`] = part));
+        const { parts } = recallMatch(match);
+        updateMatch(match, { parts: { ...parts, [`${line.number}.${line.attempt}`]: part } });
       } else witness.receive(line);
     const kept = recallMatch(match);
     const sum = summarize(checkMatch(revealed, kept), kept);
