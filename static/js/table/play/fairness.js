@@ -112,8 +112,8 @@ export function Receipt({ match, receipt }) {
  */
 export function FairAlert({ drawer }) {
   if (verdict.value?.state === "gap" && !drawer)
-    return html`<p class="notice fair-alarm" data-state="gap">
-      <span><${Icon} name="seal-gap" /> ${verdict.value.says}</span> <${Compare} />
+    return html`<p class="notice brass fair-alarm" data-state="gap">
+      <${Icon} name="seal-gap" /> <span>${verdict.value.says} <${Compare} /></span>
     </p>`;
   const lies = report.value?.lies ?? [];
   if (!lies.length) return null;
