@@ -10,7 +10,7 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
@@ -131,10 +131,13 @@ class Secure(HTTPSConnection):
 
 
 def ask(
-    port: int, path: str, form: dict[str, str] | None = None, **more: str
+    port: int,
+    path: str,
+    form: Mapping[str, str] | None = None,
+    more: Mapping[str, str] | None = None,
 ) -> tuple[int, str, str]:
     """Status, location and cookie of an answer; 0 if none came."""
-    headers = {"Host": HOST, "Origin": f"https://{HOST}", **more}
+    headers = {"Host": HOST, "Origin": f"https://{HOST}", **(more or {})}
     if form is not None:
         headers["Content-Type"] = "application/x-www-form-urlencoded"
     line = Secure(port)
@@ -174,7 +177,7 @@ def opens_a_table(port: int) -> bool:
         "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
         "Cookie": cookie,
     }
-    return ask(port, f"/ws{where}", **upgrade)[0] == 101
+    return ask(port, f"/ws{where}", more=upgrade)[0] == 101
 
 
 # -- the proof
@@ -182,7 +185,7 @@ def opens_a_table(port: int) -> bool:
 
 def look(name: str, change: Change = lambda text: text, only: str = "") -> list[str]:
     """The faults of one proxy's file, before a server with a standby, and before a full disk."""
-    faults = []
+    faults = list[str]()
     with temp_postgres(fsync=True) as postgres:  # else no server is ready
         folder = postgres.data_dir.parent
         make_certificate(folder)
