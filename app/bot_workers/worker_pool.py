@@ -6,6 +6,7 @@ all the same to it.
 
 import asyncio
 import sys
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ import structlog
 
 from app.bot_workers.search_job import SearchJob, SearchResult
 from app.bot_workers.worker_process import cpu_count, kill_process, start_process
+from app.text.error_chain import error_chain
 
 SEARCH_SECONDS: Final = 0.2
 """Seconds of processor time for one job, while no other waits."""
@@ -76,7 +78,7 @@ class WorkerPool:
         job = PendingJob(game, view, seed, now + within, loop.create_future())
         self._queue.put_nowait(job)
         if self._idle < self._queue.qsize() and len(self._workers) < self._size:
-            task = loop.create_task(self._run_worker())
+            task = loop.create_task(self._run_worker(), context=Context())  # of no table
             self._workers.add(task)
             task.add_done_callback(self._workers.discard)
         try:
@@ -116,7 +118,10 @@ class WorkerPool:
                     raise
                 except (OSError, TimeoutError, EOFError, msgspec.DecodeError) as error:
                     log.error(
-                        "bot worker failed", error=type(error).__name__, failures=self._failures + 1
+                        "bot worker failed",
+                        game=job.game,
+                        error=error_chain(error),
+                        failures=self._failures + 1,
                     )
                     _resolve(job, None)
                     await kill_process(process)

@@ -23,6 +23,7 @@ from app.store.database.server_lock import (
     silence_limit,
 )
 from app.table.ports import StoreAway
+from app.text.error_chain import error_chain
 
 HEARTBEAT: Final = 2.0
 """Seconds between two signs of life."""
@@ -192,7 +193,7 @@ class LockKeeper:
                 asked += 1
                 await asyncio.sleep(RETRY_EVERY if asked < GRACE / RETRY_EVERY else ASK_EVERY)
             except StoreAway as away:
-                log.warning("the lock on the database cannot be taken", error=str(away))
+                log.warning("lock on the database cannot be taken", error=error_chain(away))
                 await session.close()
                 await asyncio.sleep(ASK_EVERY)
                 session = await self._reopen()

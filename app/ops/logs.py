@@ -6,6 +6,8 @@ import sys
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 
+from app.table.lobby.log_place import add_place
+
 TRACEBACKS = ExceptionDictTransformer(show_locals=False)
 """Tracebacks without the values of variables, which may be somebody's cards."""
 CLIENT_ERRORS = (
@@ -19,6 +21,7 @@ def configure(level: str) -> None:
     """Set up structlog and the standard library's logging to write to stderr from this level on."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
+        add_place,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),

@@ -24,7 +24,7 @@ from tests.prove.connections.cuts import proof as cuts
 from tests.prove.connections.restarts import proof as restarts
 from tests.prove.connections.stalls import proof as stalls
 from tests.prove.crashes import proof as crashes
-from tests.prove.failures import background, deeds
+from tests.prove.failures import background, deeds, log_lines
 from tests.prove.fencing import one_server
 from tests.prove.fencing import proof as fencing
 from tests.prove.fsync import proof as fsync
@@ -55,6 +55,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     outages.PROOF,
     background.PROOF,
     deeds.PROOF,
+    log_lines.PROOF,
     attackers.PROOF,
     cuts.PROOF,
     restarts.PROOF,

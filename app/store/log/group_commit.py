@@ -8,7 +8,7 @@ a lock goes on waiting by itself, over another connection.
 import asyncio
 import random
 from collections import deque
-from traceback import extract_tb
+from contextvars import Context
 from typing import Final
 
 import asyncpg
@@ -34,6 +34,7 @@ from app.store.log.lines import (
     settle,
 )
 from app.table.ports import LogLine, StoreAway
+from app.text.error_chain import error_chain
 
 __all__ = ["GroupCommitWriter", "WriteCounts"]
 
@@ -89,7 +90,11 @@ class GroupCommitWriter:
         self._queue.append(waiting)
         self._wake.set()
         if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="move log")
+            self._task = asyncio.create_task(
+                self._run(),
+                name="move log",
+                context=Context(),  # of no table
+            )
             self._task.add_done_callback(self._ended)
         await waiting.done
 
@@ -123,7 +128,11 @@ class GroupCommitWriter:
         if error is None and self._closing and not self._queue:
             return
         waiting = [*self._in_hand, *self._queue]
-        log.error("move log writer failed", waiting=len(waiting), **_describe(error))
+        log.error(
+            "move log writer failed",
+            lines=[(one.prepared.line.match, one.prepared.line.ply) for one in waiting],
+            error="the task was ended" if error is None else error_chain(error),
+        )
         self._task, self._in_hand = None, []
         self._queue.clear()
         if self._connection is not None:
@@ -251,11 +260,3 @@ class GroupCommitWriter:
             asyncpg.InternalClientError,
         ):
             connection.terminate()
-
-
-def _describe(error: BaseException | None) -> dict[str, str]:
-    """The kind of an error and its place, never its text, which may hold cards."""
-    if error is None:
-        return {"error": "the task was ended"}
-    place = extract_tb(error.__traceback__)[-1]
-    return {"error": type(error).__name__, "where": f"{place.filename}:{place.lineno}"}

@@ -243,7 +243,7 @@ async def _read(
     try:
         last_hash = record.last_hash()
     except BrokenChain as error:
-        log.error("log does not verify", match=match, ply=error.ply)
+        log.error("log does not verify", game=row["game"], match=match, ply=error.ply)
         raise
     is_readable = row["rules_version"] == game.rules_version
     own_options = codec.read_options(game, options) if is_readable else game.options()

@@ -169,6 +169,7 @@ class Automation:
                 log.error(
                     "bot chose an illegal move",
                     game=live.game.slug,
+                    seat=seat,
                     strength=pending.wish.strength,
                     code=error.code,
                 )

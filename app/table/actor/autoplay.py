@@ -29,6 +29,7 @@ from app.table.actor.mailbox import Mailbox
 from app.table.actor.messages import BotMove
 from app.table.match.live_match import LiveMatch
 from app.table.ports import TableServices
+from app.text.error_chain import error_chain
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
@@ -135,7 +136,7 @@ class Autoplay:
         except (
             Exception
         ) as error:  # a bot's fault is not the table's; its first move is as good as any
-            log.error("bot failed", error=type(error).__name__)
+            log.error("bot failed", seat=pending.seat, strength=strength, error=error_chain(error))
             return
         if prompt != game.prompt(view):
             return  # the search answers the first question alone
@@ -152,7 +153,9 @@ class Autoplay:
             return
         error = task.exception()
         if error is not None:
-            log.error("bot failed", error=type(error).__name__)
+            pending = self._pending.get((seat, key))
+            strength = None if pending is None else pending.wish.strength
+            log.error("bot failed", seat=seat, strength=strength, error=error_chain(error))
         elif task.result() is not None:
             self._mailbox.post(BotMove(seat, key, task))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Container
-from traceback import extract_tb
+from contextvars import Context
 from typing import Final
 
 import structlog
@@ -11,6 +11,7 @@ from app.table.lobby.dormant import DormantRooms
 from app.table.model.errors import RoomGone
 from app.table.model.room import Room, RoomId, Stage
 from app.table.ports import MAX_RUNNING_ROOMS, StoreAway, TableServices
+from app.text.error_chain import error_chain
 
 RETRY_DELAYS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds between attempts."""
@@ -51,7 +52,11 @@ class DormantReader:
 
     def _start(self, failures: int) -> None:
         if self._task is None and not self._closed:
-            self._task = asyncio.create_task(self._run(failures), name="dormant rooms")
+            self._task = asyncio.create_task(
+                self._run(failures),
+                name="dormant rooms",
+                context=Context(),  # of no table
+            )
 
     async def _run(self, failures: int) -> None:
         try:
@@ -69,13 +74,13 @@ class DormantReader:
                 await self._read_list()
             while self._wanted:
                 await self._read_room(self._wanted.pop())
-        except StoreAway:
-            log.warning("running matches not read", rooms=len(self._wanted))
+        except StoreAway as error:
+            log.warning(
+                "running matches not read", rooms=len(self._wanted), error=error_chain(error)
+            )
             return False
         except Exception as error:  # broad: a mistake of ours must not lose sight of matches
-            place = extract_tb(error.__traceback__)[-1]  # its text may hold cards
-            where = f"{place.filename}:{place.lineno}"
-            log.error("running matches not read", error=type(error).__name__, where=where)
+            log.error("running matches not read", rooms=[*self._wanted], error=error_chain(error))
             return False
         return True
 

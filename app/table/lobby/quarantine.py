@@ -11,6 +11,7 @@ from app.table.actor.messages import CommandReceived, Message
 from app.table.model.errors import SetAside
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
+from app.text.error_chain import error_chain
 
 MAX_CRASHES: Final = 3
 """Crashes of one table within WINDOW that close it."""
@@ -91,7 +92,12 @@ class Quarantine:
         where = (
             "" if place is None else f"{place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
         )
-        log.error("table broke", room=room, error=type(error).__name__, where=where)
+        log.error(
+            "table broke",
+            room=room,
+            error=error_chain(error),
+            handling=None if handling is None else type(handling).__name__,
+        )
         if isinstance(handling, CommandReceived):
             self._blocked.setdefault(room, set()).add((handling.client.person, handling.command.id))
         now = self._clock.monotonic()

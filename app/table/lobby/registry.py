@@ -11,6 +11,7 @@ from app.table.actor.messages import Drain
 from app.table.actor.table import Table
 from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.dormant_reader import DormantReader
+from app.table.lobby.log_place import speak_from
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId, Stage
@@ -94,6 +95,7 @@ class TableRegistry(Mapping[RoomId, Table]):
     async def _open(self, room: RoomId) -> Table:
         self._quarantine.check(room)
         table = self._make(await self.room(room), self._quarantine.blocked_commands(room))
+        speak_from(partial(_place_of, table))
         try:
             await table.load()
         except StoreAway:
@@ -120,7 +122,7 @@ class TableRegistry(Mapping[RoomId, Table]):
             await table.run()
             is_certain = table.outage.retry_at is None
         except Fenced:
-            log.warning("table moved", room=room)
+            log.warning("table moved")
         except Exception as error:  # the crash boundary
             self._quarantine.record_crash(room, error, table.handling)
         finally:
@@ -154,6 +156,13 @@ class TableRegistry(Mapping[RoomId, Table]):
             table.mailbox.post(Drain(spread))
         if self._tasks:
             await asyncio.wait(self._tasks)
+
+
+def _place_of(table: Table) -> dict[str, object]:
+    """The place of a table now, for its lines in the log."""
+    room, live = table.room, table.state.live
+    place: dict[str, object] = {"room": room.id, "game": room.game}
+    return place if live is None else place | {"match": live.match, "ply": live.ply}
 
 
 def store_away() -> CannotSave:

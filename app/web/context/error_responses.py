@@ -16,6 +16,7 @@ from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.storable_text import UnstorableText
 from app.store.people.names import BadName, NameTaken
 from app.table.model.errors import TableError
+from app.text.error_chain import error_chain
 from app.web.context.hashing_queue import TooBusy
 from app.web.context.request_context import RequestContext, request_context
 from app.web.rate_limits import RateLimited
@@ -178,7 +179,7 @@ def check_no_own_fault(error: Exception) -> None:
     kind = sqlstate_class(error)
     if kind in OWN_FAULT_CLASSES:
         raise error
-    log.warning("store-away", error=type(error).__name__, sqlstate=kind)
+    log.warning("store away", error=error_chain(error))
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

@@ -154,6 +154,6 @@ class HashingQueue:
         """Says how many were refused, once in a minute while there are any."""
         self._log_again = None
         if self._refused:
-            log.warning("passwords-refused", count=self._refused, why="too many wait")
+            log.warning("passwords refused", count=self._refused, why="too many wait")
             self._refused = 0
             self._log_again = asyncio.get_running_loop().call_later(LOG_SECONDS, self._report)

@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 
 from app.bot_workers.worker_process import kill_process, start_process
 from app.store.matches.records import StoredRecord
+from app.text.error_chain import error_chain
 from app.web.replay.record_jobs import RecordJob
 from app.web.replay.record_worker import END, FAILED, Request
 
@@ -129,7 +130,7 @@ class RecordProcess:
                     found = await _exchange(self._process, job, lines)
                 whole = True
             except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
-                log.error("record worker failed", error=type(error).__name__)
+                log.error("record worker failed", error=error_chain(error))
                 raise too_many() from error
             finally:
                 if not whole:

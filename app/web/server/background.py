@@ -99,8 +99,11 @@ class Background(Collector):
     def _note_failure(self, job: Job, error: BaseException, wait: float) -> None:
         self._failing.setdefault(job.name, self._clock.now())
         self._failures[job.name] += 1
-        say = log.warning if isinstance(error, DATABASE_ERRORS) else log.error
-        say("background job failed", job=job.name, error=error_chain(error), retry_in=wait)
+        chain, name = error_chain(error), job.name
+        if isinstance(error, DATABASE_ERRORS):
+            log.warning("background job failed", job=name, error=chain, retry_in=wait)
+        else:
+            log.error("background job failed", job=name, error=chain, retry_in=wait)
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
         failing = GaugeMetricFamily(

@@ -89,7 +89,7 @@ class Connection:
                     await self.socket.send_text(wire.encode(bye).decode())
                 await self.socket.close(code, bye.code)
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            log.debug("socket-cut", code=bye.code)
+            log.debug("socket cut", code=bye.code)
 
     async def _is_logged_out(self, client: Client) -> bool:
         """True if the login ended elsewhere, as by the command line or another server."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.prove.failures import background, deeds
+from tests.prove.failures import background, deeds, log_lines
 from tests.prove.runner.proof import RunOptions
 
 SHORT = RunOptions(minutes=0.0, seed=1, verbose=False)
@@ -29,3 +29,14 @@ def test_a_deed_that_meets_a_failing_store_is_whole_or_not_done() -> None:
 @pytest.mark.parametrize("name", deeds.PLANTS)
 def test_a_planted_fault_of_deeds_is_found(name: str) -> None:
     assert deeds.PROOF.planted[name].run(SHORT).faults
+
+
+@pytest.mark.slow
+def test_a_line_about_what_broke_at_a_table_says_where_and_no_secret() -> None:
+    assert log_lines.look(SHORT).faults == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", log_lines.PLANTS)
+def test_a_planted_fault_of_log_lines_is_found(name: str) -> None:
+    assert log_lines.PROOF.planted[name].run(SHORT).faults

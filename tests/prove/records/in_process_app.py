@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from app.main import create_app
 from app.settings import Settings
 from app.table.clients.client import Client
+from app.table.lobby.log_place import add_place
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
@@ -57,6 +58,7 @@ async def running_app(url: str) -> AsyncIterator[InProcessApp]:
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            add_place,
             structlog.processors.format_exc_info,
             keep,
         ]

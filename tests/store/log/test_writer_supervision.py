@@ -37,11 +37,9 @@ async def test_a_fault_of_the_writer_refuses_every_line_that_waits_and_the_next_
             )
         assert {type(result) for result in results} == {StoreAway}
         (line,) = [line for line in logs if line["event"] == "move log writer failed"]
-        assert (line["log_level"], line["error"], line["waiting"]) == (
-            "error",
-            "KeyError",
-            len(tables),
-        )
+        assert (line["log_level"], len(line["lines"])) == ("error", len(tables))
+        assert (tables[0].match, tables[0].ply) in line["lines"]
+        assert line["error"][0].startswith("KeyError at tests.store.log.test_writer_supervision:")
         assert "hearts" not in str(line), "the text of an error may hold cards"
         monkeypatch.undo()
         for playing, written in ((tables[0], 1), (tables[-1], 0)):

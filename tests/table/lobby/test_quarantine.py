@@ -46,7 +46,7 @@ async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> 
             await break_it(server, "boom")
         assert [log["event"] for log in logs] == ["table broke"]
         assert "seven" not in str(logs)
-        assert "test_quarantine" in logs[0]["where"]
+        assert "test_quarantine" in logs[0]["error"][0]
         bob = await server.connect("Bob")
         refused = await bob.send(
             say.Play("boom", key="crow.1", move={"type": "crow", "loud": True})

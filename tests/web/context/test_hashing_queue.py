@@ -175,7 +175,7 @@ async def test_refused_passwords_are_one_line_a_minute_with_their_number(
         later[-1]()
     await work.finish()
     assert [(line["event"], line["count"]) for line in logged] == [
-        ("passwords-refused", 1),
-        ("passwords-refused", 499),
+        ("passwords refused", 1),
+        ("passwords refused", 499),
     ]
     assert len(later) == 2
