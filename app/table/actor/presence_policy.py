@@ -24,7 +24,7 @@ async def save_change(state: TableState, chat: ChatLog, change: RoomChange) -> N
 
 
 class PresencePolicy:
-    """What the table does about people who come back, are away, or do not answer."""
+    """The table's answer to people who come back, are away, or do not answer."""
 
     def __init__(
         self, state: TableState, chat: ChatLog, people: People, services: TableServices

@@ -1,4 +1,4 @@
-"""What follows from a state is made once, and not at all where nothing follows."""
+"""A moment: all that follows from a state is made once, and not at all where nothing follows."""
 
 from collections import Counter
 
