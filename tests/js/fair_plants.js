@@ -39,11 +39,11 @@ const PLANTS = {
   F5: [["automaton.js", "if (passed > 0)", "if (passed > 99)"]],
   F6: [["automaton.js", "know.silent = screen.deal;", "know.silent = null;"]],
   F7: [
-    ["automaton.js", "newest.compared || screen.rule === undefined", "newest.compared"],
+    ["own_part.js", "newest.compared || screen.rule === undefined", "newest.compared"],
     [
-      "automaton.js",
-      "checks.checkRule(asked.decks, screen.rule,",
-      "checks.checkRule(asked.decks, screen.rule ?? null,",
+      "own_part.js",
+      "checkRule(asked.decks, screen.rule,",
+      "checkRule(asked.decks, screen.rule ?? null,",
     ],
     ["verdict_text.js", 'deck === "none" ||', ""],
   ],
