@@ -2,19 +2,28 @@
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from typing import Any
 
 import structlog
-from structlog.tracebacks import ExceptionDictTransformer
 
 from app.table.lobby.log_place import add_place
+from app.text.error_chain import error_chain
 
-TRACEBACKS = ExceptionDictTransformer(show_locals=False)
-"""Tracebacks without the values of variables, which may be somebody's cards."""
 CLIENT_ERRORS = (
     "Invalid UTF-8 sequence received",
     "ASGI callable returned without completing handshake",
 )
 """The faults of clients that uvicorn logs as our errors: bad UTF-8 and refused sockets."""
+
+
+def name_exception(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Puts kinds and places in the stead of a traceback, whose words may be somebody's cards."""
+    given = event.pop("exc_info", None)
+    error = given if isinstance(given, BaseException) else (given or (None, None))[1]
+    if error is not None:
+        event["error"] = error_chain(error)
+    return event
 
 
 def configure(level: str) -> None:
@@ -34,7 +43,7 @@ def configure(level: str) -> None:
         ]
         if sys.stderr.isatty()
         else [
-            structlog.processors.ExceptionRenderer(TRACEBACKS),
+            name_exception,
             structlog.processors.JSONRenderer(),
         ]
     )

@@ -1,8 +1,13 @@
 """An exception in a log line: the whole chain by kind and place, and none of its words."""
 
+import json
+import subprocess
+import sys
+
 import asyncpg
 import pytest
 
+from app.settings import ROOT
 from app.text.error_chain import MAX_FRAMES, error_chain
 
 SECRET = "the ace of spades"
@@ -55,3 +60,17 @@ def test_a_chain_that_bites_its_tail_and_a_deep_recursion_end() -> None:
     with pytest.raises(ValueError, match=SECRET) as raised:
         deeper(3 * MAX_FRAMES)
     assert error_chain(raised.value)[0].count(" in deeper") == MAX_FRAMES
+
+
+def test_what_a_library_logs_with_a_traceback_is_told_without_its_words() -> None:
+    program = (
+        "import logging; from app.ops import logs; logs.configure('info')\n"
+        f"try: raise KeyError({SECRET!r})\n"
+        "except KeyError: logging.getLogger('uvicorn.error').exception('Exception in ASGI')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    line = json.loads(done.stderr)
+    assert line["error"] == ["KeyError at __main__:2 in <module>"]
+    assert SECRET not in done.stderr
