@@ -16,7 +16,7 @@ MAX_FRAMES: Final = 40
 def error_chain(error: BaseException) -> tuple[str, ...]:
     """One line for each exception, the last first: its kind, then its frames, innermost first.
 
-    As in "KeyError at app.games.usurp.scoring:33 in winner < app.table.actor.table:190 in run".
+    As in "KeyError at app.rules.replay:33 in step < app.table.actor.table:190 in run".
     """
     return tuple(map(_line, _walk(error, set())))[:MAX_ERRORS]
 

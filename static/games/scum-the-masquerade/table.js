@@ -280,3 +280,4 @@ function Effects({ frame }) {
     )}
   </ul>`;
 }
+
