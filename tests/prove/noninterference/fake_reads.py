@@ -19,7 +19,7 @@ from app.store.database.base import Page
 from app.store.matches import records, summaries
 from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
-from app.store.people import accounts, sessions
+from app.store.people import accounts, sessions, table_notes
 from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
@@ -151,6 +151,12 @@ class Reports:
         return 0
 
 
+class TableNotes:
+    @staticmethod
+    async def late(db: FakeDatabase, before: datetime, most: int) -> tuple[()]:
+        return ()
+
+
 class Backups:
     @staticmethod
     async def newest(db: FakeDatabase) -> backups.Backups:
@@ -237,6 +243,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         reports: Reports, match_search: MatchSearch, backups: Backups,
+        table_notes: TableNotes,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():
