@@ -114,7 +114,7 @@ def test_what_is_run_is_said_before_and_pytest_says_how_it_went(
     assert "--only=tests/table/room tests/table/lobby" in given
     said = capsys.readouterr().out
     assert "    by the table: tests/table/room tests/table/lobby\n" in said
-    assert "run.py prove --quick simulation races\n" in said
+    assert "run.py prove --quick simulation races deeds\n" in said
 
 
 def test_no_test_is_run_where_none_can_notice_it(

@@ -129,7 +129,9 @@ def test_no_page_finds_a_lie(game: type[ShortPack]) -> None:
         for browser in match.browsers:
             name = f"{game.__name__} {browser.seat}"
             heard = [line for line in browser.kept if line["type"] != "open"]
-            assert pages.hear(name, "open", heard)["lies"] == []
+            frame = {"type": "frame", "match": heard[0]["match"], "seat": browser.seat}
+            shown = [frame | {"view": {"public": {"phase": "over"}, "private": None}}]
+            assert pages.hear(name, "open", shown + heard)["lies"] == []
             stolen = [line for line in heard if line["type"] == "cards-opened"][-1:]
             for line in stolen:
                 first, *_ = line["cards"]
