@@ -19,6 +19,24 @@ test("an honest deal is called by what was compared", async () => {
   assert.equal(ann.match, "The orders of the cards fit the promises: checked 52 of 52 places.");
 });
 
+test("a window that opens during a hand is told again what the browser has compared", async () => {
+  const { ann, server } = start({ deckOf: () => ({ codes: CODES, plan: PLAN }) });
+  const { asked, dealt } = await play(ann, server);
+  const hand = [0, 2, 4, 6].map((position) => server.codeAt(position));
+  ann.own = { cards: hand };
+  ann.show();
+  await ann.hear(dealt);
+  for (const clears of [false, true]) {
+    if (clears) ann.clear();
+    ann.own = { cards: hand.slice(1) };
+    ann.tableau = { ...ann.tableau, fresh: false };
+    ann.open();
+    await ann.hear({ ...asked, due: null }, dealt);
+    assert.deepEqual(ann.lies, []);
+    assert.equal(ann.report.deal.hand, clears ? "waiting" : "same", "as far as it remembers");
+  }
+});
+
 const SETS = {
   "The sealed part of seat 2 was exchanged after parts were asked for.": (seals) =>
     (seals[1] = "00".repeat(32)),

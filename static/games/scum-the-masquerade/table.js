@@ -280,4 +280,3 @@ function Effects({ frame }) {
     )}
   </ul>`;
 }
-

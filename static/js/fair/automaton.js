@@ -144,7 +144,8 @@ function see(turn, screen) {
  * came with and no later one.
  * @param {Turn} turn
  */
-function compareHand({ know, found }) {
+function compareHand(turn) {
+  const { know, found } = turn;
   const { dealt, screen } = know;
   if (dealt?.hand !== "waiting" || screen.hand === null) return;
   const came = dealt.came ?? screen.came;
@@ -156,6 +157,9 @@ function compareHand({ know, found }) {
   const compared = screen.deal === came ? came : dealt.compared;
   know.dealt = { ...dealt, came, compared, hand: lie === null ? "same" : "other" };
   if (lie) found.push({ ...lie, lie: true });
+  const kept = know.kept.deals[dealt.number];
+  if (!lie && kept)
+    keep(turn, { deals: { ...know.kept.deals, [dealt.number]: { ...kept, compared: true } } });
 }
 
 // -- what is asked
@@ -291,7 +295,7 @@ function deal(turn, message) {
   know.dealt = {
     ...{ number, attempt, found: { ...found, gaps: same?.found.gaps ?? news } },
     own: now ? checks.ownCodes(now, seat) : [],
-    hand: same ? same.hand : found.own ? "waiting" : "none",
+    hand: same ? same.hand : handBefore(before, found.own),
     seats: /\d/.test(now?.plan ?? "0"),
     came: same ? same.came : know.screen.deal,
     compared: know.dealt?.compared ?? null,
@@ -300,6 +304,17 @@ function deal(turn, message) {
   know.phase = "dealt";
   if (know.dealt.seats) Object.assign(know, { told: know.screen.deal, silent: null });
   compareHand(turn);
+}
+
+/**
+ * The hand of a deal that is told for the first time, or again to a page that opened anew.
+ * @param {KeptDeal | undefined} before
+ * @param {number} own cards of the viewer's that the deal opened
+ * @returns {HandState}
+ */
+function handBefore(before, own) {
+  if (!own) return "none";
+  return before?.compared ? "same" : "waiting";
 }
 
 /**

@@ -93,6 +93,7 @@
  * @property {[number, number, string][]} cards
  * @property {boolean} watched
  * @property {boolean} helped with this browser's part
+ * @property {boolean} [compared] the hand on the screen was the one that it opened
  */
 
 /** @typedef {{position: number, thing: number, code: string, word: string}} ShownCard */
