@@ -75,6 +75,13 @@ FAULTS: Final = """async ([width, height]) => {
 }"""
 
 
+WITHOUT_GAPS = """(() => {
+  const wait = setTimeout;
+  globalThis.setTimeout = (act, ms, ...more) => (ms === 2000 ? 0 : wait(act, ms, ...more));
+})()"""
+"""A page that never says that a deal came without a word about its shuffle: made-up ones do."""
+
+
 class FrameSender:
     """Passes the server's messages to the page, and sends frames of its own.
 
@@ -84,6 +91,7 @@ class FrameSender:
     def __init__(self, page: Page) -> None:
         self._room: dict[str, Any] = {}
         self._page: WebSocketRoute | None = None
+        page.add_init_script(WITHOUT_GAPS)
         page.route_web_socket("**/ws/**", self._connected)
 
     def show(self, game: AnyGame, frame: dict[str, Any], acting: bool = True) -> None:
