@@ -8,15 +8,19 @@ import pytest
 import structlog
 
 from app.store.upkeep import erasure
+from app.table.actor.table import Table
 from app.table.clients.chat import ChatLog
-from app.table.lobby.lobby import Lobby
 from app.table.model.server_lines import Named, ServerLine
 from tests.prove.runner.planting import Plant
 
 
 def tables_remember(patch: pytest.MonkeyPatch) -> None:
     """A table that is awake goes on showing what was said."""
-    patch.setattr(Lobby, "forget", lambda *_: None)
+
+    async def keep(*_: object) -> None:
+        pass
+
+    patch.setattr(Table, "_erase", keep)
 
 
 def logins_stay(patch: pytest.MonkeyPatch) -> None:
