@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
+from weakref import ref
 
 import structlog
 
@@ -95,7 +96,7 @@ class TableRegistry(Mapping[RoomId, Table]):
     async def _open(self, room: RoomId) -> Table:
         self._quarantine.check(room)
         table = self._make(await self.room(room), self._quarantine.blocked_commands(room))
-        speak_from(partial(_place_of, table))
+        speak_from(partial(_place_of, ref(table)))
         try:
             await table.load()
         except StoreAway:
@@ -158,8 +159,14 @@ class TableRegistry(Mapping[RoomId, Table]):
             await asyncio.wait(self._tasks)
 
 
-def _place_of(table: Table) -> dict[str, object]:
-    """The place of a table now, for its lines in the log."""
+def _place_of(opened: "ref[Table]") -> dict[str, object]:
+    """The place of a table now, for its lines in the log; none once the table is gone.
+
+    What a table's task opens, such as a connection to the database, inherits this for its life.
+    """
+    table = opened()
+    if table is None:
+        return {}
     room, live = table.room, table.state.live
     place: dict[str, object] = {"room": room.id, "game": room.game}
     return place if live is None else place | {"match": live.match, "ply": live.ply}
