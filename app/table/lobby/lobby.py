@@ -224,7 +224,7 @@ class Lobby:
 
         Raises the first TableError, after all tables were asked.
         """
-        await self._follow_everywhere(AccountChange(person, Fate.NAMED))
+        await self.follow_everywhere(AccountChange(person, Fate.NAMED))
 
     async def remove(self, person: PersonId, erased: bool = False) -> None:
         """Closes the clients of a suspended account, and gives its seats up.
@@ -240,13 +240,17 @@ class Lobby:
             more = [room.id for room in await self._rooms.running_rooms_of(person)]
         except StoreAway:
             failed = store_away()
-        await self._follow_everywhere(change, more)
+        await self.follow_everywhere(change, more)
         if failed is not None:
             raise failed
 
-    async def _follow_everywhere(self, change: AccountChange, more: Iterable[RoomId] = ()) -> None:
+    async def follow_everywhere(self, change: AccountChange, more: Iterable[RoomId] = ()) -> None:
+        """Lets each table that names the person take the change over, and those of `more` rooms.
+
+        Raises the first TableError, after all were asked.
+        """
         if self._beside is not None:
-            await self._beside._follow_everywhere(change)  # noqa: SLF001  another lobby
+            await self._beside.follow_everywhere(change)
         failed: TableError | None = None
         for room in dict.fromkeys((*self.rooms_naming(change), *more)):
             with suppress(TableError):
