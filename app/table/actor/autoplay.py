@@ -17,12 +17,13 @@ after a bot's move its other answers are asked for again, and stay due when they
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 import structlog
 
-from app.rules.game import Prompt, Seat
+from app.rules.game import AnyGame, Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.mailbox import Mailbox
@@ -136,7 +137,7 @@ class Autoplay:
         except (
             Exception
         ) as error:  # a bot's fault is not the table's; its first move is as good as any
-            log.error("bot failed", seat=pending.seat, strength=strength, error=error_chain(error))
+            _log_failure(game, pending.seat, strength, error)
             return
         if prompt != game.prompt(view):
             return  # the search answers the first question alone
@@ -145,17 +146,17 @@ class Autoplay:
             self._bots.ponder(strength, game, view, moves, within)
         )
         slot = (pending.seat, prompt.key)
-        task.add_done_callback(lambda done: self._improved(*slot, done))
+        task.add_done_callback(partial(self._improved, game, *slot))
         pending.task = task
 
-    def _improved(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
+    def _improved(self, game: AnyGame, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
         if task.cancelled():
             return
         error = task.exception()
         if error is not None:
             pending = self._pending.get((seat, key))
             strength = None if pending is None else pending.wish.strength
-            log.error("bot failed", seat=seat, strength=strength, error=error_chain(error))
+            _log_failure(game, seat, strength, error)
         elif task.result() is not None:
             self._mailbox.post(BotMove(seat, key, task))
 
@@ -190,3 +191,7 @@ class Autoplay:
     def clear(self) -> None:
         for slot in list(self._pending):
             self._cancel(slot)
+
+
+def _log_failure(game: AnyGame, seat: Seat, strength: str | None, error: BaseException) -> None:
+    log.error("bot failed", game=game.slug, seat=seat, strength=strength, error=error_chain(error))

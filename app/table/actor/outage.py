@@ -23,7 +23,8 @@ from app.table.model.client_messages import AnyCommand, AskHint, Play, Say
 from app.table.model.errors import CannotSave
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
-from app.table.ports import TableServices
+from app.table.ports import StoreAway, TableServices
+from app.text.error_chain import error_chain
 
 STORE_AWAY: Final = "We can’t reach the database, so nothing was changed. Trying again."
 
@@ -46,7 +47,7 @@ class Outage:
         self._repeated: list[CommandReceived] = []
         """Earlier copies of the same command; answered after it."""
 
-    def begin(self, handling: Message | None) -> None:
+    def begin(self, handling: Message | None, error: StoreAway) -> None:
         """Starts the outage.
 
         It is unknown whether the last write arrived, so the store must be read again.
@@ -60,7 +61,8 @@ class Outage:
             self.unsure = handling
         self._wait = min(self._wait * 2, longest) if self.retry_at is not None else first
         self.retry_at = self._clock.monotonic() + self._wait
-        log.warning("store away", room=self._state.room.id, retry_in=self._wait)
+        room = self._state.room.id
+        log.warning("store away", room=room, retry_in=self._wait, error=error_chain(error))
 
     def handle(self, message: Message) -> bool:
         """Answers the message as far as possible without the store; False: handle it as usual."""

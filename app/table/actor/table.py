@@ -142,13 +142,13 @@ class Table:
             if self.outage.retry_at is not None and self.outage.retry_at <= self._clock.monotonic():
                 try:
                     await self._store_came_back()
-                except StoreAway:
-                    self._store_went_away()
+                except StoreAway as error:
+                    self._store_went_away(error)
             self.handling = message
             try:
                 await self._process(message)
-            except StoreAway:
-                self._store_went_away()
+            except StoreAway as error:
+                self._store_went_away(error)
             self.handling = None
             self._retire_if_idle()
             if not self._stopped:
@@ -232,9 +232,9 @@ class Table:
         """
         try:
             await self._arrivals.check_owner(request)
-        except StoreAway:
+        except StoreAway as error:
             self.handling = None
-            self._store_went_away()
+            self._store_went_away(error)
         self._arrivals.connect(request)
         return self.outage.retry_at is None
 
@@ -276,8 +276,8 @@ class Table:
 
     # -- the store is away
 
-    def _store_went_away(self) -> None:
-        self.outage.begin(self.handling)
+    def _store_went_away(self, error: StoreAway) -> None:
+        self.outage.begin(self.handling, error)
         self._automation.stop()
 
     async def _store_came_back(self) -> None:

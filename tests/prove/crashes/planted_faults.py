@@ -17,7 +17,7 @@ from app.table.match.table_state import TableState
 from app.table.model import client_messages
 from app.table.model.errors import TableError
 from app.table.model.server_messages import Done
-from app.table.ports import LogLine, MatchRecord
+from app.table.ports import LogLine, MatchRecord, StoreAway
 from tests.prove.runner.patched_server import Patch
 
 WHILE: Final = 0.2
@@ -101,8 +101,8 @@ def stays_dead() -> None:
     """A table never asks again for a store that was away."""
     went_away = Table._store_went_away
 
-    def for_ever(self: Table) -> None:
-        went_away(self)
+    def for_ever(self: Table, error: StoreAway) -> None:
+        went_away(self, error)
         self.outage.retry_at = float("inf")
 
     Table._store_went_away = for_ever  # type: ignore[method-assign]  # planted

@@ -30,7 +30,7 @@ LIMIT: Final = 60.0
 PLACE: Final = ("room", "game", "match", "ply")
 EXPECTED: Final = {
     "bot failed": (*PLACE, "seat", "strength", "error"),
-    "store away": ("room", "retry_in", "match", "ply", "game"),
+    "store away": (*PLACE, "retry_in", "error"),
     "table broke": (*PLACE, "error", "handling"),
 }
 """The fields that each line must have."""
@@ -66,7 +66,10 @@ def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
 
     async def appended(self: TimedMoveLog, line: Any) -> None:
         if breaking.store:
-            raise StoreAway(SECRET)
+            try:
+                fail()
+            except RuntimeError as error:
+                raise StoreAway(SECRET) from error
         await append(self, line)
 
     patch.setattr(BotService, "choose", chosen)

@@ -10,6 +10,7 @@ from app.table.actor.messages import CommandReceived
 from app.table.actor.table import Table
 from app.table.clients.client import Client
 from app.table.model.server_messages import Done
+from app.table.ports import StoreAway
 from tests.prove.outages.failing_call import FATES
 from tests.prove.runner.planting import Plant
 from tests.prove.simulation.planted_faults import (
@@ -26,11 +27,11 @@ def done_though_away(patch: pytest.MonkeyPatch) -> None:
     """The sender of the command that met the outage reads that it is done."""
     clean = Table._store_went_away
 
-    def hopeful(self: Table) -> None:
+    def hopeful(self: Table, error: StoreAway) -> None:
         message = self.handling
         if isinstance(message, CommandReceived) and isinstance(message.client, Client):
             message.client.outbox.put(Done(message.command.id))
-        clean(self)
+        clean(self, error)
 
     patch.setattr(Table, "_store_went_away", hopeful)
 
@@ -40,10 +41,10 @@ def gives_up(patch: pytest.MonkeyPatch) -> None:
     clean = Table._store_went_away
     since: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
 
-    def impatient(self: Table) -> None:
+    def impatient(self: Table, error: StoreAway) -> None:
         if self.outage.retry_at is None:
             since[self] = self._clock.monotonic()
-        clean(self)
+        clean(self, error)
         if self._clock.monotonic() - since[self] > GIVES_UP:
             self.outage.retry_at = float("inf")
 

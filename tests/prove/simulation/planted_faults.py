@@ -170,8 +170,8 @@ def never_asked_again(patch: pytest.MonkeyPatch) -> None:
     """A table whose store was away once waits for ever."""
     went_away = Table._store_went_away
 
-    def for_ever(self: Table) -> None:
-        went_away(self)
+    def for_ever(self: Table, error: StoreAway) -> None:
+        went_away(self, error)
         self.outage.retry_at = float("inf")
 
     patch.setattr(Table, "_store_went_away", for_ever)

@@ -74,6 +74,21 @@ async def test_a_bot_that_cannot_choose_makes_the_first_legal_move(trouble: str)
         assert server.entries == ["shuffled", "played", "played"]
 
 
+@pytest.mark.parametrize("answer", ["the first", "the better"])
+async def test_the_line_about_a_failed_bot_names_its_game_seat_and_strength(answer: str) -> None:
+    async with table_server() as server:
+        server.bots.broken = answer == "the first"
+        server.bots.second_thought = lambda moves: moves[99]
+        with capture_logs() as logged:
+            ann = await with_bots(server)
+            await server.pass_by(1.5, ann)
+        failed = [line for line in logged if line["event"] == "bot failed"]
+        kind = "RuntimeError" if answer == "the first" else "IndexError"
+        for line, seat, strength in zip(failed, (1, 2), ("casual", "steady"), strict=True):
+            assert (line["game"], line["seat"], line["strength"]) == ("high-card", seat, strength)
+            assert line["error"][0].startswith(f"{kind} at ")
+
+
 async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
     async with table_server() as server:
         server.bots.second_thought = lambda moves: moves[-1]

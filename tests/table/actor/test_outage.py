@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from structlog.testing import capture_logs
 
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
@@ -52,6 +53,18 @@ async def test_what_was_not_written_is_tried_again_once_the_store_is_back() -> N
         await server.clock.pass_by(1.0)
         assert ann.last(Done).id == "lost"
         assert server.entries == ["shuffled", "played"]
+
+
+async def test_the_line_about_an_outage_tells_the_whole_chain_of_exceptions() -> None:
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        server.store.fail_at = 1
+        with capture_logs() as logged:
+            await ann.send(
+                say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+            )
+        [line] = [line for line in logged if line["event"] == "store away"]
+        assert line["error"][0].startswith("StoreAway at tests.table.fake_store:")
 
 
 async def test_what_was_written_is_not_written_twice_when_the_answer_is_lost() -> None:
