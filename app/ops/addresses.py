@@ -38,18 +38,24 @@ def private_addresses() -> tuple[str, ...]:
     """The IPv4 addresses of this machine in private networks, the likeliest to be used first.
 
     Addresses that the whole internet reaches are left out, and so are networks of containers.
+    A tunnel comes after the networks at home, also where it is the way out.
     """
     states = psutil.net_if_stats()
-    found = [
-        address.address
+    way_out = address_on_the_way_out()
+    found = {
+        address.address: (is_tunnel(states[interface].flags), address.address != way_out)
         for interface, addresses in psutil.net_if_addrs().items()
         if interface in states and states[interface].isup
         if not interface.startswith(WITHOUT_FRIENDS)
         for address in addresses
         if address.family == socket.AF_INET and is_private(address.address)
-    ]
-    likeliest = address_on_the_way_out()
-    return tuple(sorted(dict.fromkeys(found), key=lambda one: one != likeliest))
+    }
+    return tuple(sorted(found, key=found.__getitem__))
+
+
+def is_tunnel(flags: str) -> bool:
+    """True for an interface with one device at its other end, as those of VPNs are."""
+    return "pointopoint" in flags.split(",")
 
 
 def is_private(address: str) -> bool:

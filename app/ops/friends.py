@@ -2,14 +2,17 @@
 
 import io
 import json
+import os
 import socket
 import ssl
 import sys
 import urllib.request
+from http.client import HTTPException
 from typing import Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
+import msgspec
 import segno
 
 from app.ops.addresses import local_name
@@ -19,6 +22,13 @@ TIMEOUT: Final = 10.0
 """Seconds for which the public address is waited for."""
 BLACK_ON_WHITE: Final = ("\x1b[38;5;231;48;5;16m", "\x1b[0m")
 """The colours of a line, before and after it, whatever the terminal's own are."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A reason why friends cannot use the public address, and what the host does about it."""
+
+    words: str
+    remedy: str = "Let your tunnel or proxy lead it to {own}"
 
 
 def say_open(settings: Settings, start: str, own: str) -> None:
@@ -58,13 +68,14 @@ def elsewhere(public_url: str, own: str, start: str) -> str:
         return "\n".join(
             ("", qr_code(public_url), f"Friends open {public_url}: it answers and leads here.")
         )
+    remedy = problem.remedy.format(own=own)
     return (
-        f"\nFriends cannot use {public_url} yet: {problem} "
-        f"Let your tunnel or proxy lead it to {own}, then open it yourself once."
+        f"\nFriends cannot use {public_url} yet: {problem.words} "
+        f"{remedy}, then open it yourself once."
     )
 
 
-def problem_with(public_url: str, start: str) -> str | None:
+def problem_with(public_url: str, start: str) -> Problem | None:
     """The reason why the public address leads to no server with this start's id, or None."""
     try:
         asked = f"{public_url}/healthz?start={start}"
@@ -73,30 +84,38 @@ def problem_with(public_url: str, start: str) -> str | None:
     except HTTPError as error:
         with error:
             if error.code in (502, 503, 504):
-                return f"its tunnel or proxy answers, but finds no server ({error.code})."
-            return f"something else answers there ({error.code})."
+                return Problem(f"its tunnel or proxy answers, but finds no server ({error.code}).")
+            return Problem(f"something else answers there ({error.code}).")
     except URLError as error:
-        return reason(error.reason)
-    except (OSError, ValueError) as error:
-        return reason(error)
-    return None if answer == {"status": "alive"} else "something else answers there."
+        return problem_of(error.reason)
+    except (OSError, HTTPException, ValueError) as error:
+        return problem_of(error)
+    return None if answer == {"status": "alive"} else problem_of(answer)
 
 
-def reason(error: object) -> str:
-    match error:
+def problem_of(answer: object) -> Problem:
+    """The problem that an error, or an answer of another server, shows."""
+    match answer:
         case ssl.SSLCertVerificationError():
-            return f"its certificate is not trusted ({error.verify_message})."
+            return Problem(
+                f"its certificate is not trusted ({answer.verify_message.rstrip('.')}), so your "
+                "friends' browsers would warn of it.",
+                "Give your proxy one for this name from a public authority, as Caddy does by "
+                "itself",
+            )
         case ssl.SSLError():
-            return "it does not speak https."
+            return Problem("it does not speak https.")
+        case socket.gaierror(errno=socket.EAI_AGAIN):
+            return Problem("no name can be looked up.", "Bring this computer online")
         case socket.gaierror():
-            return "there is no such name."
+            return Problem("there is no such name.")
         case TimeoutError():
-            return f"it did not answer within {TIMEOUT:.0f} seconds."
+            return Problem(f"it did not answer within {TIMEOUT:.0f} seconds.")
         case ConnectionRefusedError():
-            return "nothing listens there."
-        case ValueError():
-            return "something else answers there."
-    return f"it cannot be reached ({error})."
+            return Problem("nothing listens there.")
+        case OSError(errno=int(number)):
+            return Problem(f"it cannot be reached ({os.strerror(number)}).")
+    return Problem("something else answers there.")
 
 
 def qr_code(link: str) -> str:
