@@ -45,9 +45,9 @@ async def join_page(
 ) -> Response:
     """Template join.html.
 
-    Context: card (RoomCard, or None if the invitation is not valid), secret, called (the name
-    that `me` will have there), origin (ours, for link previews), values: {"name"},
-    errors: {"name" | "form": sentence}.
+    Context: card (RoomCard, or None if the invitation is not valid), secret, is_quiet (nobody has
+    the table open), called (the name that `me` will have there), origin (ours, for link previews),
+    values: {"name"}, errors: {"name" | "form": sentence}.
     Form: POST /join/{secret} (name unless me; sit=false to watch).
     """
     called = (
@@ -58,6 +58,7 @@ async def join_page(
     values = {
         "card": card,
         "secret": secret,
+        "is_quiet": card is not None and not context.services.lobby.has_visitors(card.id),
         "called": called,
         "values": {"name": name},
         "errors": errors or {},

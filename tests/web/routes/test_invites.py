@@ -2,13 +2,14 @@
 
 import re
 import struct
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.server_process import ServerProcess
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import invite_of
+from tests.web.visitors import add_bots, invite_of
 
 
 def test_looking_at_an_invitation_takes_no_seat(visitor: NewVisitor) -> None:
@@ -45,6 +46,32 @@ def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None
         int(shown["image:width"]),
         int(shown["image:height"]),
     )
+
+
+def test_a_link_that_is_opened_after_everybody_left_says_so(visitor: NewVisitor) -> None:
+    host, late = visitor(), visitor()
+    room = host.open_room()
+    nobody = "Nobody has this table open right now. Ask <bdi>Hanna</bdi> when you play next"
+    with host.connect(room) as line:
+        link = f"/join/{line.receive_until('room')['secret']}"
+        assert nobody not in late.get(link).text
+    began = time.monotonic()
+    while nobody not in late.get(link).text:
+        assert time.monotonic() < began + 60, "it takes a moment until a connection is gone"
+        time.sleep(0.1)
+
+
+def test_an_invitation_says_how_far_the_table_is(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    with host.connect(room) as line:
+        link = f"/join/{line.receive_until('room')['secret']}"
+        assert "not started yet" in guest.get(link).text
+        add_bots(line, 3)
+        assert line.ask("start")["type"] == "done"
+        assert "playing now" in guest.get(link).text
+        assert line.ask("stop-match")["type"] == "done"
+        assert "between two matches" in guest.get(link).text
 
 
 def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
