@@ -27,7 +27,7 @@ from app.ops.postgres import Postgres
 from tests.database import connected
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
 from tests.initdb_once import InitdbOnce
-from tests.server_process import ServerProcess
+from tests.server_process import ForkedServer, ServerProcess
 
 pytest_plugins = ["tests.rerun_once", "tests.changed.selection"]
 
@@ -149,12 +149,14 @@ def clean_database(database_url: str) -> str:
 def new_server(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> NewServer:
     """`with new_server(PECKING_ORDER_PACE="1") as server`: a server with its own database.
 
-    The first argument is what Python runs; a named one adds to its environment.
+    The first argument is what Python runs; a named one adds to its environment. It is forked,
+    unless it runs the code of another folder.
     """
 
     def new(module: str = "app", **environment: str) -> ServerProcess:
         own = {"DATABASE_URL": new_database()} if "DATABASE_URL" not in environment else {}
-        return ServerProcess(tmp_path_factory.mktemp("server"), module, **own, **environment)
+        kind = ServerProcess if "PYTHONPATH" in environment else ForkedServer
+        return kind(tmp_path_factory.mktemp("server"), module, **own, **environment)
 
     return new
 
@@ -167,9 +169,9 @@ def live_server(new_server: NewServer) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def mortal_server(new_server: NewServer) -> Iterator[ServerProcess]:
-    """A server for one test, which may kill and restart it."""
-    with new_server() as server:
+def mortal_server(new_database: NewDatabase, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server for one test, started as people start it; the test may kill and restart it."""
+    with ServerProcess(tmp_path, DATABASE_URL=new_database()) as server:
         yield server
 
 

@@ -21,7 +21,7 @@ from app.store.database.pools import Database
 from app.table.ports import StoreAway
 from tests.conftest import NewDatabase, NewServer, run
 from tests.database import column, execute
-from tests.server_process import ServerProcess
+from tests.server_process import ForkedServer, ServerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ class Standby:
 
     def __init__(self, url: str, folder: Path) -> None:
         folder.mkdir()
-        self.server = ServerProcess(folder, DATABASE_URL=url)
+        self.server = ForkedServer(folder, DATABASE_URL=url)
         self._opening = threading.Thread(target=self._open)
 
     def _open(self) -> None:
@@ -87,7 +87,7 @@ class Standby:
 def servers(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[ServerProcess, Standby]]:
     """The first server, open, and a second one that is not started yet."""
     url = new_database()
-    first, second = ServerProcess(tmp_path, DATABASE_URL=url), Standby(url, tmp_path / "second")
+    first, second = ForkedServer(tmp_path, DATABASE_URL=url), Standby(url, tmp_path / "second")
     first.start()
     yield first, second
     first.kill()

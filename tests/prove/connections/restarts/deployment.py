@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from signal import SIGTERM
 from time import monotonic, time
 from typing import Final
 
@@ -173,7 +174,7 @@ class Deployment:
     async def _close(self, server: ServerProcess) -> None:
         began, patience = monotonic(), Patience(self.plan.exit, server.pid)
         assert server._process is not None, "it runs"
-        server._process.terminate()
+        server._process.send_signal(SIGTERM)
         while server._process.poll() is None and not patience.over:
             await asyncio.sleep(0.01)
         self.tally.exits.append(monotonic() - began)
