@@ -162,3 +162,19 @@ def test_the_invite_link_has_a_qr_code(visit: PageOpener) -> None:
           .filter((image) => image.src.includes("qr"))
           .every((image) => image.naturalWidth > 0)"""
     )
+
+
+def test_one_tap_on_a_phone_shows_the_whole_code(visit: PageOpener) -> None:
+    host = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    open_table(host, "Ann")
+    folded = host.get_by_text("QR code and new link")
+    folded.evaluate("(folded) => folded.scrollIntoView({ block: 'center' })")
+    folded.tap()
+    host.wait_for_function(
+        """() => {
+          const image = document.querySelector(".invite__qr");
+          const { left, right, top, bottom } = image.getBoundingClientRect();
+          return [[left, top], [right - 1, top], [left, bottom - 1], [right - 1, bottom - 1]].every(
+            ([x, y]) => image.parentElement.contains(document.elementFromPoint(x, y)));
+        }"""
+    )

@@ -49,7 +49,8 @@ export function Invite({ brief = false }) {
       </p>
       ${
         brief
-          ? html`<details class="invite__more"><summary>QR code and new link</summary>
+          ? html`<details class="invite__more" onToggle=${showCode}>
+            <summary>QR code and new link</summary>
             ${code}${renew}
           </details>`
           : renew
@@ -58,6 +59,10 @@ export function Invite({ brief = false }) {
     ${brief ? null : code}
   </div>`;
 }
+
+/** Whoever unfolds the code wants it whole, not under the bar. @param {{currentTarget: any}} event */
+const showCode = ({ currentTarget }) =>
+  currentTarget.open && currentTarget.querySelector("img").scrollIntoView({ block: "center" });
 
 function Renew() {
   return html`<div class="row">
