@@ -130,10 +130,9 @@ def test_a_crash_names_nobody_and_gives_no_second_order(
 
 PART = """(state) => Object.keys(localStorage).some((key) => {
   if (!/^fair:[^:]+$/.test(key)) return false;
-  const { parts = {}, earlier = {} } = JSON.parse(localStorage.getItem(key));
-  const own = Object.values(parts);
-  return { sealed: own, opened: own.filter(({ opened }) => opened),
-    "sealed again": Object.values(earlier).flat() }[state].length > 0;
+  const own = Object.values(JSON.parse(localStorage.getItem(key)).parts ?? {});
+  return { sealed: own, opened: own.filter(([{ opened }]) => opened),
+    "sealed again": own.filter((parts) => parts.length > 1) }[state].length > 0;
 })"""
 """The page's own part of the shuffle is in that state."""
 

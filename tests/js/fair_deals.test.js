@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Browser, CODES, MATCH, madeUp, PLAN, play, Server } from "./fair_match.js";
 
 const HELPED = "Your browser helped shuffle.";
+const UNRULED = "The cards in the deck, and who gets which, were not compared with the rules.";
 const start = (options = {}) => ({ ann: new Browser(options), server: new Server(options) });
 
 test("another promise than that of the match's beginning is a lie", async () => {
@@ -203,7 +204,7 @@ test("hidden codes are checked by their own tree", async () => {
   const { dealt } = await play(ann, server);
   await ann.hear(dealt, server.later([0, 1]));
   assert.deepEqual(ann.lies, []);
-  assert.deepEqual(ann.deal, `2 open cards fit the sealed deal. ${HELPED}`);
+  assert.deepEqual(ann.deal, `2 open cards fit the sealed deal. ${HELPED} ${UNRULED}`);
   const wrong = server.later([2]);
   wrong.cards[0].code = "AS";
   await ann.hear(wrong);
@@ -230,8 +231,9 @@ test("a page that came after the deal, was not asked, or only watches says so", 
   assert.deepEqual(late.lies, []);
   assert.equal(
     late.deal,
-    "This deal was made before you joined. Your 4 cards fit the sealed deal, but the hand on " +
-      "your screen was not compared. Your browser did not help shuffle.",
+    "Your 4 cards fit the sealed deal. This deal was made before you joined, so your browser saw " +
+      `no promise in time. ${UNRULED} The hand on your screen was not compared. Your browser did ` +
+      "not help shuffle.",
   );
   const unasked = new Browser();
   await unasked.hear(dealt);
@@ -242,7 +244,7 @@ test("a page that came after the deal, was not asked, or only watches says so", 
   assert.ok(left.deal.endsWith("the server told your browser that it only watches."));
   const eve = new Browser({ acting: false });
   await eve.hear(server.shuffle({ seat: null }), apart, server.dealt(apart, dealt.openings));
-  assert.equal(eve.deal, "2 open cards fit the sealed deal.");
+  assert.equal(eve.deal, `2 open cards fit the sealed deal. ${UNRULED}`);
 });
 
 test("the next shuffles of a page that watched the first are chained to it", async () => {

@@ -50,7 +50,7 @@ test("the next hand is not held against the deal in which a page came", async ()
   const { ann, server, dealt, hand } = await deals();
   shows(ann, 1, hand.slice(1), false);
   await ann.hear(dealt);
-  assert.ok(ann.deal.includes("but the hand on your screen was not compared"));
+  assert.ok(ann.deal.includes("The hand on your screen was not compared."));
   const next = await nextDeal(ann, server);
   shows(ann, 2, next.hand);
   await ann.hear(next.dealt);

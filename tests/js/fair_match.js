@@ -73,7 +73,7 @@ export class Server {
 
   /** The seal of another seat's made-up part. */
   seal(seat, attempt = 0) {
-    return fair.sealOf(this.match, this.number, attempt, seat, madeUp(`${seat} ${attempt}`));
+    return fair.sealOf({ ...this, attempt }, seat, this.opening(seat, attempt));
   }
 
   opening(seat, attempt = 0) {
@@ -223,7 +223,7 @@ export class Browser {
         return null;
       },
       fetchShuffles: async () => this.record,
-      onChange: (report) => (this.report = { ...report, end: report.end ?? this.report?.end }),
+      onChange: (report) => (this.report = report),
     });
     this.reconnect();
   }
@@ -321,7 +321,8 @@ export class Browser {
   }
 
   get deal() {
-    return dealVerdict(this.report?.deal ?? null);
+    const deal = this.lies.length ? null : this.report?.deal;
+    return deal ? dealVerdict(deal) : null;
   }
 
   /** The line under the log: its state and its sentences. */

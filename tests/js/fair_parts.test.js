@@ -97,9 +97,7 @@ test("a seat that does not open may be named, and all seal anew", async () => {
   assert.notEqual(first.entropy, second.entropy);
   assert.deepEqual(ann.lies, []);
   assert.ok(
-    ann.deal.endsWith(
-      `${HELPED} 1 player was named for not opening a part, so another order was made.`,
-    ),
+    ann.deal.endsWith("1 player was named for not opening a part, so another order was made."),
   );
 });
 
@@ -171,7 +169,7 @@ test("after a crash a page opens the same part again, for the same question", as
   assert.deepEqual(ann.lies, []);
   assert.equal(ann.all("seal").length, 1);
   assert.equal(new Set(ann.all("open").map(({ entropy, ask }) => entropy + ask)).size, 1);
-  assert.ok(ann.deal.endsWith(HELPED));
+  assert.ok(ann.deal.includes(HELPED));
 });
 
 test("a page that a crash kept out is named, and accuses nobody", async () => {
@@ -210,7 +208,7 @@ test("a lost connection while parts are opened changes nothing", async () => {
   assert.equal(new Set(ann.all("open").map(({ entropy }) => entropy)).size, 1);
   await ann.hear(dealt);
   assert.deepEqual(ann.lies, []);
-  assert.ok(ann.deal.endsWith(HELPED));
+  assert.ok(ann.deal.includes(HELPED));
 });
 
 test("a part that was opened is opened again only for the same question", async () => {

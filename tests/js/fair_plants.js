@@ -9,8 +9,8 @@ const PLANTS = {
   F1: [
     [
       "automaton.js",
-      "message.seat === null ||",
-      "message.seat === null || (!opening && message.sealed.includes(message.seat)) ||",
+      "left = seat === null ||",
+      "left = seat === null || (!opening && message.sealed.includes(seat)) ||",
     ],
     [
       "parts.js",
@@ -22,8 +22,8 @@ const PLANTS = {
   F3: [
     [
       "memory.js",
-      "try {\n    const names = [",
-      "try {\n    const names = [...storedNames().filter((name) => name.startsWith(LEDGER)), ",
+      "of namesOf(match)) {",
+      "of [...namesOf(match), ...storedNames().filter((one) => one.startsWith(LEDGER))]) {",
     ],
     [
       "witness.js",
@@ -39,13 +39,13 @@ const PLANTS = {
   F5: [["automaton.js", "if (passed > 0)", "if (passed > 99)"]],
   F6: [["automaton.js", "know.silent = screen.deal;", "know.silent = null;"]],
   F7: [
-    ["own_part.js", "newest.compared || screen.rule === undefined", "newest.compared"],
+    ["own_part.js", "if (screen.rule === undefined) return false;", ""],
     [
       "own_part.js",
       "checkRule(asked.decks, screen.rule,",
       "checkRule(asked.decks, screen.rule ?? null,",
     ],
-    ["verdict_text.js", 'deck === "none" ||', ""],
+    ["verdict_text.js", 'none: ["gap",', 'none: ["note",'],
   ],
   F8: [
     [

@@ -8,8 +8,7 @@ import * as automaton from "../../static/js/fair/automaton.js";
 import { hex } from "../../static/js/fair/hashing.js";
 import { newLedger } from "../../static/js/fair/ledger.js";
 import { recallMatch } from "../../static/js/fair/memory.js";
-import { sealOf } from "../../static/js/fair/parts.js";
-import { askOf, firstHead, nextHead } from "../../static/js/fair/shuffle.js";
+import { askOf, firstHead, nextHead, sealOf } from "../../static/js/fair/shuffle.js";
 import { tableVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";
 import { madeUp, Server, Storage } from "./fair_match.js";
@@ -222,7 +221,7 @@ const rule = { codes: CODES, plan: PLAN };
 
 function screen(world, know) {
   const { match, due, deal } = world;
-  const open = know.newest?.opening && !know.newest.compared;
+  const open = know.newest?.opening;
   return {
     ...{ match, over: false, known: false, acting: true, bots: [], deal, fresh: world.wordless },
     rule: open && due ? rule : undefined,

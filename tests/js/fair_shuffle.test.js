@@ -18,7 +18,7 @@ test("the page's arithmetic gives the test vectors", () => {
     assert.equal(fair.firstHead(match, vector.promise), vector.first_head);
     const sealed = Object.entries(openings).map(([seat, entropy]) => [
       seat,
-      fair.sealOf(match, number, attempt, seat, bytes(entropy)),
+      fair.sealOf({ match, number, attempt }, seat, entropy),
     ]);
     assert.deepEqual(Object.fromEntries(sealed), vector.seals);
     const keys = vector.deck_keys.map((_, k) => decks.deckKey(secret, match, number, k));

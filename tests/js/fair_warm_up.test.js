@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exportHeard } from "../../static/js/fair/memory.js";
+import { exportHeard, MADE_UP } from "../../static/js/fair/memory.js";
 import { warmUp } from "../../static/js/fair/warm_up.js";
 import { Browser } from "./fair_match.js";
 
@@ -16,6 +16,6 @@ test("the warm-up checks a made-up match in short steps, finds no lie and stores
   assert.deepEqual(lies, []);
   assert.deepEqual([deal?.number, deal?.decks, deal?.open], [3, 7, 52]);
   assert.equal(JSON.stringify(localStorage), stored);
-  assert.equal(exportHeard(""), "");
+  assert.equal(exportHeard(MADE_UP), "");
   assert.equal(browser.report, null);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { GAP } from "../../static/js/fair/automaton.js";
 import { newLedger } from "../../static/js/fair/ledger.js";
 import {
-  dealDetails,
+  dealSentences,
   dealVerdict,
   matchVerdict,
   tableVerdict,
@@ -18,7 +18,7 @@ import {
 
 const DEAL = {
   ...{ read: true, watched: true, part: "in", own: 13, open: 0, decks: 7, deck: "same" },
-  ...{ agree: [], hand: "same", number: 0, named: 0, gaps: [], lies: [] },
+  ...{ agree: [], hand: "same", number: 0, named: 0, gaps: [] },
 };
 const MATCH = {
   ...{ places: 104, checked: 104, cards: 26, unwatched: 0, sealed: 0 },
@@ -31,7 +31,7 @@ const DEALS = [
   [{ own: 1, part: "watching" }, "Your card fits the sealed deal."],
   [
     { hand: "waiting" },
-    `Your 13 cards fit the sealed deal, but the hand on your screen was not compared. ${HELPED}`,
+    `Your 13 cards fit the sealed deal. ${HELPED} The hand on your screen was not compared.`,
   ],
   [
     { own: 0, hand: "none", part: "none" },
@@ -44,8 +44,8 @@ const DEALS = [
   [{ own: 0, open: 1, hand: "none" }, `1 open card fits the sealed deal. ${HELPED}`],
   [
     { watched: false, part: "none" },
-    "This deal was made before you joined. Your 13 cards fit the sealed deal. Your browser " +
-      "did not help shuffle.",
+    "Your 13 cards fit the sealed deal. This deal was made before you joined, so your browser saw " +
+      "no promise in time. Your browser did not help shuffle.",
   ],
   [
     { part: "left-out" },
@@ -105,8 +105,6 @@ const MATCHES = [
 
 test("the line of a deal claims what was compared", () => {
   for (const [found, says] of DEALS) assert.equal(dealVerdict({ ...DEAL, ...found }), says);
-  assert.equal(dealVerdict({ ...DEAL, lies: [{}] }), null);
-  assert.equal(dealVerdict({ ...DEAL, hand: "other" }), null);
 });
 
 test("a table is in one of three states, and its counts that are not zero are said", () => {
@@ -120,6 +118,7 @@ test("a table is in one of three states, and its counts that are not zero are sa
     { watched: false, part: "watching" },
   ])
     assert.equal(state(found).state, "gap", JSON.stringify(found));
+  assert.match(state({ deck: "none" }).says, /were not compared with the rules/, "a gap has words");
   assert.equal(state({}, { lies: [{}] }).state, "fault");
   assert.equal(tableVerdict({ ...table, deal: null }), null);
   const silent = tableVerdict({ ...table, deal: null, silent: true });
@@ -155,7 +154,9 @@ test("nothing is called fair or checked where something was not", () => {
 
 test("the sheet names what was not compared", () => {
   const missing = (found) =>
-    dealDetails({ ...DEAL, ...found }).flatMap(([checked, says]) => (checked ? [] : [says]));
+    dealSentences({ ...DEAL, ...found }).flatMap(([kind, says]) =>
+      kind === "checked" ? [] : [says],
+    );
   assert.deepEqual(missing({}), []);
   assert.match(missing({ deck: "none" })[0], /were not compared with the rules/);
   assert.match(missing({ deck: "hidden" })[0], /so they were not compared/);

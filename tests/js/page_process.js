@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import "../../static/js/fair/late_review.js";
 import { exportHeard } from "../../static/js/fair/memory.js";
-import { dealVerdict, matchVerdict, tableVerdict } from "../../static/js/fair/verdict_text.js";
+import { matchVerdict, tableVerdict } from "../../static/js/fair/verdict_text.js";
 import { Witness } from "../../static/js/fair/witness.js";
 
 const SHUFFLES = new Set(["shuffle", "dealt", "cards-opened"]);
@@ -83,10 +83,7 @@ class Page {
           this.sent.push({ type, id, ...fields });
         }),
       fetchShuffles: async () => this.revealed,
-      onChange: (found) => {
-        const end = found.end ?? (this.report?.match === found.match ? this.report.end : null);
-        this.report = { ...found, end };
-      },
+      onChange: (found) => (this.report = found),
     });
   }
 
@@ -157,7 +154,6 @@ async function answer({ page: name, game, messages, begin, heard }) {
     sent,
     lies: (report?.lies ?? []).map(({ says }) => says),
     head: report?.head ?? null,
-    deal: dealVerdict(report?.deal ?? null),
     line: (report && tableVerdict(report)) ?? null,
     words: report?.words ?? null,
     end: matchVerdict(report?.end ?? null),

@@ -2,15 +2,15 @@
  * The page's knowledge of one table's shuffles as an automaton: what a message makes of it, what is
  * sent then, and what is found. Pure; docs/fair-shuffle.md has the table of its states.
  */
-import { checkCards, checkLater } from "./cards.js";
+import { checkCards, checkLater, keptCards } from "./cards.js";
 import * as checks from "./checks.js";
 import { begin, count, said } from "./ledger.js";
 import { gap, keep, lieAbout, note, takePart } from "./own_part.js";
 import { checkSeals, checkSeats } from "./parts.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
 
-/** @import { AddLie, Kept, KeptDeal } from "./types.js" */
-/** @import { Finding, HandState, Input, Know, Report, Screen, Sent, Turn } from "./types.js" */
+/** @import { AddLie, Decks, Kept, KeptDeal } from "./types.js" */
+/** @import { Finding, Input, Know, Report, Screen, Sent, Turn } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
 
 export const GAP = {
@@ -26,7 +26,10 @@ const NOTHING = {
 };
 
 /** @type {Kept} */
-export const NOTHING_KEPT = { heads: {}, roots: {}, parts: {}, asked: {}, deals: {} };
+export const NOTHING_KEPT = { heads: {}, parts: {}, asked: {}, deals: {} };
+
+/** A connection that has heard nothing yet. @type {Pick<Know, "phase" | "newest" | "sealed" | "opened">} */
+const NEW = { phase: "waiting", newest: null, sealed: null, opened: null };
 
 /**
  * The knowledge of a page that has just opened.
@@ -34,8 +37,7 @@ export const NOTHING_KEPT = { heads: {}, roots: {}, parts: {}, asked: {}, deals:
  * @returns {Know}
  */
 export const start = ({ kept, ledger }) => ({
-  ...{ phase: "waiting", screen: NOTHING, willing: false, newest: null, sealed: null },
-  ...{ opened: null, dealt: null, told: null, silent: null, kept, ledger },
+  ...{ ...NEW, screen: NOTHING, dealt: null, told: null, silent: null, kept, ledger },
 });
 
 /**
@@ -49,8 +51,7 @@ export function step(know, input, draw) {
   const turn = { know: { ...know }, sent: [], found: [], draw };
   switch (input.type) {
     case "connected":
-      Object.assign(turn.know, { phase: "waiting", willing: false, newest: null, sealed: null });
-      Object.assign(turn.know, { opened: null, screen: { ...know.screen, acting: false } });
+      Object.assign(turn.know, NEW, { screen: { ...know.screen, acting: false } });
       break;
     case "screen":
       see(turn, input.screen);
@@ -86,22 +87,19 @@ export function step(know, input, draw) {
  * @returns {Omit<Report, "match" | "end" | "lies">}
  */
 export function report({ dealt, silent, told, kept, ledger }) {
-  const { heads, deals, joined } = kept;
+  const { heads, deals, joined = null } = kept;
   const last = newest(Object.keys(deals));
   const helped = newest(Object.keys(deals).filter((one) => deals[one].helped));
-  const { found, hand, number } = dealt ?? NO_DEAL;
   return {
-    deal: found && silent === null ? { ...found, hand, number } : null,
+    deal:
+      dealt && silent === null ? { ...dealt.found, hand: dealt.hand, number: dealt.number } : null,
     silent: !dealt && told !== null && silent === null,
     head: heads[last] ?? null,
     number: last,
     words: helped ? { head: heads[helped], number: helped } : null,
-    ...{ joined: joined ?? null, ledger },
+    ...{ joined, ledger },
   };
 }
-
-/** @type {{found: null, hand: HandState, number: number}} */
-const NO_DEAL = { found: null, hand: "none", number: 0 };
 
 /**
  * The number of shuffles up to the newest of these; 0: none.
@@ -117,21 +115,16 @@ const newest = (numbers) => Math.max(-1, ...numbers.map(Number)) + 1;
  */
 function see(turn, screen) {
   const { know } = turn;
-  if (screen.match !== know.screen.match) {
-    Object.assign(know, { phase: "waiting", newest: null, sealed: null, opened: null });
-    Object.assign(know, { dealt: null, told: null, silent: null });
-  }
+  if (screen.match !== know.screen.match)
+    Object.assign(know, NEW, { dealt: null, told: null, silent: null });
+  if (screen.acting && !know.screen.acting) turn.sent.push({ type: "join-shuffles" });
   know.screen = screen;
   const { bots = [] } = know.kept;
-  const all = [...new Set([...bots, ...screen.bots])].sort((one, other) => one - other);
-  if (all.length > bots.length) keep(turn, { bots: all });
+  const more = screen.bots.filter((seat) => !bots.includes(seat));
+  if (more.length) keep(turn, { bots: [...bots, ...more] });
   if (screen.match !== null && !screen.over) {
     if (know.ledger.match === null && screen.known) gap(turn, GAP.memory);
     know.ledger = begin(know.ledger, screen.match);
-  }
-  if (screen.acting && !know.willing) {
-    know.willing = true;
-    turn.sent.push({ type: "join-shuffles" });
   }
   if (know.dealt?.seats) know.told ??= screen.came;
   if (screen.fresh && screen.deal !== know.told) know.silent = screen.deal;
@@ -145,21 +138,19 @@ function see(turn, screen) {
  * @param {Turn} turn
  */
 function compareHand(turn) {
-  const { know, found } = turn;
-  const { dealt, screen } = know;
-  if (dealt?.hand !== "waiting" || screen.hand === null) return;
-  const came = dealt.came ?? screen.came;
-  if (came === null) return;
-  const lie = checks.checkHand(dealt, dealt.own, screen.hand);
-  know.dealt = { ...dealt, came };
-  const another = screen.deal !== came || screen.deal === dealt.compared || !screen.fresh;
-  if (lie !== null && another) return;
-  const compared = screen.deal === came ? came : dealt.compared;
-  know.dealt = { ...dealt, came, compared, hand: lie === null ? "same" : "other" };
-  if (lie) found.push({ ...lie, lie: true });
-  const kept = know.kept.deals[dealt.number];
-  if (!lie && kept)
-    keep(turn, { deals: { ...know.kept.deals, [dealt.number]: { ...kept, compared: true } } });
+  const { know } = turn;
+  const { dealt, screen, kept } = know;
+  if (dealt?.hand !== "waiting" || screen.hand === null || screen.came === null) return;
+  const same = dealt.own.toSorted().join() === screen.hand.toSorted().join();
+  const isOther = screen.deal !== screen.came;
+  if (!same && (isOther || screen.deal === dealt.compared || !screen.fresh)) return;
+  const compared = isOther ? dealt.compared : screen.deal;
+  know.dealt = { ...dealt, compared, hand: same ? "same" : "other" };
+  const deal = kept.deals[dealt.number];
+  const says = "The hand on your screen is not the one that was sealed for you.";
+  if (!same) lieAbout(turn, dealt)(says, dealt.own, screen.hand);
+  else if (deal)
+    keep(turn, { deals: { ...kept.deals, [dealt.number]: { ...deal, compared: true } } });
 }
 
 // -- what is asked
@@ -170,8 +161,7 @@ function compareHand(turn) {
  * @param {ShuffleMessage} message
  */
 function hear(turn, message) {
-  const { match, number, attempt, opening, due } = message;
-  const lies = turn.found.length;
+  const { number, attempt, opening, due, seat, head } = message;
   const lie = lieAbout(turn, message);
   const { kept } = turn.know;
   const live = !opening || due !== null;
@@ -185,16 +175,16 @@ function hear(turn, message) {
   keep(turn, {
     ...(live && goesOn ? { at } : {}),
     promise: kept.promise ?? message.promise,
-    heads: { [number]: message.head, ...kept.heads },
+    heads: { [number]: head, ...kept.heads },
     ...(kept.heads[number] === undefined && number ? { joined: number } : {}),
     ...(opening ? {} : { announced: Math.max(kept.announced ?? -1, number) }),
   });
-  if (opening && message.decks) ask(turn, { ...message, decks: message.decks }, lie);
+  if (opening && message.decks) ask(turn, message, message.decks, lie);
   else if (opening) lie("The server did not say what it shuffles.", null, message);
-  const honest = !turn.found.slice(lies).some((one) => one.lie);
-  const newest = { match, number, attempt, opening, compared: false, said: false };
-  const left = message.seat === null || message.refused.includes(message.seat);
-  turn.know.newest = honest && live ? { ...newest, seat: left ? null : message.seat } : null;
+  const honest = !turn.found.some((one) => one.lie);
+  const left = seat === null || message.refused.includes(seat);
+  const coming = { number, attempt, opening, seat: left ? null : seat };
+  turn.know.newest = honest && live ? coming : null;
   if (live) turn.know.phase = opening ? "asked" : "waiting";
   if (honest) takePart(turn);
 }
@@ -202,31 +192,26 @@ function hear(turn, message) {
 /**
  * Keeps what is shown as parts are asked for: one question for each attempt, for good.
  * @param {Turn} turn
- * @param {ShuffleMessage & {decks: any}} message
+ * @param {ShuffleMessage} message
+ * @param {Decks} decks
  * @param {AddLie} lie
  */
-function ask(turn, message, lie) {
-  const { number, attempt, decks } = message;
+function ask(turn, message, decks, lie) {
+  const { match, number, attempt, head, promise, seals = {}, refused } = message;
   const { kept } = turn.know;
-  const asked = checks.askedBy(message);
+  const asked = { match, number, attempt, head, promise, decks, seals, refused };
   const question = askOf(asked);
-  checks.checkDecks(message, kept, lie);
+  checks.checkDecks(asked, kept, lie);
   checkSeals(asked, kept, lie);
   const known = kept.asked[`${number}.${attempt}`];
   if (known) {
-    if (askOf({ ...known, seals: asked.seals }) !== question)
+    if (askOf({ ...known, seals }) !== question)
       lie("The server changed what it had shown when it asked for parts.", known, asked);
     return;
   }
-  const before = Object.entries(kept.asked).filter(([id]) => Number.parseInt(id, 10) >= number - 1);
-  const roots = Object.entries(kept.roots).filter(([at]) => Number(at) >= number - 1);
-  const first = { roots: decks.roots, names: decks.names };
+  const before = Object.entries(kept.asked).filter(([, one]) => one.number >= number - 1);
   keep(turn, {
     asked: { ...Object.fromEntries(before), [`${number}.${attempt}`]: { ...asked, deck: "none" } },
-    roots: {
-      ...Object.fromEntries(roots),
-      [number]: { [decks.n]: first, ...kept.roots[number] },
-    },
   });
   turn.know.ledger = count(turn.know.ledger, "questions", question);
 }
@@ -266,55 +251,41 @@ function passTo(turn, number) {
 function deal(turn, message) {
   const { know } = turn;
   const { number, attempt, seat } = message;
+  const lie = lieAbout(turn, message);
   passTo(turn, number);
   if (isBefore(know.kept.at ?? [-1], [number])) keep(turn, { at: [number, attempt, 1] });
   const before = know.kept.deals[number];
-  const { found, keep: now } = checks.checkDealt(message, know.kept);
-  for (const lie of found.lies) turn.found.push({ ...lie, lie: true });
-  const lie = lieAbout(turn, message);
-  if (before && now && (before.ask !== now.ask || nextHeadOf(before) !== nextHeadOf(now)))
-    lie("The server showed one sealed deal and then another in its place.", before, now);
+  const { found, keep: now, own } = checks.checkDealt(message, know.kept, lie);
   if (before) found.watched = before.watched;
   if (know.screen.acting && seat === null) found.part = "left-out";
   if (now) {
-    const head = nextHeadOf(now);
-    const known = know.kept.heads[number + 1];
-    if (known !== undefined && known !== head)
-      lie("The server changed what was shuffled before.", known, head);
+    const head = nextHead(now.ask, now.openings);
+    const known = know.kept.heads[number + 1] ?? head;
+    const says = before
+      ? "The server showed one sealed deal and then another in its place."
+      : "The server changed what was shuffled before.";
+    if (known !== head) lie(says, known, head);
     const kept = before ?? { ...now, helped: found.part === "in" };
-    const cards = before ? mergedCards(before.cards, now.cards) : now.cards;
+    const cards = mergedCards(kept.cards, now.cards);
     keep(turn, {
       deals: { ...know.kept.deals, [number]: { ...kept, cards } },
-      heads: { ...know.kept.heads, [number + 1]: known ?? head },
+      heads: { ...know.kept.heads, [number + 1]: known },
     });
     if (!before) know.ledger = count(know.ledger, "deals", head);
   }
-  const { news } = know.ledger;
-  know.ledger = said(know.ledger);
   const same = know.dealt?.number === number && know.dealt.found.read ? know.dealt : null;
+  const fresh = before?.compared ? "same" : "waiting";
   know.dealt = {
-    ...{ number, attempt, found: { ...found, gaps: same?.found.gaps ?? news } },
-    own: now ? checks.ownCodes(now, seat) : [],
-    hand: same ? same.hand : handBefore(before, found.own),
+    ...{ number, attempt, found: { ...found, gaps: same?.found.gaps ?? know.ledger.news } },
+    own,
+    hand: same?.hand ?? (found.own ? fresh : "none"),
     seats: /\d/.test(now?.plan ?? "0"),
-    came: same ? same.came : know.screen.deal,
     compared: know.dealt?.compared ?? null,
   };
+  know.ledger = said(know.ledger);
   if (know.newest && know.newest.number <= number) know.newest = null;
   know.phase = "dealt";
   if (know.dealt.seats) Object.assign(know, { told: know.screen.deal, silent: null });
-  compareHand(turn);
-}
-
-/**
- * The hand of a deal that is told for the first time, or again to a page that opened anew.
- * @param {KeptDeal | undefined} before
- * @param {number} own cards of the viewer's that the deal opened
- * @returns {HandState}
- */
-function handBefore(before, own) {
-  if (!own) return "none";
-  return before?.compared ? "same" : "waiting";
 }
 
 /**
@@ -330,9 +301,7 @@ function openLater(turn, message) {
   const lie = lieAbout(turn, message);
   const shown = checkCards(dealt, message, seat, lie);
   checkLater(dealt.cards, shown, dealt.plan, lie);
-  /** @type {KeptDeal["cards"]} */
-  const more = shown.map(({ position, thing, code }) => [position, thing, code]);
-  const cards = mergedCards(dealt.cards, more);
+  const cards = mergedCards(dealt.cards, keptCards(shown));
   keep(turn, { deals: { ...know.kept.deals, [number]: { ...dealt, cards } } });
   if (know.dealt?.number !== number) return;
   const { found } = know.dealt;
@@ -344,13 +313,9 @@ function openLater(turn, message) {
  * @param {KeptDeal["cards"]} known
  * @param {KeptDeal["cards"]} more
  */
-function mergedCards(known, more) {
-  const positions = new Set(known.map(([position]) => position));
-  return [...known, ...more.filter(([position]) => !positions.has(position))];
-}
-
-/** @param {Pick<KeptDeal, "ask" | "openings">} deal */
-const nextHeadOf = ({ ask, openings }) => nextHead(ask, openings);
+const mergedCards = (known, more) => [
+  ...new Map([...more, ...known].map((card) => [card[0], card])).values(),
+];
 
 // -- what every message has in common
 

@@ -74,6 +74,14 @@ export function checkCards(deal, { cards, nodes, names_nodes }, seat, lie) {
 }
 
 /**
+ * Cards as they are kept with their deal.
+ * @param {ShownCard[]} cards
+ * @returns {KeptDeal["cards"]}
+ */
+export const keptCards = (cards) =>
+  cards.map(({ position, thing, code }) => [position, thing, code]);
+
+/**
  * Checks that all cards are opened that the viewer is to see at once.
  * @param {string} plan
  * @param {ShownCard[]} cards

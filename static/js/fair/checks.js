@@ -1,12 +1,11 @@
 /** The comparisons of fair shuffles at the table: what is asked, and each deal. Pure functions. */
-import { checkCards, checkLater, checkMissing, isWhole, orNull } from "./cards.js";
+import { checkCards, checkLater, checkMissing, isWhole, keptCards, orNull } from "./cards.js";
 import { DECKS, makeDeck } from "./decks.js";
 import { bytes } from "./hashing.js";
 import { checkAsks, checkOpenings, checkOwnPart, checkSeats } from "./parts.js";
 import * as fair from "./shuffle.js";
 
 /** @import { AddLie, Asked, DealCheck, Decks, DeckRule, Kept, KeptDeal, Rule } from "./types.js" */
-/** @import { Lie, ShownCard } from "./types.js" */
 /** @import { DealtMessage, ShuffleMessage } from "../messages.js" */
 
 /**
@@ -25,7 +24,7 @@ export function checkChain({ match, number, promise, head }, kept, lie) {
 
 /**
  * Checks the decks that the server fixed: the same for every attempt at a shuffle.
- * @param {ShuffleMessage & {decks: Decks}} message
+ * @param {Asked} asked
  * @param {Kept} kept
  * @param {AddLie} lie
  */
@@ -35,11 +34,13 @@ export function checkDecks({ number, decks }, kept, lie) {
     lie("The server did not say what it shuffles.", null, decks);
     return;
   }
-  const known = kept.roots[number]?.[n];
-  if (known?.roots.some((root, k) => root !== roots[k]))
-    lie("The server changed its decks after it had fixed them.", known.roots, roots);
-  if (known && known.names !== names)
-    lie("The server changed its decks after it had fixed them.", known.names, names);
+  for (const { number: other, decks: known } of Object.values(kept.asked))
+    if (
+      other === number &&
+      known.n === n &&
+      `${known.roots} ${known.names}` !== `${roots} ${names}`
+    )
+      lie("The server changed its decks after it had fixed them.", known, decks);
 }
 
 /**
@@ -63,14 +64,12 @@ export function checkRule({ codes, plan }, rule, lie) {
  * Checks a deal, as the message `dealt` tells it, against what was shown when parts were asked for.
  * @param {DealtMessage} deal
  * @param {Kept} kept
- * @returns {{found: DealCheck, keep: Omit<KeptDeal, "helped"> | null}}
+ * @param {AddLie} lie
+ * @returns {{found: DealCheck, keep: Omit<KeptDeal, "helped"> | null, own: string[]}} `own`: codes
+ *   of the cards that went to the viewer's hand at once
  */
-export function checkDealt(deal, kept) {
-  const { number, attempt, seat } = deal;
-  /** @type {Lie[]} */
-  const lies = [];
-  /** @type {AddLie} */
-  const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
+export function checkDealt(deal, kept, lie) {
+  const { number, attempt, seat, version, openings } = deal;
   const asked = kept.asked[`${number}.${attempt}`];
   /** @type {DealCheck} */
   const found = {
@@ -83,36 +82,29 @@ export function checkDealt(deal, kept) {
     agree: [],
     named: asked?.refused.length ?? 0,
     gaps: [],
-    read: asked !== undefined,
-    lies,
+    read: asked !== undefined && version === fair.VERSION,
   };
-  if (deal.version !== fair.VERSION)
-    lie("This page does not know the method of this deal.", fair.VERSION, deal.version);
-  if (asked === undefined || deal.version !== fair.VERSION)
-    return { found: { ...found, read: false }, keep: null };
+  if (version !== fair.VERSION)
+    lie("This page does not know the method of this deal.", fair.VERSION, version);
+  if (!found.read) return { found, keep: null, own: [] };
   const { n, roots, codes, names, plan } = asked.decks;
-  const round = { ...asked, openings: deal.openings };
+  const round = { ...asked, openings };
   const ask = fair.askOf(asked);
   found.part = checkOwnPart(round, kept, seat, ask, lie);
   checkSeats(round, kept, lie);
   checkOpenings(round, lie);
   found.agree = checkAsks(deal.asks, ask, seat, lie);
-  const { chosen } = fair.draw(ask, deal.openings, n);
+  const { chosen } = fair.draw(ask, openings, n);
   if (chosen !== deal.chosen)
     lie("The server plays another deck than follows from the parts.", chosen, deal.chosen);
   found.decks = checkKeys(deal.keys, roots, chosen, n, lie);
-  const keep = { attempt, ask, openings: deal.openings, chosen, n, codes, names, plan };
-  const sealed = { ...keep, root: roots[chosen] };
+  const sealed = { attempt, ask, openings, chosen, n, codes, names, plan, root: roots[chosen] };
   const cards = checkCards(sealed, deal, seat, lie);
   checkMissing(plan, cards, seat, lie);
   checkLater(kept.deals[number]?.cards ?? [], cards, plan, lie);
-  found.own = cards.filter(({ word }) => word === String(seat)).length;
-  found.open = cards.length - found.own;
-  const shown = cards.map(({ position, thing, code }) => [position, thing, code]);
-  return {
-    found,
-    keep: /** @type {KeptDeal} */ ({ ...sealed, cards: shown, watched: found.watched }),
-  };
+  const own = cards.flatMap(({ word, code }) => (word === String(seat) ? [code] : []));
+  Object.assign(found, { own: own.length, open: cards.length - own.length });
+  return { found, keep: { ...sealed, cards: keptCards(cards), watched: found.watched }, own };
 }
 
 /**
@@ -141,34 +133,4 @@ function checkKeys(keys, roots, chosen, n, lie) {
 export function ownCodes({ cards, plan }, seat) {
   const words = plan.split(" ");
   return cards.flatMap(([position, , code]) => (words[position] === String(seat) ? [code] : []));
-}
-
-/**
- * Compares the codes of opened cards with the hand that the table shows right after the deal.
- * @param {{number: number, attempt: number}} deal
- * @param {string[]} own
- * @param {string[]} hand
- * @returns {Lie | null} null: they are the same
- */
-export function checkHand({ number, attempt }, own, hand) {
-  const [opened, shown] = [own.toSorted(), hand.toSorted()];
-  if (opened.length === shown.length && opened.every((code, i) => code === shown[i])) return null;
-  return {
-    says: "The hand on your screen is not the one that was sealed for you.",
-    number,
-    attempt,
-    promised: opened,
-    shown,
-  };
-}
-
-/**
- * All that the message shows as parts are asked for.
- * @param {ShuffleMessage & {decks: Decks}} message
- * @returns {Asked}
- */
-export function askedBy(message) {
-  const { match, number, attempt, head, promise, decks, refused } = message;
-  const seals = message.seals ?? {};
-  return { match, number, attempt, head, promise, decks, seals, refused };
 }

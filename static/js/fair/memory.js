@@ -25,7 +25,7 @@ export const recallMatch = (match) =>
  */
 export function updateMatch(match, more) {
   notice(match);
-  write(match, `${KEY}:${match}`, JSON.stringify({ ...recallMatch(match), ...more }));
+  writeValue(match, `${KEY}:${match}`, { ...recallMatch(match), ...more });
 }
 
 /**
@@ -39,8 +39,7 @@ export const recallLedger = (room) => (room === null ? null : read(`${LEDGER}:${
  * @param {string} room
  * @param {Ledger} ledger
  */
-export const keepLedger = (room, ledger) =>
-  write(null, `${LEDGER}:${room}`, JSON.stringify(ledger));
+export const keepLedger = (room, ledger) => writeValue(null, `${LEDGER}:${room}`, ledger);
 
 /**
  * Keeps a message about one shuffle as it was heard or said, each once and in order.
@@ -64,38 +63,33 @@ export function keepHeard(match, number, message) {
  * @returns {string}
  */
 export function exportHeard(match) {
-  const heard = numbersOf(match).map((number) => readText(`${KEY}:${match}:${number}`));
+  const number = /** @param {string} name */ (name) => Number(name.split(":")[2]);
+  const heard = namesOf(match)
+    .filter((name) => name !== `${KEY}:${match}`)
+    .sort((one, other) => number(one) - number(other))
+    .map(readText);
   const { room = null } = recallMatch(match);
   const ledger = recallLedger(room);
   if (!heard.length || !ledger) return heard.join("");
-  const { chain, questions, opened, deals, gaps, begun, dropped } = ledger;
-  const place = { type: "ledger", version: VERSION, match, number: 0, attempt: 0, room };
-  const line = { ...place, chain, questions, opened, deals, gaps, begun, dropped };
+  const { news: _, due: __, ...counts } = ledger;
+  const line = { type: "ledger", version: VERSION, number: 0, attempt: 0, room, ...counts, match };
   return `${heard.join("")}${JSON.stringify(line)}\n`;
 }
 
 /** Memory for a browser without storage, and of the made-up match; lasts as long as the page. */
 const held = new Map();
 
-/** The match of the warm-up, which has no id: nothing of it is stored. */
-export const MADE_UP = "";
-
-export function forgetMadeUp() {
-  for (const name of held.keys()) if (name.startsWith(`${KEY}:${MADE_UP}:`)) held.delete(name);
-  held.delete(`${KEY}:${MADE_UP}`);
-}
+/** The match of the warm-up: nothing of it is stored. */
+export const MADE_UP = "made up";
 
 /**
- * The numbers of the shuffles that something was heard of.
+ * The names under which something about a match is kept.
  * @param {string} match
  */
-function numbersOf(match) {
-  const begin = `${KEY}:${match}:`;
-  const names = [...held.keys(), ...storedNames()].filter((name) => name.startsWith(begin));
-  return [...new Set(names)]
-    .map((name) => Number(name.slice(begin.length)))
-    .sort((one, other) => one - other);
-}
+const namesOf = (match) =>
+  [...new Set([...held.keys(), ...storedNames()])].filter((name) =>
+    `${name}:`.startsWith(`${KEY}:${match}:`),
+  );
 
 function storedNames() {
   try {
@@ -110,12 +104,11 @@ function storedNames() {
  * @param {string} match
  */
 function notice(match) {
-  if (match === MADE_UP) return;
   const known = keptMatches();
-  if (known[0] === match) return;
+  if (known[0] === match || match === MADE_UP) return;
   const others = known.filter((other) => other !== match);
   for (const old of others.splice(MOST - 1)) forget(old);
-  write(match, KEY, JSON.stringify([match, ...others]));
+  writeValue(match, KEY, [match, ...others]);
 }
 
 /**
@@ -124,13 +117,20 @@ function notice(match) {
  */
 const keptMatches = () => read(KEY) ?? [];
 
+/** What was read last, by name: its text, and the value. */
+const parsed = new Map();
+
 /** @param {string} name */
 function read(name) {
+  const text = readText(name);
+  const known = parsed.get(name);
+  if (known?.text === text) return known.value;
+  let value = null;
   try {
-    return JSON.parse(readText(name) ?? "null");
-  } catch {
-    return null;
-  }
+    value = JSON.parse(text ?? "null");
+  } catch {} // somebody else's
+  parsed.set(name, { text, value });
+  return value;
 }
 
 /** @param {string} name */
@@ -143,47 +143,43 @@ function readText(name) {
 }
 
 /**
+ * @param {string | null} match
+ * @param {string} name
+ * @param {object} value
+ */
+function writeValue(match, name, value) {
+  const text = JSON.stringify(value);
+  parsed.set(name, { text, value });
+  write(match, name, text);
+}
+
+/**
  * Writes for one match. Where there is no room, the oldest other matches are forgotten.
  * @param {string | null} match
  * @param {string} name
  * @param {string} text
  */
 function write(match, name, text) {
-  if (match === MADE_UP) {
-    held.set(name, text);
-    return;
-  }
-  for (;;)
+  const others = keptMatches().filter((other) => other !== match);
+  while (match !== MADE_UP)
     try {
       localStorage.setItem(name, text);
       held.delete(name);
       return;
     } catch {
-      const oldest = keptMatches()
-        .filter((other) => other !== match)
-        .pop();
-      if (oldest !== undefined && forget(oldest)) continue;
-      held.set(name, text);
-      return;
+      const oldest = others.pop();
+      if (oldest === undefined) break;
+      forget(oldest);
     }
+  held.set(name, text);
 }
 
-/**
- * Forgets a match; false where there was nothing to forget.
- * @param {string} match
- */
-function forget(match) {
-  try {
-    const names = [`${KEY}:${match}`, ...numbersOf(match).map((one) => `${KEY}:${match}:${one}`)];
-    for (const name of names) {
+/** @param {string} match */
+export function forget(match) {
+  for (const name of namesOf(match)) {
+    held.delete(name);
+    try {
       localStorage.removeItem(name);
-      held.delete(name);
-    }
-    /** @type {string[]} */
-    const known = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    localStorage.setItem(KEY, JSON.stringify(known.filter((other) => other !== match)));
-    return known.includes(match);
-  } catch {
-    return false;
+    } catch {} // there is no storage
   }
 }

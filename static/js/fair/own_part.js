@@ -4,93 +4,84 @@
  */
 import { checkRule } from "./checks.js";
 import { count } from "./ledger.js";
-import { ownParts, sealOf } from "./parts.js";
-import { askOf } from "./shuffle.js";
+import { ownParts } from "./parts.js";
+import { askOf, sealOf } from "./shuffle.js";
 
-/** @import { AddLie, Kept, Part, Turn } from "./types.js" */
+/** @import { AddLie, Asked, Kept, Newest, Part, Turn } from "./types.js" */
 
-const EARLIER = 8; // parts kept of one attempt, beside the newest
+const MOST = 9; // parts kept of one attempt
 
 /**
- * Seals or opens, whichever is due, in the match that is on the screen.
+ * Seals or opens, whichever is due.
  * @param {Turn} turn
  */
 export function takePart(turn) {
-  const { newest, screen } = turn.know;
-  if (!newest || newest.match !== screen.match) return;
-  if (newest.opening) compareRule(turn);
-  const now = turn.know.newest;
-  if (!now || now.said || !screen.acting || now.seat === null) return;
-  if (now.opening && !now.compared) return;
-  turn.know.newest = { ...now, said: true };
-  if (now.opening) open(turn, `${now.number}.${now.attempt}`, now.seat);
-  else seal(turn, now, now.seat);
+  const { newest, screen, kept } = turn.know;
+  if (!newest) return;
+  const id = `${newest.number}.${newest.attempt}`;
+  if (newest.opening && !isByRule(turn, newest, id)) return;
+  if (!screen.acting || newest.seat === null) return;
+  turn.know.newest = null;
+  if (newest.opening) open(turn, kept.asked[id], id, newest.seat);
+  else seal(turn, newest, id, newest.seat);
 }
 
 /**
  * Seals a part that is drawn anew for every connection, whatever the server says of that seat. What
  * is asked again on one connection is sealed again.
  * @param {Turn} turn
- * @param {{match: string, number: number, attempt: number}} newest
+ * @param {Newest} newest
+ * @param {string} id
  * @param {number} seat
  */
-function seal(turn, { match, number, attempt }, seat) {
-  const id = `${number}.${attempt}`;
-  const { kept } = turn.know;
-  const entropy = turn.know.sealed === id ? kept.parts[id].entropy : turn.draw();
-  if (turn.know.sealed !== id) {
-    const earlier = ownParts(kept, id, seat).slice(0, EARLIER);
-    keep(turn, {
-      parts: { ...kept.parts, [id]: { seat, entropy, opened: false } },
-      ...(earlier.length ? { earlier: { ...kept.earlier, [id]: earlier } } : {}),
-    });
-  }
+function seal(turn, { number, attempt }, id, seat) {
+  const { kept, screen, sealed } = turn.know;
+  const earlier = ownParts(kept, id, seat);
+  const part = sealed === id ? earlier[0] : { seat, entropy: turn.draw(), opened: false };
+  if (sealed !== id)
+    keep(turn, { parts: { ...kept.parts, [id]: [part, ...earlier].slice(0, MOST) } });
   Object.assign(turn.know, { sealed: id, phase: "sealed" });
-  const sealed = sealOf({ match, number, attempt }, seat, entropy);
-  turn.sent.push({ type: "seal", match, number, attempt, seal: sealed });
+  const place = { match: /** @type {string} */ (screen.match), number, attempt };
+  turn.sent.push({ type: "seal", ...place, seal: sealOf(place, seat, part.entropy) });
 }
 
 /**
- * Compares the question with the rules of the match that its frame shows, once, and waits for it.
+ * Compares the question with the rules of the match that its frame shows; false: that frame is not
+ * here, or the question is a lie.
  * @param {Turn} turn
+ * @param {Newest} newest
+ * @param {string} id
  */
-function compareRule(turn) {
-  const { newest, screen, kept } = turn.know;
-  if (!newest || newest.compared || screen.rule === undefined) return;
-  turn.know.newest = { ...newest, compared: true };
-  const id = `${newest.number}.${newest.attempt}`;
+function isByRule(turn, newest, id) {
+  const { screen, kept } = turn.know;
+  if (screen.rule === undefined) return false;
   const asked = kept.asked[id];
   const lies = turn.found.length;
   const deck = checkRule(asked.decks, screen.rule, lieAbout(turn, newest));
   if (deck !== asked.deck) keep(turn, { asked: { ...kept.asked, [id]: { ...asked, deck } } });
   if (turn.found.length > lies) turn.know.newest = null; // nothing is opened for a lie
+  return turn.found.length === lies;
 }
 
 /**
  * Opens the part that was sealed, for one question only.
  * @param {Turn} turn
+ * @param {Asked} asked
  * @param {string} id
  * @param {number} seat
  */
-function open(turn, id, seat) {
-  const { kept } = turn.know;
-  const asked = kept.asked[id];
-  const part = ownParts(kept, id, seat).find(
-    ({ entropy }) => sealOf(asked, seat, entropy) === asked.seals[seat],
+function open(turn, asked, id, seat) {
+  const question = askOf(asked);
+  const part = ownParts(turn.know.kept, id, seat).find(
+    ({ entropy, ask = question }) =>
+      ask === question && sealOf(asked, seat, entropy) === asked.seals[seat],
   );
   if (!part) return;
-  const question = askOf(asked);
-  const { match, number, attempt } = asked;
-  if (part.ask !== undefined && part.ask !== question) {
-    const says = "The server used a part of yours again that you had opened before.";
-    lieAbout(turn, asked)(says, part.ask, question);
-    return;
-  }
   if (part.ask === undefined) turn.know.ledger = count(turn.know.ledger, "opened", question);
   note(turn, id, part.entropy, { ask: question });
   turn.know.phase = "opened";
-  const { entropy } = part;
-  turn.sent.push({ type: "open", match, number, attempt, entropy, ask: question });
+  const { match, number, attempt } = asked;
+  turn.sent.push({ type: "open", match, number, attempt, entropy: part.entropy, ask: question });
 }
 
 /**
@@ -101,13 +92,11 @@ function open(turn, id, seat) {
  * @param {Partial<Part>} more
  */
 export function note(turn, id, entropy, more) {
-  const { parts, earlier = {} } = turn.know.kept;
-  /** @param {Part} part */
-  const noted = (part) => (part.entropy === entropy ? { ...part, ...more } : part);
-  keep(turn, {
-    ...(parts[id] ? { parts: { ...parts, [id]: noted(parts[id]) } } : {}),
-    ...(earlier[id] ? { earlier: { ...earlier, [id]: earlier[id].map(noted) } } : {}),
-  });
+  const { parts } = turn.know.kept;
+  const noted = (parts[id] ?? []).map((one) =>
+    one.entropy === entropy ? { ...one, ...more } : one,
+  );
+  keep(turn, { parts: { ...parts, [id]: noted } });
 }
 
 /**

@@ -2,8 +2,7 @@
  * The rules about parts in a shuffle: what was sealed is what is used, bots have none, and each
  * further attempt names another seat. Pure functions.
  */
-import { bytes } from "./hashing.js";
-import * as fair from "./shuffle.js";
+import { sealOf } from "./shuffle.js";
 
 /** @import { AddLie, Kept, Part, PartUse } from "./types.js" */
 
@@ -18,6 +17,8 @@ import * as fair from "./shuffle.js";
  */
 
 /** @typedef {Round & {openings: Record<string, string>}} DealtRound */
+
+const PART = /^[0-9a-f]{64}$/;
 
 /**
  * Checks the seats of one attempt: how many are named, and which of them can have a part.
@@ -68,8 +69,8 @@ function checkNamed(round, kept, lie, opened) {
         before.seals,
         round.refused,
       );
-  const part = kept.parts[id];
-  if (part && opened === id && named.includes(part.seat))
+  const part = opened === id && kept.parts[id].find((one) => one.opened);
+  if (part && named.includes(part.seat))
     lie(
       "You are named for not opening your part, but you opened it in time.",
       part.entropy,
@@ -87,17 +88,14 @@ function checkNamed(round, kept, lie, opened) {
 export function checkSeals(round, kept, lie) {
   const asked = kept.asked[`${round.number}.${round.attempt}`];
   if (!asked) return;
-  for (const seat of new Set([...Object.keys(asked.seals), ...Object.keys(round.seals)])) {
+  for (const seat of Object.keys({ ...asked.seals, ...round.seals })) {
     const [promised, shown] = [asked.seals[seat] ?? null, round.seals[seat] ?? null];
     if (promised === shown) continue;
-    const people = Number(seat) + 1;
-    const says =
-      promised === null
-        ? `Seat ${people} got a part in the shuffle after parts were asked for.`
-        : shown === null
-          ? `The sealed part of seat ${people} vanished after parts were asked for.`
-          : `The sealed part of seat ${people} was exchanged after parts were asked for.`;
-    lie(says, promised, shown);
+    const part = `The sealed part of seat ${Number(seat) + 1}`;
+    let says = `${part} was exchanged`;
+    if (promised === null) says = `Seat ${Number(seat) + 1} got a part in the shuffle`;
+    if (shown === null) says = `${part} vanished`;
+    lie(`${says} after parts were asked for.`, promised, shown);
   }
 }
 
@@ -109,16 +107,15 @@ export function checkSeals(round, kept, lie) {
 export function checkOpenings(deal, lie) {
   if (deal.refused.some((seat) => seat in deal.openings))
     lie("A part is recorded as not opened, but it was opened.", deal.refused, deal.openings);
-  for (const [seat, entropy] of Object.entries(deal.openings)) {
-    const sealed = deal.seals[seat];
-    if (sealed === undefined)
-      lie(`Seat ${Number(seat) + 1} got a part in the shuffle without a seal.`, null, entropy);
-    else if (sealOf(deal, seat, entropy) !== sealed)
-      lie(`Seat ${Number(seat) + 1} opened a different part than it had sealed.`, sealed, entropy);
+  for (const seat of Object.keys({ ...deal.seals, ...deal.openings })) {
+    const [sealed, entropy] = [deal.seals[seat] ?? null, deal.openings[seat] ?? null];
+    const who = `Seat ${Number(seat) + 1}`;
+    if (sealed === null) lie(`${who} got a part in the shuffle without a seal.`, null, entropy);
+    else if (entropy === null)
+      lie(`${who} had a part in the shuffle, but it was left out.`, sealed, null);
+    else if (!PART.test(entropy) || sealOf(deal, seat, entropy) !== sealed)
+      lie(`${who} opened a different part than it had sealed.`, sealed, entropy);
   }
-  for (const [seat, sealed] of Object.entries(deal.seals))
-    if (!(seat in deal.openings))
-      lie(`Seat ${Number(seat) + 1} had a part in the shuffle, but it was left out.`, sealed, null);
 }
 
 /**
@@ -179,24 +176,5 @@ export function checkAsks(asks, ask, seat, lie) {
  * @param {number} seat
  * @returns {Part[]}
  */
-export function ownParts(kept, id, seat) {
-  const newest = kept.parts[id];
-  return [...(newest ? [newest] : []), ...(kept.earlier?.[id] ?? [])].filter(
-    (part) => part.seat === seat,
-  );
-}
-
-/**
- * The seal of a part, or null where it is none.
- * @param {Pick<Round, "match" | "number" | "attempt">} round
- * @param {string | number} seat
- * @param {string} entropy
- * @returns {string | null}
- */
-export function sealOf({ match, number, attempt }, seat, entropy) {
-  try {
-    return fair.sealOf(match, number, attempt, seat, bytes(entropy, 32));
-  } catch {
-    return null;
-  }
-}
+export const ownParts = (kept, id, seat) =>
+  (kept.parts[id] ?? []).filter((part) => part.seat === seat);

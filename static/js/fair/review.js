@@ -30,15 +30,14 @@ export function* checkMatch(revealed, kept) {
   const opened = orNull(() => bytes(revealed.secret, 32));
   const secret = opened && fair.promiseOf(match, opened) === promise ? opened : null;
   let head = fair.firstHead(match, promise);
-  let first = true;
   for (const record of shuffles) {
     if (record.version !== fair.VERSION) {
-      yield withKnownLies(notChecked(record), kept);
+      const says = "This page does not know the method of this deal.";
+      yield withKnownLies(onlyLie(record, says, fair.VERSION, record.version), kept);
       continue;
     }
     const found = checkShuffle({ match, promise, secret }, record, head, kept);
-    if (first) checkPromise(revealed, secret, kept, lieAbout(record, found.lies));
-    first = false;
+    if (record === shuffles[0]) checkPromise(revealed, secret, kept, lieAbout(record, found.lies));
     head = fair.nextHead(record.ask, record.openings);
     yield withKnownLies(found, kept);
   }
@@ -46,28 +45,17 @@ export function* checkMatch(revealed, kept) {
 }
 
 /**
- * A shuffle by a method that this page does not know.
- * @param {ShuffleRecord} record
+ * A shuffle of which nothing can be checked.
+ * @param {{number: number, attempt: number, n: number}} shuffle
+ * @param {string} says
+ * @param {any} promised
+ * @param {any} shown
  * @returns {ShuffleCheck}
  */
-function notChecked({ number, attempt, version, n, openings }) {
-  const parts = Object.keys(openings ?? {}).length;
-  const lie = {
-    says: "This page does not know the method of this deal.",
-    number,
-    attempt,
-    promised: fair.VERSION,
-    shown: version,
-  };
-  return { number, n, parts, ...NOTHING, lies: [lie] };
+function onlyLie({ number, attempt, n }, says, promised, shown) {
+  const nothing = { parts: 0, checked: 0, cards: 0, watched: false, sealed: false };
+  return { number, n, ...nothing, lies: [{ says, number, attempt, promised, shown }] };
 }
-
-const NOTHING = {
-  checked: 0,
-  cards: 0,
-  watched: false,
-  sealed: false,
-};
 
 /**
  * The promise is the one of the match's beginning, and the secret fits it.
@@ -114,7 +102,7 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   checkOpenings(round, lie);
   const dealt = kept?.deals[number];
   if (kept) {
-    const part = kept.parts[`${number}.${attempt}`];
+    const [part] = kept.parts[`${number}.${attempt}`] ?? [];
     checkSeats(round, kept, lie);
     checkOwnPart(round, kept, part?.seat ?? null, ask, lie);
     checkSeals(round, kept, lie);
@@ -209,13 +197,10 @@ function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
  * @param {Kept | null} kept
  */
 function* checkGone(recorded, kept) {
-  for (const [key, deal] of Object.entries(kept?.deals ?? {})) {
-    const number = Number(key);
-    if (recorded.has(number)) continue;
-    const says = "A deal that was made at the table is missing from the record.";
-    const lies = [{ says, number, attempt: deal.attempt, promised: deal.ask, shown: null }];
-    yield { number, n: deal.n, parts: 0, ...NOTHING, watched: true, lies };
-  }
+  const says = "A deal that was made at the table is missing from the record.";
+  for (const [key, deal] of Object.entries(kept?.deals ?? {}))
+    if (!recorded.has(Number(key)))
+      yield onlyLie({ ...deal, number: Number(key) }, says, deal.ask, null);
 }
 
 /**
@@ -240,31 +225,24 @@ function withKnownLies(found, kept) {
  * @returns {Summary}
  */
 export function summarize(results, kept = null) {
-  /** @type {Summary} */
-  const sum = {
-    places: 0,
-    checked: 0,
-    cards: 0,
-    unwatched: 0,
-    sealed: 0,
-    unopened: 0,
-    shuffles: 0,
-    lies: [],
+  const all = [...results];
+  /** @param {(one: ShuffleCheck) => number | boolean} value */
+  const sum = (value) => all.reduce((before, one) => before + Number(value(one)), 0);
+  const seen = new Set([
+    ...Object.keys(kept?.deals ?? {}),
+    ...all.map(({ number }) => `${number}`),
+  ]);
+  const opened = Object.entries(kept?.parts ?? {})
+    .filter(([, parts]) => parts.some((part) => part.opened))
+    .map(([id]) => id.split(".")[0]);
+  return {
+    places: sum(({ n }) => n),
+    checked: sum(({ watched, checked }) => watched && checked),
+    cards: sum(({ cards }) => cards),
+    unwatched: sum(({ watched }) => !watched),
+    sealed: sum(({ sealed }) => sealed),
+    unopened: new Set(opened.filter((number) => !seen.has(number))).size,
+    shuffles: all.length,
+    lies: all.flatMap(({ lies }) => lies),
   };
-  const seen = new Set(Object.keys(kept?.deals ?? {}).map(Number));
-  for (const found of results) {
-    const { number, n, checked, cards, watched, sealed, lies } = found;
-    seen.add(number);
-    sum.shuffles += 1;
-    sum.lies.push(...lies);
-    sum.places += n;
-    sum.checked += watched ? checked : 0;
-    sum.cards += cards;
-    sum.unwatched += watched ? 0 : 1;
-    sum.sealed += sealed ? 1 : 0;
-  }
-  const opened = Object.entries(kept?.parts ?? {}).filter(([, part]) => part.opened);
-  const numbers = opened.map(([id]) => Number.parseInt(id, 10));
-  sum.unopened = new Set(numbers.filter((number) => !seen.has(number))).size;
-  return sum;
 }

@@ -19,14 +19,12 @@ export const promiseOf = (match, secret) => sha(`${NAME}|promise|${match}|${hex(
 
 /**
  * The seal of a seat's part, sent before the part is opened.
- * @param {string} match
- * @param {number} number
- * @param {number} attempt
+ * @param {{match: string, number: number, attempt: number}} place
  * @param {number | string} seat
- * @param {Uint8Array} entropy 32 bytes
+ * @param {string} entropy 32 bytes, in hexadecimal
  */
-export const sealOf = (match, number, attempt, seat, entropy) =>
-  sha(`${NAME}|seal|${match}|${number}|${attempt}|${seat}|${hex(entropy)}`);
+export const sealOf = ({ match, number, attempt }, seat, entropy) =>
+  sha(`${NAME}|seal|${match}|${number}|${attempt}|${seat}|${entropy}`);
 
 /**
  * The hash that stands for all that was shown when parts were asked for.

@@ -58,8 +58,8 @@
  */
 
 /**
- * This browser's memory of a match. Parts, what was asked, and earlier parts by
- * "number.attempt"; heads, roots and deals by number.
+ * This browser's memory of a match. Parts and what was asked by "number.attempt"; heads and deals
+ * by number.
  * @typedef {object} Kept
  * @property {string | null} [receipt]
  * @property {string} [promise]
@@ -68,10 +68,7 @@
  * @property {number[]} [at] the farthest that the server has gone: number, attempt, asked
  * @property {string} [room] the table
  * @property {number} [announced] the latest shuffle that was announced before its parts
- * @property {Record<string, Record<string, {roots: string[], names: string | null}>>} roots by
- *   number, then by how many cards
- * @property {Record<string, Part>} parts
- * @property {Record<string, Part[]>} [earlier] parts that were given up, the newest first
+ * @property {Record<string, Part[]>} parts the newest first
  * @property {Record<string, KeptAsked>} asked
  * @property {number[]} [bots] seats that bots hold
  * @property {Record<string, KeptDeal>} deals
@@ -111,7 +108,6 @@
  * @property {string[]} gaps what was said of the time since the deal before
  * @property {number[]} agree seats whose pages were shown the same
  * @property {boolean} read false: the page was not shown what is needed to check anything
- * @property {Lie[]} lies
  */
 
 /**
@@ -184,7 +180,6 @@
  * @property {string[]} own
  * @property {HandState} hand
  * @property {boolean} seats it dealt cards to seats
- * @property {number | null} came
  * @property {number | null} compared the deal whose hand was compared last
  */
 
@@ -193,8 +188,7 @@
  * @typedef {object} Know
  * @property {"waiting" | "sealed" | "asked" | "opened" | "dealt" | "gap"} phase
  * @property {Screen} screen
- * @property {boolean} willing this connection has said that it takes part
- * @property {Newest | null} newest the shuffle to come; null: none, or what was said of it was a lie
+ * @property {Newest | null} newest what is to be sealed or opened; null: nothing
  * @property {string | null} sealed on this connection
  * @property {string | null} opened on this connection, in time
  * @property {Dealt | null} dealt
@@ -205,8 +199,7 @@
  */
 
 /**
- * @typedef {{match: string, number: number, attempt: number, opening: boolean, compared: boolean,
- *   said: boolean, seat: number | null}} Newest `said`: sealed or opened since it was heard
+ * @typedef {{number: number, attempt: number, opening: boolean, seat: number | null}} Newest
  */
 
 /**

@@ -4,6 +4,8 @@ import { GAP } from "./automaton.js";
 
 /** @import { DealReport, DeckRule, Ledger, Report, Summary, Unreachable } from "./types.js" */
 
+/** @typedef {["checked" | "note" | "gap", string]} Sentence "note": not compared, and no gap */
+
 /**
  * @param {number} n
  * @param {string} one
@@ -29,24 +31,14 @@ const PARTS = {
 export function tableVerdict({ lies, end, deal, silent, ledger }) {
   if (lies.length) return { state: "fault", says: "The shuffle does not check out." };
   const whole = matchVerdict(end);
-  const says = whole ?? (silent ? GAP.silent : dealVerdict(deal));
+  const says = whole ?? (silent ? GAP.silent : deal && dealVerdict(deal));
   if (says === null) return null;
-  const gap = whole === null && (silent || !deal || isGap(deal));
+  const gap = silent || dealSentences(deal).some(([kind]) => kind === "gap");
   return {
-    state: gap ? "gap" : "checked",
+    state: gap && whole === null ? "gap" : "checked",
     says: [says, counted(ledger)].filter(Boolean).join(" "),
   };
 }
-
-/** @param {DealReport} deal */
-const isGap = ({ read, watched, part, own, hand, deck, named, gaps }) =>
-  !read ||
-  named > 0 ||
-  !(watched || part === "in") ||
-  !(part === "in" || part === "watching") ||
-  (own > 0 && hand !== "same") ||
-  deck === "none" ||
-  gaps.length > 0;
 
 /**
  * The counts of a table that are not zero.
@@ -62,83 +54,76 @@ function counted({ gaps, dropped }) {
 }
 
 /**
- * The sentence about one deal at the table, or null where there is nothing to say.
- * @param {DealReport | null} deal
- * @returns {string | null}
+ * The line about one deal at the table: its cards, its part, and all gaps.
+ * @param {DealReport} deal
  */
 export function dealVerdict(deal) {
-  if (!deal || deal.lies.length || deal.hand === "other") return null;
-  if (!deal.read) return UNREAD;
-  const late = deal.watched || deal.part === "in" ? "" : "This deal was made before you joined.";
-  const all = [late, cardsVerdict(deal), PARTS[deal.part], namedVerdict(deal), ...deal.gaps];
-  return all.filter(Boolean).join(" ");
+  const gaps = dealSentences(deal).flatMap(([kind, says]) => (kind === "gap" ? [says] : []));
+  const helped = deal.part === "in" ? [PARTS.in] : [];
+  return [...(deal.read ? [cardsVerdict(deal), ...helped] : []), ...gaps].join(" ");
 }
-
-/** @param {{named: number}} deal */
-const namedVerdict = ({ named }) =>
-  named
-    ? `${many(named, "player was", "players were")} named for not opening a part, so another order ` +
-      "was made."
-    : "";
-
-const UNREAD = "Your browser was not shown what it needs to check this deal.";
 
 /**
  * The cards that were compared in one deal.
  * @param {DealReport} deal
  */
-function cardsVerdict({ own, open, part, hand }) {
-  if (own) {
-    const cards = own === 1 ? "card fits" : `${own} cards fit`;
-    const gap = hand === "same" ? "" : ", but the hand on your screen was not compared";
-    return `Your ${cards} the sealed deal${gap}.`;
-  }
+function cardsVerdict({ own, open, part }) {
+  if (own) return `Your ${own === 1 ? "card fits" : `${own} cards fit`} the sealed deal.`;
   if (open) return `${many(open, "open card fits", "open cards fit")} the sealed deal.`;
   return part === "watching"
     ? "You’re watching: no card of this deal was compared."
     : "None of your cards was compared in this deal.";
 }
 
-/** @type {Record<DeckRule, [boolean, string]>} */
+/** @type {Record<DeckRule, Sentence>} */
 const DECKS = {
-  same: [true, "The cards in the deck, and who gets which, are as the rules say."],
-  hidden: [false, "Nobody knows all cards of this shuffle, so they were not compared."],
-  none: [false, "The cards in the deck, and who gets which, were not compared with the rules."],
+  same: ["checked", "The cards in the deck, and who gets which, are as the rules say."],
+  hidden: ["note", "Nobody knows all cards of this shuffle, so they were not compared."],
+  none: ["gap", "The cards in the deck, and who gets which, were not compared with the rules."],
 };
 
 /**
- * All that was checked of one deal, a sentence each: true for what fits, false for what was not
- * compared.
- * @param {DealReport} deal
- * @returns {[boolean, string][]}
+ * All that was checked of one deal, and all that was not.
+ * @param {DealReport | null} deal
+ * @returns {Sentence[]}
  */
-export function dealDetails(deal) {
+export function dealSentences(deal) {
+  if (!deal) return [];
   const { read, watched, part, own, open, decks, hand, named, gaps } = deal;
-  if (!read) return [[false, UNREAD]];
-  /** @type {[boolean, string][]} */
+  if (!read) return [["gap", "Your browser was not shown what it needs to check this deal."]];
+  const helped = part === "in";
+  /** @type {Sentence[]} */
   const all = [
     watched
-      ? [true, "Promise and decks were fixed before anybody opened a part."]
-      : [false, "The deal was made before you joined, so your browser saw no promise in time."],
-    [true, `${decks} decks that were not played were made again. Each is as it was fixed.`],
+      ? ["checked", "Promise and decks were fixed before anybody opened a part."]
+      : [
+          helped ? "note" : "gap",
+          "This deal was made before you joined, so your browser saw no promise in time.",
+        ],
+    ["checked", `${decks} decks that were not played were made again. Each is as it was fixed.`],
     DECKS[deal.deck],
     own
-      ? [true, `Your ${own === 1 ? "card lies" : `${own} cards lie`} in the deck that is played.`]
-      : [false, "No card of yours was compared."],
+      ? [
+          "checked",
+          `Your ${own === 1 ? "card lies" : `${own} cards lie`} in the deck that is played.`,
+        ]
+      : ["note", "No card of yours was compared."],
   ];
-  if (open) all.push([true, `${many(open, "open card lies", "open cards lie")} in that deck.`]);
-  if (own) all.push(HANDS[hand === "same" ? "same" : "other"]);
-  if (part !== "watching") all.push([part === "in", PARTS[part]]);
-  if (named) all.push([false, namedVerdict(deal)]);
-  for (const gap of gaps) all.push([false, gap]);
-  return all;
+  if (open)
+    all.push(["checked", `${many(open, "open card lies", "open cards lie")} in that deck.`]);
+  if (own)
+    all.push(
+      hand === "same"
+        ? ["checked", "The hand on your screen is the one that was sealed for you."]
+        : ["gap", "The hand on your screen was not compared."],
+    );
+  if (part !== "watching") all.push([helped ? "checked" : "gap", PARTS[part]]);
+  if (named) {
+    const who = many(named, "player was", "players were");
+    all.push(["gap", `${who} named for not opening a part, so another order was made.`]);
+  }
+  return [...all, ...gaps.map((says) => /** @type {Sentence} */ (["gap", says]))];
 }
-
-/** @type {Record<string, [boolean, string]>} */
-const HANDS = {
-  same: [true, "The hand on your screen is the one that was sealed for you."],
-  other: [false, "The hand on your screen was not compared."],
-};
 
 /**
  * The sentence about all deals of a finished match, or null before its end.

@@ -3,7 +3,8 @@
  * so before the first deal, in its idle time, with the deals of a made-up match.
  */
 import { DECKS, makeDeck, saltOf } from "./decks.js";
-import { forgetMadeUp, MADE_UP } from "./memory.js";
+import { hex } from "./hashing.js";
+import { forget, MADE_UP } from "./memory.js";
 import { FORM, wholeMessage } from "./short_form.js";
 import { askOf, draw, firstHead, nextHead, sealOf, VERSION } from "./shuffle.js";
 import { Witness } from "./witness.js";
@@ -12,12 +13,12 @@ import { Witness } from "./witness.js";
 
 const CARDS = 52;
 const DEALS = 4;
-const SEATS = 4;
+const SEATS = [1, 2, 3, 4];
 const LATER = 200; // milliseconds, in browsers that do not tell when they are idle
 
 const nothing = async () => null;
 /** @param {number} byte */
-const hexOf = (byte) => byte.toString(16).padStart(2, "0");
+const hexOf = (byte) => byte.toString(16).padStart(2, "0").repeat(32);
 
 /**
  * The warm-up in short steps. It ends with what was found about the made-up match, of which nothing
@@ -39,17 +40,17 @@ export function* warmUp() {
     decks.push(makeDeck(new Uint8Array(32).fill(k), CARDS));
     yield;
   }
-  const promise = hexOf(0).repeat(32);
+  const promise = hexOf(0);
   let head = firstHead(MADE_UP, promise);
   for (let number = 0; number < DEALS; number += 1) {
-    const { messages, openings, ask } = madeUpDeal(decks, { number, promise, head });
+    const { messages, ask, openings } = madeUpDeal(decks, { number, promise, head });
     for (const message of messages) {
       witness.receive(wholeMessage(message));
       yield;
     }
     head = nextHead(ask, openings);
   }
-  forgetMadeUp();
+  forget(MADE_UP);
   return report;
 }
 
@@ -68,12 +69,8 @@ export function warmUpWhenIdle() {
  */
 function madeUpDeal(decks, { number, promise, head }) {
   const about = { match: MADE_UP, number, attempt: 0, version: VERSION, seat: 0 };
-  const seats = Array.from({ length: SEATS }, (_, seat) => seat + 1);
-  const openings = bySeat(seats, (seat) => hexOf(seat).repeat(32));
-  const seals = bySeat(seats, (seat) =>
-    sealOf(MADE_UP, number, 0, seat, new Uint8Array(32).fill(seat)),
-  );
-  const shown = { refused: [], head, promise };
+  const openings = bySeat(hexOf);
+  const seals = bySeat((seat) => sealOf(about, seat, openings[seat]));
   const things = Array.from({ length: CARDS }, (_, thing) => thing);
   const cards = {
     n: CARDS,
@@ -82,40 +79,37 @@ function madeUpDeal(decks, { number, promise, head }) {
     roots: decks.map(({ root }) => root),
     names: null,
   };
-  const ask = askOf({ ...about, ...shown, decks: cards, seals });
+  const ask = askOf({ ...about, refused: [], head, promise, decks: cards, seals });
   const { chosen, perm } = draw(ask, openings, CARDS);
-  const key = new Uint8Array(32).fill(chosen);
   const short = { ...about, form: FORM.value };
-  const told = { ...short, ...shown, promise: letters(promise), head: letters(head), due: null };
-  const others = decks.map((_, k) => k).filter((k) => k !== chosen);
+  const told = { ...short, refused: [], promise: letters(promise), head: letters(head), due: null };
   const messages = [
-    { ...told, type: "shuffle", opening: false, sealed: seats },
+    { ...told, type: "shuffle", opening: false, sealed: SEATS },
     {
-      ...{ ...told, type: "shuffle", opening: true, sealed: seats },
-      seals: bySeat(seats, (seat) => letters(seals[seat])),
+      ...{ ...told, type: "shuffle", opening: true, sealed: SEATS },
+      seals: bySeat((seat) => letters(seals[seat])),
       decks: { ...cards, roots: cards.roots.map(letters) },
     },
     {
       ...{ ...short, type: "dealt", chosen, nodes: "", names_nodes: "" },
-      openings: bySeat(seats, (seat) => letters(openings[seat])),
-      asks: { [letters(ask)]: seats },
-      keys: others.map((k) => letters(hexOf(k).repeat(32))),
+      openings: bySeat((seat) => letters(openings[seat])),
+      asks: { [letters(ask)]: SEATS },
+      keys: decks.flatMap((_, k) => (k === chosen ? [] : [letters(hexOf(k))])),
       cards: {
         position: things,
         thing: perm.map((index) => decks[chosen].things[index]),
-        salt: btoa(perm.map((index) => String.fromCharCode(...saltOf(key, index))).join("")),
+        salt: letters(perm.map((at) => hex(saltOf(new Uint8Array(32).fill(chosen), at))).join("")),
       },
     },
   ];
-  return { messages, openings, ask };
+  return { messages, ask, openings };
 }
 
 /**
- * @param {number[]} seats
  * @param {(seat: number) => string} of
  * @returns {Record<string, string>}
  */
-const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
+const bySeat = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
 
 /**
  * Base 64 of hexadecimal, as a server sends it.

@@ -35,13 +35,14 @@ export class Witness {
   /** @type {Shown} */
   #shown = { frame: null, acting: false, member: false, game: null };
   #seen = ""; // the newest screen, as text
-  #heard = new Set(); // messages that were kept
   /** @type {Frame | null} */
   #asked = null; // the frame with which the newest question came
   /** @type {Frame | null} */
   #came = null; // the frame with which the newest deal came
   /** @type {string | null} */
   #reviewed = null; // the match whose end was reviewed
+  /** @type {Report["end"]} */
+  #end = null; // what the review found
   #lies = new LieLog();
 
   /**
@@ -109,7 +110,7 @@ export class Witness {
       known,
       acting,
       bots: match !== null && match === frame?.match ? bots : [],
-      rule: newest?.opening && !newest.compared ? this.#rule() : undefined,
+      rule: newest?.opening ? this.#rule() : undefined,
       deal,
       fresh: Boolean(frame?.view.private && game?.freshDeal?.(frame)),
       came: game && this.#came ? game.chapter(this.#came.view.public).deal : null,
@@ -166,14 +167,10 @@ export class Witness {
   }
 
   /**
-   * Keeps a message as it came; who else has sealed meanwhile is not kept.
+   * Keeps a message as it came, or as it went.
    * @param {any} heard
    */
   #keep({ due: _, ...message }) {
-    const sealing = message.type === "shuffle" && !message.opening;
-    const line = JSON.stringify(sealing ? { ...message, sealed: undefined } : message);
-    if (this.#heard.has(line)) return;
-    this.#heard.add(line);
     memory.keepHeard(message.match, message.number, message);
   }
 
@@ -185,6 +182,7 @@ export class Witness {
   async #review(match, receipt, stopped = false) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
+    this.#end = null;
     const known = memory.recallMatch(match).receipt ?? receipt;
     if (known !== receipt && receipt !== null) this.#lies.add(match, receiptLie(known, receipt));
     else if (receipt !== null) memory.updateMatch(match, { receipt });
@@ -192,17 +190,16 @@ export class Witness {
     const end = (await late?.reviewEnd(match, this.#fetchShuffles)) ?? null;
     if (this.#reviewed !== match) return;
     for (const lie of end?.lies ?? []) this.#lies.add(match, lie);
-    this.#report(match, end ? { ...end, stopped } : { unreachable: true, stopped });
+    this.#end = end ? { ...end, stopped } : { unreachable: true, stopped };
+    this.#report(match);
   }
 
-  /**
-   * @param {string} match
-   * @param {Report["end"]} end
-   */
-  #report(match, end = null) {
+  /** @param {string} match */
+  #report(match) {
     this.#lies.of(match); // those of an earlier window too
     const same = this.#know.screen.match === match;
     const know = same ? this.#know : start({ ...this.#know, kept: memory.recallMatch(match) });
+    const end = this.#reviewed === match ? this.#end : null;
     this.#onChange({ match, ...report(know), end, lies: this.#lies.all });
   }
 }

@@ -41,7 +41,7 @@ CHECK: Final = """async (written) => {
       if (line.type === "open") {
         const part = { seat: 0, entropy: line.entropy, opened: true, ask: line.ask };
         const { parts } = recallMatch(match);
-        updateMatch(match, { parts: { ...parts, [`${line.number}.${line.attempt}`]: part } });
+        updateMatch(match, { parts: { ...parts, [`${line.number}.${line.attempt}`]: [part] } });
       } else witness.receive(line);
     const kept = recallMatch(match);
     const sum = summarize(checkMatch(revealed, kept), kept);

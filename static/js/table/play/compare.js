@@ -3,7 +3,7 @@
  * shown the same, and what was checked.
  */
 import { generate } from "lean-qr/nano";
-import { dealDetails, matchVerdict } from "../../fair/verdict_text.js";
+import { dealSentences, matchVerdict } from "../../fair/verdict_text.js";
 import { addressToCompare, fourWords } from "../../fair/words.js";
 import { html } from "../../html.js";
 import { frame } from "../core/store.js";
@@ -16,14 +16,13 @@ import { COMPARE, report } from "./fairness.js";
 const and = new Intl.ListFormat("en", { type: "conjunction" });
 
 export function CompareSheet() {
-  const { deal = null, end = null } = report.value ?? {};
+  const shown = report.value;
+  const deal = shown?.lies.length ? null : shown?.deal;
   return html`<${Sheet} title=${COMPARE} name="fair">
     <div class="stack">
-      ${report.value && html`<${Words} ...${report.value} />`}
-      ${report.value && html`<${Camera} ...${report.value} />`}
-      ${deal && !deal.lies.length ? html`<${Agreement} agree=${deal.agree} />` : null}
-      ${deal && html`<${Checked} deal=${deal} />`}
-      ${end && html`<section><h3>The whole match</h3><p>${matchVerdict(end)}</p></section>`}
+      ${shown && html`<${Words} ...${shown} /><${Camera} ...${shown} />`}
+      ${deal && html`<${Agreement} agree=${deal.agree} /><${Checked} deal=${deal} />`}
+      ${shown?.end && html`<section><h3>The whole match</h3><p>${matchVerdict(shown.end)}</p></section>`}
       <p><a href="/fair" target="_blank">How this works</a></p>
     </div>
   </${Sheet}>`;
@@ -101,20 +100,15 @@ function Agreement({ agree }) {
 }
 
 /** @param {{deal: DealReport}} props */
-function Checked({ deal }) {
-  return html`<section>
-    <h3>What your browser checked</h3>
-    ${
-      deal.lies.length
-        ? html`<p>The shuffle does not check out.</p>`
-        : html`<ul class="fair-checks">
-          ${dealDetails(deal).map(
-            ([checked, words]) => html`<li key=${words} data-missing=${checked ? null : ""}>
-              <${Icon} name=${checked ? "check" : "dash"} label=${checked ? "Checked" : "Not checked"} />
-              <span>${words}</span>
-            </li>`,
-          )}
-        </ul>`
-    }
-  </section>`;
-}
+const Checked = ({ deal }) => html`<section>
+  <h3>What your browser checked</h3>
+  <ul class="fair-checks">
+    ${dealSentences(deal).map(
+      ([kind, words]) => html`<li key=${words} data-missing=${kind === "checked" ? null : ""}>
+        <${Icon} name=${kind === "checked" ? "check" : "dash"}
+          label=${kind === "checked" ? "Checked" : "Not checked"} />
+        <span>${words}</span>
+      </li>`,
+    )}
+  </ul>
+</section>`;

@@ -23,9 +23,7 @@ export const witness = new Witness({
   send: sendQuietly,
   fetchShuffles,
   onChange: (found) => {
-    const before = report.peek();
-    const end = found.end ?? (before?.match === found.match ? before.end : null);
-    report.value = { ...found, end };
+    report.value = found;
   },
 });
 

@@ -96,7 +96,7 @@ def other_ask_told(window: Window, message: Json) -> None:
 # -- told as what they are
 
 
-@attack("late frame", AS_A_GAP, "but the hand on your screen was not compared", verdict=HOLDS)
+@attack("late frame", AS_A_GAP, "The hand on your screen was not compared.", verdict=HOLDS)
 def hand_shown_too_late(window: Window, message: Json) -> Any:
     """Another hand is shown; the deal is told once a card of it is down."""
     if window.name != "Bob":
