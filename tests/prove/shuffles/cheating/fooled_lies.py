@@ -7,14 +7,21 @@ import pytest
 
 from app.fair import parts
 from app.rules.game import Seat
+from app.table.match.shuffle_decks import MatchDecks, ShuffleDecks
 from app.table.match.shuffle_round import ShuffleRound
 from tests.prove.shuffles.cheating.attack import AS_A_GAP, AT_ONCE, HOLDS, add, attack
 from tests.prove.shuffles.cheating.pages import Json
-from tests.prove.shuffles.cheating.scenes import dropped, whole_match
+from tests.prove.shuffles.cheating.scenes import (
+    REMEMBERED,
+    dropped,
+    flooded,
+    whole_match,
+)
 from tests.prove.shuffles.cheating.stage import Cheat, Window
 
 OWN: Final = b"a part that the server has made."
 BOB: Final = Seat(1)
+SKIPPED: Final = 2
 
 
 def _bobs_part(patch: pytest.MonkeyPatch) -> None:
@@ -48,6 +55,29 @@ add("part_of_bob_is_the_servers", "own part", AS_A_GAP,
 
 add("match_dropped_for_another", "dropped match", AS_A_GAP, "was begun and dropped", play=dropped,
     twin=whole_match, verdict=HOLDS)  # fmt: skip
+add("more_matches_dropped_than_are_remembered", "flood", AS_A_GAP,
+    f"{REMEMBERED + 1} matches without their deal", play=flooded, twin=whole_match,
+    verdict=HOLDS)  # fmt: skip
+
+
+def _numbers_skipped(patch: pytest.MonkeyPatch) -> None:
+    """After the first shuffle comes the fourth: of two nobody hears, and no record has them."""
+    after, make = ShuffleRound.next_round, MatchDecks._make
+
+    def skipped(self: ShuffleRound, head: str) -> ShuffleRound:
+        coming = after(self, head)
+        coming.number += SKIPPED
+        return coming
+
+    def made(self: MatchDecks, number: int, before: Any) -> ShuffleDecks:
+        return make(self, number + SKIPPED if number else 0, before)
+
+    patch.setattr(ShuffleRound, "next_round", skipped)
+    patch.setattr(MatchDecks, "_make", made)
+
+
+add("numbers_of_shuffles_skipped", "skipped numbers", AS_A_GAP,
+    f"was shown no deal of {SKIPPED} earlier shuffles.", plant=_numbers_skipped)  # fmt: skip
 
 
 @attack("silent deal", AS_A_GAP, "This deal came without a word about its shuffle.", verdict=HOLDS)

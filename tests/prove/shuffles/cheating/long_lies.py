@@ -13,7 +13,10 @@ from tests.prove.shuffles.cheating.attack import (
     add,
 )
 from tests.prove.shuffles.cheating.pages import Json
-from tests.prove.shuffles.cheating.scenes import crash_while_parts_are_opened
+from tests.prove.shuffles.cheating.scenes import (
+    crash_while_parts_are_opened,
+    nobody_helps_at_first,
+)
 from tests.prove.shuffles.cheating.stage import Cheat, Window
 
 
@@ -174,4 +177,7 @@ add("old_part_asked_for_again", "old part", AT_ONCE,
     "was exchanged after parts were asked for.", cheat=OldPart,
     play=crash_while_parts_are_opened, verdict=NOT_FAIR)  # fmt: skip
 add("two_worlds", "two worlds", ONLY_VERIFIER, "", cheat=TwoWorlds, words_differ=True,
+    verdict=NOT_FAIR)  # fmt: skip
+add("two_worlds_chosen_alone", "chosen words", ONLY_VERIFIER, "", cheat=TwoWorlds,
+    play=nobody_helps_at_first, words_differ=True, honest=NOT_CHECKED,
     verdict=NOT_FAIR)  # fmt: skip

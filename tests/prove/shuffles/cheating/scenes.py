@@ -1,7 +1,12 @@
 """Matches in which cheats are tried, and honest ones beside them."""
 
+from typing import Final
+
 from app.table.model import client_messages as say
-from tests.prove.shuffles.cheating.stage import NAMES, Stage
+from tests.prove.shuffles.cheating.stage import DEALS, NAMES, Stage
+
+REMEMBERED: Final = 20
+"""Matches whose messages a page keeps."""
 
 
 async def whole_match(stage: Stage) -> None:
@@ -24,6 +29,18 @@ async def cat_without_a_part(stage: Stage) -> None:
     """Cat seals nothing."""
     stage.lost["Cat"] = frozenset({"join-shuffles", "seal"})
     await whole_match(stage)
+
+
+async def nobody_helps_at_first(stage: Stage) -> None:
+    """No page seals a part for the first shuffle, so its head follows from the secret alone."""
+    stage.lost = dict.fromkeys(NAMES, frozenset({"seal"}))
+    await stage.begin(*NAMES)
+    await stage.deal()
+    stage.lost = {}
+    for window in stage.windows:
+        await stage.reconnect(window)
+    await stage.hand()
+    await stage.play(DEALS - 1)
 
 
 async def crash_while_parts_are_opened(stage: Stage) -> None:
@@ -67,20 +84,28 @@ async def stopped(stage: Stage) -> None:
     await stage.pump()
 
 
-async def dropped(stage: Stage) -> None:
-    """A match is dropped once Ann has opened her part of its first shuffle; another begins."""
+async def dropped(stage: Stage, matches: int = 1) -> None:
+    """Matches are dropped once Ann has opened her part of their first shuffle; another begins."""
     stage.lost = {name: frozenset({"open"}) for name in NAMES[1:]}
     await stage.begin(*NAMES)
     ann, *_ = stage.windows
-    assert any(one["type"] == "open" for one in ann.said)
-    await stage.guests[0].do(say.StopMatch)
-    await stage.pump()
-    stage.lost, stage.over = {}, False
-    await stage.server.start(*stage.guests)
-    stage.match = stage.server.match_id
-    await stage.pump()
+    for at in range(matches):
+        assert sum(one["type"] == "open" for one in ann.said) == at + 1
+        await stage.guests[0].do(say.StopMatch)
+        await stage.pump()
+        stage.over = False
+        if at == matches - 1:
+            stage.lost = {}
+        await stage.server.start(*stage.guests)
+        stage.match = stage.server.match_id
+        await stage.pump()
     stage.cheat.done = True
     await stage.play()
+
+
+async def flooded(stage: Stage) -> None:
+    """More matches are dropped than a page remembers."""
+    await dropped(stage, matches=REMEMBERED + 1)
 
 
 async def comes_back_at_the_end(stage: Stage) -> None:

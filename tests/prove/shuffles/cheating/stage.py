@@ -59,6 +59,8 @@ class Window:
         self.lines: list[str] = []
         """The sentences about deals, as the player read them."""
         self.report: Json = {}
+        self.unearned: set[str] = set()
+        """Heads that the page told as four words before it opened a part."""
         self._receipt: str | None = None
         self._playing = False
         self.slow = False
@@ -120,6 +122,8 @@ class Window:
         self.lies = self.report["lies"]
         if not self.stage.over:
             self.at_once = list(self.lies)
+        if self.report["words"] and not any(one["type"] == "open" for one in self.said):
+            self.unearned.add(self.report["words"]["head"])
         line = self.report["line"]
         if line and line["says"] not in self.lines[-1:]:
             self.lines.append(line["says"])

@@ -32,6 +32,8 @@ class Outcome(NamedTuple):
     """The lines that players read under the log, and below the result."""
     heads: frozenset[str]
     """The newest heads of the pages: four words each."""
+    unearned: frozenset[str]
+    """Those that a page told as words before it had a part."""
     verdict: str
     found: tuple[str, ...]
     done: bool
@@ -55,6 +57,7 @@ async def _tried(pages: PageProcess, cheat: Cheat, play: Play, game: str, seed: 
             frozenset({lie for one in windows for lie in one.lies} - at_once),
             frozenset(line for one in windows for line in (*one.lines, one.report["end"] or "")),
             frozenset(one.report["head"] or "" for one in windows),
+            frozenset(head for one in windows for head in one.unearned),
             verdict,
             tuple(found),
             cheat.done,
@@ -81,8 +84,11 @@ def honest(pages: PageProcess, attack: Attack, seed: str) -> Outcome:
 
 def complaints(pages: PageProcess, attack: Attack, seed: str) -> Iterator[str]:
     """All that is not as the table of attacks says, of the attack and of the honest match."""
-    yield from (f"honest: {one}" for one in _honest_complaints(attack, honest(pages, attack, seed)))
-    yield from _attack_complaints(attack, tried(pages, attack, seed))
+    twin, found = honest(pages, attack, seed), tried(pages, attack, seed)
+    yield from (f"honest: {one}" for one in _honest_complaints(attack, twin))
+    yield from _attack_complaints(attack, found)
+    if twin.unearned or found.unearned:
+        yield "a page tells words that it had no part in"
 
 
 def _honest_complaints(attack: Attack, found: Outcome) -> Iterator[str]:
