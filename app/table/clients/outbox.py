@@ -71,14 +71,21 @@ class Outbox:
         self._on_data()
 
     def put_frame(self, frame: Frame, events: tuple[EventLine, ...]) -> None:
-        """Adds the newest frame, and what happened since the one before."""
+        """Adds the newest frame, and what happened since the one before.
+
+        What a "done" tells is shown before it, so no page takes the old prompt for open.
+        """
         if self.closing:
             return
-        if self._waiting:
-            older = self._take_newest_frame()
-            if older is not None and older.frame.match == frame.match:
+        done: list[AnyServerMessage | News] = []
+        if self._waiting and (older := self._take_newest_frame()) is not None:
+            if older.frame.match == frame.match:
                 events = (*older.events, *events)[-MAX_EVENTS:]
+            done = [one for one in self._waiting if isinstance(one, Done)]
+            for one in done:
+                self._waiting.remove(one)
         self._waiting.append(News(frame, events))
+        self._waiting.extend(done)
         self._on_data()
 
     def _merge(self, message: AnyServerMessage) -> AnyServerMessage:
@@ -110,8 +117,13 @@ class Outbox:
         self._bye, self.closing = bye, True
 
     def _drop_older_shuffle(self, newer: ShuffleShown) -> None:
-        """Drops an older message about the same attempt at a shuffle."""
+        """Drops an older message about the same attempt at a shuffle, unless its deal follows it:
+        somebody who is given a seat is shown both again.
+        """
         attempt = (newer.match, newer.number, newer.attempt)
+        for dealt in self._waiting:
+            if isinstance(dealt, DealtShown) and (dealt.match, dealt.number) == attempt[:2]:
+                return
         for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
             if (older.match, older.number, older.attempt) == attempt:
                 self._waiting.remove(older)
@@ -162,12 +174,6 @@ class Outbox:
                 self._frames += 1
                 now = to_milliseconds(self._now())
                 message = replace(message.frame, n=self._frames, events=message.events, now=now)
-            elif isinstance(message, Done) and waiting:
-                # the effect is shown before "done", so no page takes the old prompt for open
-                news = next((one for one in waiting if isinstance(one, News)), None)
-                if news is not None:
-                    waiting.insert(waiting.index(news) + 1, message)
-                    continue
             elif isinstance(message, RoomShown):
                 self._room_taken = True
             taken.append(message)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from app.rules.game import Seat
 from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model import client_messages as say
 from app.table.model.server_messages import (
@@ -17,7 +18,7 @@ from app.table.model.server_messages import (
     Refused,
     RoomShown,
 )
-from app.table.model.shuffle_messages import ShuffleShown
+from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from tests.table.fakes import START, settle
 from tests.table.table_server import table_server
 
@@ -128,6 +129,19 @@ async def test_the_state_before_a_shuffle_reaches_every_page_before_the_shuffle_
     taken = outbox.take_some(9)
     assert [type(message) for message in taken] == [Frame, ShuffleShown, Frame, Done]
     assert [one.paused for one in taken if isinstance(one, Frame)] == [False, True]
+
+
+async def test_who_is_given_a_seat_while_a_deal_waits_reads_each_deal_after_its_question() -> None:
+    """Found by simulation: the question was taken out for the new one, and its deal stayed."""
+    async with table_server() as server:
+        ann, _bob = await server.match("Ann", "Bob")
+        match = ann.frame.match
+    question = ShuffleShown(match, 0, 0, 3, None, "", "", (), opening=True, due=None, sealed=())
+    dealt = DealtShown(match, 0, 0, 3, None, {}, {}, 0, (), (), (), ())
+    outbox = Outbox(lambda: START)
+    for message in (question, dealt, replace(question, seat=Seat(4)), replace(dealt, seat=Seat(4))):
+        outbox.put(message)
+    assert [type(one) for one in outbox.take_some(9)] == 2 * [ShuffleShown, DealtShown]
 
 
 async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
