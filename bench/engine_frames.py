@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from app.rules.game import AnyGame, Seat, view
 from app.rules.play import first_questions
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
-from app.table.clients.frames import Frames
 from app.table.match.live_match import LiveMatch
 from app.table.match.prompt_clock import Instant
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.ports import Place
+from app.table.show.frames import Frames
 from app.web.socket.wire import encode_short
 from bench.play import asked
 from bench.report import Ask, Progress, Sheet

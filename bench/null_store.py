@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -101,14 +102,15 @@ class NullStore(FakeStore):
         reason: str,
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
+        said: Sequence[ChatEntry] = (),
     ) -> None:
         await self.save(room)
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         return (self.rooms[room], FIRST_EPOCH) if room in self.rooms else None
 
-    async def add_chat_line(
-        self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH
+    async def add_chat_lines(
+        self, room: RoomId, entries: Sequence[ChatEntry], epoch: int = FIRST_EPOCH
     ) -> None: ...
 
     def _keep(self, room: Room) -> None:

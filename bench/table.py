@@ -17,7 +17,6 @@ from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame
 from app.store.log.lines import prepare
 from app.table.actor import covered_answers
-from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
 from app.table.clients.outbox import MAX_OTHERS
 from app.table.lobby.lobby import Lobby
@@ -26,6 +25,7 @@ from app.table.model import client_messages as say
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown
 from app.table.ports import LogLine, TableServices
+from app.table.show.broadcast import Broadcaster
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.socket import wire

@@ -71,6 +71,16 @@ class LogLine(msgspec.Struct, frozen=True):
     """Its link in the match's chain; see app/rules/chain.py."""
     rated: bool = True
     """False: a match whose outcome leaves ratings as they are."""
+    said: tuple[ChatEntry, ...] = ()
+    """Lines for the chat of `room`."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Lines for a room's chat, and the epoch under which the room is ours."""
+
+    room: RoomId
+    epoch: int
+    entries: tuple[ChatEntry, ...]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -169,8 +179,13 @@ class MoveLog(Protocol):
     async def append(self, line: LogLine) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 
-    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
-        """Writes the question in the place of an earlier one. Raises Fenced, StoreAway."""
+    async def ask(
+        self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None = None
+    ) -> None:
+        """Writes the question in the place of an earlier one, and lines about it.
+
+        Raises Fenced, StoreAway.
+        """
 
     async def stop(
         self,
@@ -180,8 +195,9 @@ class MoveLog(Protocol):
         reason: str,
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
+        said: Sequence[ChatEntry] = (),
     ) -> None:
-        """Stops the match without an outcome, and writes the room and what `order` asks for.
+        """Stops the match without an outcome; writes the room, lines, and what `order` asks for.
 
         All of it is one transaction. Raises Fenced, StoreAway.
         """
@@ -201,8 +217,10 @@ class UnreadableRoomRow(msgspec.Struct, frozen=True):
 class RoomStore(Protocol):
     """The store of rooms and their chat. Every method may raise StoreAway."""
 
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
-        """Writes the room whole.
+    async def save(
+        self, room: Room, epoch: int = FIRST_EPOCH, said: Sequence[ChatEntry] = ()
+    ) -> None:
+        """Writes the room whole, and lines for its chat, in one transaction.
 
         Raises Fenced, StoreAway, and CodeTaken if its code is new and not free.
         """
@@ -237,7 +255,9 @@ class RoomStore(Protocol):
 
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]: ...
 
-    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
+    async def add_chat_lines(
+        self, room: RoomId, entries: Sequence[ChatEntry], epoch: int = FIRST_EPOCH
+    ) -> None:
         """Raises Fenced, StoreAway."""
 
 

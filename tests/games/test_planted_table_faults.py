@@ -13,13 +13,15 @@ from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.covered_answers import CoveredAnswers
 from app.table.actor.table import Table
-from app.table.clients.broadcast import Broadcaster
-from app.table.clients.client import Client
+from app.table.clients.client import Client, CommandReceived
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
-from app.table.model.client_messages import AnyCommand, Premove
+from app.table.model.client_messages import Premove
 from app.table.model.server_lines import LineCode, server_line
 from app.table.model.server_messages import AnyServerMessage, Frame
+from app.table.show.broadcast import Broadcaster
+from app.table.turn import moves
+from app.table.turn.change import Change
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_record import Broken
@@ -94,31 +96,30 @@ def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
 
 def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
     """A question to several is closed once nobody who is still asked has a choice."""
-    clean = Automation.run_due
+    clean = Automation.next_change
 
-    async def beat(self: Automation) -> bool:
+    def beat(self: Automation) -> Change | None:
         live = self._state.running
         asked = {} if live is None else first_questions(live.moment.open_to)
         keys = {prompt.key for prompt in asked.values()}
         if live is None or len(keys) != 1 or len(asked) < 2:
-            return await clean(self)
+            return clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
-            return await clean(self)
-        await self._state.expire(keys.pop())
-        return True
+            return clean(self)
+        return moves.expire(self._state, keys.pop())
 
-    patch.setattr(Automation, "run_due", beat)
+    patch.setattr(Automation, "next_change", beat)
 
 
 def premoves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
-    clean = Table._handle_command
+    clean = Table._obey
 
-    async def said(self: Table, client: Client, command: AnyCommand) -> None:
-        await clean(self, client, command)
-        if isinstance(command, Premove):
-            self.state.server_lines.append(server_line(LineCode.RESUMED))
+    async def said(self: Table, message: CommandReceived) -> None:
+        await clean(self, message)
+        if isinstance(message.command, Premove):
+            await self._commit(Change(lines=(server_line(LineCode.RESUMED),)))
 
-    patch.setattr(Table, "_handle_command", said)
+    patch.setattr(Table, "_obey", said)
 
 
 FAULTS: Final[tuple[Fault, ...]] = (

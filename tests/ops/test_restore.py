@@ -95,7 +95,7 @@ async def test_the_owner_from_before_a_restore_is_fenced(
     with pytest.raises(Fenced):
         await old_rooms.save(room, room_epoch)
     with pytest.raises(Fenced):
-        await old_rooms.add_chat_line(room.id, word, room_epoch)
+        await old_rooms.add_chat_lines(room.id, (word,), room_epoch)
     new = await old_log.claim(room.match, TOY)
     await old_log.append(LogLine(room.match, new.epoch, 0, START, Shuffled((0, 1)), hash=bytes(32)))
 

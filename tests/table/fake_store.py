@@ -28,6 +28,7 @@ from app.table.ports import (
     MatchRecord,
     Place,
     Question,
+    Said,
     StoreAway,
     UnreadableRoomRow,
 )
@@ -207,15 +208,22 @@ class FakeStore:
             stored.state = "finished"
         if line.room is not None:
             self._keep(line.room)
+            self._say(line.room.id, line.room_epoch, line.said)
 
-    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
-        await self._write(lambda: self._ask(match, epoch, ply, question))
+    async def ask(
+        self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None = None
+    ) -> None:
+        await self._write(lambda: self._ask(match, epoch, ply, question, said))
 
-    def _ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+    def _ask(
+        self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None
+    ) -> None:
         stored = self.matches[match]
         if (stored.epoch, len(stored.lines), stored.state) != (epoch, ply, "running"):
             raise Fenced
         stored.question = question
+        if said is not None:
+            self._say(said.room, said.epoch, said.entries)
 
     async def stop(
         self,
@@ -225,6 +233,7 @@ class FakeStore:
         reason: str,
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
+        said: Sequence[ChatEntry] = (),
     ) -> None:
         def act() -> None:
             stored = self.matches[match]
@@ -235,6 +244,7 @@ class FakeStore:
             if order is not None:
                 stored.orders.append(order)
             self._keep(room)
+            self._say(room.id, room_epoch, said)
 
         await self._write(act)
 
@@ -249,10 +259,13 @@ class FakeStore:
             raise CodeTaken
         self.rooms[room.id] = msgspec.json.decode(msgspec.json.encode(room), type=Room)
 
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
+    async def save(
+        self, room: Room, epoch: int = FIRST_EPOCH, said: Sequence[ChatEntry] = ()
+    ) -> None:
         def act() -> None:
             self._check_epoch(room.id, epoch)
             self._keep(room)
+            self._say(room.id, epoch, said)
 
         await self._write(act)
 
@@ -333,10 +346,13 @@ class FakeStore:
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         return await self._read(lambda: self.lines.get(room, [])[-limit:])
 
-    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
-        def act() -> None:
-            self._check_epoch(room, epoch)
+    async def add_chat_lines(
+        self, room: RoomId, entries: Sequence[ChatEntry], epoch: int = FIRST_EPOCH
+    ) -> None:
+        await self._write(lambda: self._say(room, epoch, entries))
+
+    def _say(self, room: RoomId, epoch: int, entries: Sequence[ChatEntry]) -> None:
+        self._check_epoch(room, epoch)
+        for entry in entries:
             self._check_about(room, entry)
             self.lines.setdefault(room, []).append(entry)
-
-        await self._write(act)

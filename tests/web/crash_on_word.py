@@ -1,21 +1,24 @@
 """`python -m tests.web.crash_on_word serve`: a server whose tables crash at a word in the chat."""
 
+from typing import Any
+
 from app import cli
-from app.table.clients.chat import ChatLog
-from app.table.model.room import Person
+from app.table.model.client_messages import Say
+from app.table.turn import commands
+from app.table.turn.change import Change
 
 WORD = "fall apart"
 
 
 def plant() -> None:
-    say = ChatLog.say
+    obey = commands.obey
 
-    async def fragile(self: ChatLog, person: Person, text: str) -> None:
-        if text == WORD:
+    def fragile(state: Any, people: Any, client: Any, command: Any) -> Change:
+        if isinstance(command, Say) and command.text == WORD:
             raise RuntimeError("a table that holds a seven")
-        await say(self, person, text)
+        return obey(state, people, client, command)
 
-    ChatLog.say = fragile  # type: ignore[method-assign]
+    commands.obey = fragile
 
 
 if __name__ == "__main__":

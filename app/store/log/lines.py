@@ -16,6 +16,7 @@ from app.store.database.connections import Connection
 from app.store.database.storable_text import require_storable, to_json_text
 from app.store.results import ratings, totals
 from app.store.results.plackett_luce import rank_people
+from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import write_room
 from app.table.ports import Fenced, LogLine, Place, StoreAway
 
@@ -122,6 +123,7 @@ async def _write_rest(connection: Connection, line: LogLine) -> None:
         await _finish(connection, line, line.outcome)
     if line.room:
         await write_room(connection, line.room, line.room_epoch)
+        await write_chat_lines(connection, line.room.id, line.room_epoch, line.said)
 
 
 async def add_places(connection: Connection, match: str, places: Sequence[Place]) -> None:

@@ -13,13 +13,16 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store.admin import audit
 from app.store.admin.audit import Action
+from app.store.database.connections import Connection
 from app.store.database.pools import Database
 from app.store.database.storable_text import require_storable, to_json_text
 from app.store.log.group_commit import GroupCommitWriter, WriteCounts
 from app.store.log.lines import add_places
 from app.store.matches.records import LoggedMatch, links_of, setup_of
 from app.store.results import totals
+from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import write_room
+from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.ports import (
     FIRST_EPOCH,
@@ -30,6 +33,7 @@ from app.table.ports import (
     MatchRecord,
     Place,
     Question,
+    Said,
 )
 
 _BEGIN: Final = """
@@ -175,13 +179,19 @@ class PostgresMoveLog:
         """Raises Fenced, StoreAway, UnstorableText."""
         return self._writer.write(line)
 
-    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+    async def ask(
+        self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None = None
+    ) -> None:
         """Raises Fenced, StoreAway."""
         self._database.disk.require_room()
         text = to_json_text(question)
-        async with self._database.table_connection() as connection:
-            if await connection.fetchval(_ASK, match, epoch, ply, text) is None:
-                raise Fenced(f"match {match} is not at ply {ply} under epoch {epoch}")
+        if said is None:
+            async with self._database.table_connection() as connection:
+                await _write_question(connection, match, epoch, ply, text)
+            return
+        async with self._database.transaction() as connection:
+            await _write_question(connection, match, epoch, ply, text)
+            await write_chat_lines(connection, said.room, said.epoch, said.entries)
 
     async def stop(
         self,
@@ -191,6 +201,7 @@ class PostgresMoveLog:
         reason: str,
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
+        said: Sequence[ChatEntry] = (),
     ) -> None:
         """Raises Fenced, StoreAway, CodeTaken, UnstorableText."""
         require_storable(reason, "The reason")
@@ -198,8 +209,16 @@ class PostgresMoveLog:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
                 raise Fenced(f"match {match} is not ours under epoch {epoch}")
             await write_room(connection, room, room_epoch)
+            await write_chat_lines(connection, room.id, room_epoch, said)
             if order is not None:
                 await _carry_out(connection, match, order)
+
+
+async def _write_question(
+    connection: Connection, match: MatchId, epoch: int, ply: int, question: str
+) -> None:
+    if await connection.fetchval(_ASK, match, epoch, ply, question) is None:
+        raise Fenced(f"match {match} is not at ply {ply} under epoch {epoch}")
 
 
 async def _carry_out(

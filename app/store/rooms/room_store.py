@@ -1,8 +1,7 @@
 """The store of rooms and their chat: ports.RoomStore on PostgreSQL."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import asyncpg
@@ -10,28 +9,20 @@ import msgspec
 import structlog
 
 from app.store.database.pools import Database
-from app.store.database.storable_text import is_id, require_storable, to_json_text
+from app.store.database.storable_text import is_id
+from app.store.rooms.chat_lines import write_chat_lines
 from app.store.rooms.rows import STATE_VERSION, free_code, read_room, read_server_line, write_room
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.errors import UnreadableRoom
 from app.table.model.match_ids import read_match_id
 from app.table.model.room import MatchId, PersonId, Room, RoomId
-from app.table.model.server_lines import ServerLine
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import (
     FIRST_EPOCH,
     MAX_RUNNING_ROOMS,
     CodeTaken,
-    Fenced,
     UnreadableRoomRow,
 )
-
-_INSERT_CHAT_LINE: Final = """
-INSERT INTO chat_lines (room_id, said_at, account_id, name, text, code, about, arguments)
-SELECT rooms.id, $3, $4, $5, $6, $7, $8::text[], $9::jsonb FROM rooms
-WHERE rooms.id = $1 AND rooms.epoch = $2 FOR SHARE
-RETURNING number
-"""
 
 _SELECT_CHAT_LINES: Final = """
 SELECT account_id, name, text, said_at, code, about, arguments, (
@@ -59,8 +50,6 @@ MAX_UNREADABLE: Final = 100
 
 log = structlog.get_logger(__name__)
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 class PostgresRoomStore:
     """Implements ports.RoomStore on one event loop. All methods may raise StoreAway."""
@@ -70,16 +59,26 @@ class PostgresRoomStore:
         self._unreadable: set[RoomId] = set()
         """Rooms that could not be read since the start."""
 
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
+    async def save(
+        self, room: Room, epoch: int = FIRST_EPOCH, said: Sequence[ChatEntry] = ()
+    ) -> None:
         """Raises Fenced, CodeTaken, and UnstorableText for a text that cannot be written."""
         try:
-            async with self._database.table_connection() as connection:
-                await write_room(connection, room, epoch)
+            await self._save(room, epoch, said)
         except CodeTaken:
             async with self._database.table_connection() as connection:
                 if not await free_code(connection, room):
                     raise
+            await self._save(room, epoch, said)
+
+    async def _save(self, room: Room, epoch: int, said: Sequence[ChatEntry]) -> None:
+        if not said:
+            async with self._database.table_connection() as connection:
                 await write_room(connection, room, epoch)
+            return
+        async with self._database.transaction() as connection:
+            await write_room(connection, room, epoch)
+            await write_chat_lines(connection, room.id, epoch, said)
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         """Claims the room. Waits for writes under way; none sent before arrives after it."""
@@ -184,14 +183,12 @@ class PostgresRoomStore:
         entries = (_read_chat_entry(row) for row in reversed(rows))
         return [entry for entry in entries if entry is not None]
 
-    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
+    async def add_chat_lines(
+        self, room: RoomId, entries: Sequence[ChatEntry], epoch: int = FIRST_EPOCH
+    ) -> None:
         """Raises Fenced, UnstorableText for control characters."""
-        at = _EPOCH + timedelta(milliseconds=entry.at)
-        said = _columns_of(entry.said)
         async with self._database.table_connection() as connection:
-            number = await connection.fetchval(_INSERT_CHAT_LINE, room, epoch, at, *said)
-        if number is None:
-            raise Fenced(f"room {room} is not ours under epoch {epoch}")
+            await write_chat_lines(connection, room, epoch, entries)
 
     async def _find(self, query: str, value: str) -> RoomId | None:
         if not is_id(value):
@@ -199,18 +196,6 @@ class PostgresRoomStore:
         async with self._database.table_connection() as connection:
             found: str | None = await connection.fetchval(query, value)
         return None if found is None else RoomId(found)
-
-
-def _columns_of(said: Spoken | ServerLine) -> tuple[object, ...]:
-    """The columns from account_id to arguments."""
-    if isinstance(said, Spoken):
-        name, words = require_storable(said.name, "The name"), require_storable(said.text)
-        return (said.person, name, words, None, None, None)
-    named = [
-        {"bot": one.name} if one.person is None else {"person": one.person} for one in said.named
-    ]
-    arguments = to_json_text({"named": named, "value": said.value}, "The line")
-    return (None, None, None, said.code, list(said.about), arguments)
 
 
 def _read_chat_entry(row: asyncpg.Record) -> ChatEntry | None:

@@ -1,25 +1,25 @@
 """Arrivals at one table: clients that connect, go away, or are signed out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 
-from app.table.actor.mailbox import Mailbox
-from app.table.actor.messages import Connect
-from app.table.clients.client import Client
+from app.table.actor.messages import Connect, Message
+from app.table.clients.client import Client, Disconnected
+from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
-from app.table.match.table_state import TableState
 from app.table.model.errors import NotMember, TableError
 from app.table.model.room import Person
-from app.table.ports import Clock
 from app.table.room import membership, seating
 from app.table.room.visibility import sees_room
+from app.table.turn.table_state import TableState
 
 
 class Arrivals:
     """Adds clients to the people at one table, and removes them."""
 
-    def __init__(self, state: TableState, people: People, mailbox: Mailbox, clock: Clock) -> None:
+    def __init__(self, state: TableState, people: People, mailbox: Mailbox[Message]) -> None:
         self._state, self._people = state, people
-        self._mailbox, self._clock = mailbox, clock
+        self._mailbox, self._clock = mailbox, state.services.clock
 
     async def check_owner(self, request: Connect) -> None:
         """Checks that the room is still ours, before a client connects.
@@ -27,11 +27,24 @@ class Arrivals:
         A new window must not show an older state than the last one did, perhaps at another server.
         One look at the store does for all who connect at once. Raises Fenced, StoreAway.
         """
-        others = tuple(self._mailbox.arrivals())
+        others = tuple(self._next_arrivals())
         if not request.owner_checked:
             await self._state.check_owner()
             for one in others:
                 one.owner_checked = True
+
+    def _next_arrivals(self) -> Iterator[Connect]:
+        """The next messages, as long as people only come and go: those who come."""
+        next_ = takewhile(lambda one: isinstance(one, Connect | Disconnected), self._mailbox)
+        return (one for one in next_ if isinstance(one, Connect))
+
+    @property
+    def only_arrivals_next(self) -> bool:
+        """True if the next message only comes or goes too, and need not wait for the store."""
+        first = next(iter(self._mailbox), None)
+        return isinstance(first, Disconnected) or (
+            isinstance(first, Connect) and first.owner_checked
+        )
 
     def connect(self, request: Connect) -> None:
         """Adds the client, or answers why it may not come in."""
@@ -48,6 +61,7 @@ class Arrivals:
                 request.session,
                 request.network,
                 self._mailbox,
+                self._state.memory,
                 self._clock,
             )
             if not request.answer.done():

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import Prompt, Seat
@@ -14,9 +16,10 @@ from app.table.actor.covered_answers import CoveredAnswers, Slot
 from app.table.actor.messages import BotMove
 from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
-from app.table.match.table_state import TableState
 from app.table.model.server_messages import Refused
-from app.table.ports import Clock
+from app.table.turn import moves
+from app.table.turn.change import NOTHING, Change
+from app.table.turn.table_state import TableState
 
 log = structlog.get_logger(__name__)
 
@@ -30,49 +33,38 @@ class Automation:
         people: People,
         autoplay: Autoplay,
         covered: CoveredAnswers,
-        clock: Clock,
     ) -> None:
         self._state, self._people = state, people
-        self._autoplay, self._covered, self._clock = autoplay, covered, clock
+        self._autoplay, self._covered, self._clock = autoplay, covered, state.services.clock
 
-    async def run_due(self) -> bool:
-        """Does one thing that is due, if there is one. Raises Fenced, StoreAway."""
-        live = self._state.running
+    def next_change(self) -> Change | None:
+        """The next thing that is due by itself; None: nothing is."""
+        state, live = self._state, self._state.running
         if live is None:
-            return False
-        due = self._state.clocks.next_due()
-        if due is not None and due <= self._clock.monotonic():
-            await self._state.expire(self._state.clocks.expired(self._state.now())[0])
-            return True
-        if await self._continue_shuffle():
-            return True
-        if not self._state.clocks.is_frozen:
-            self._covered.make_due(self._clock.monotonic())
-        pending = self._autoplay.pop_due(live, self._clock.monotonic())
-        if pending is None:
-            return False
+            return None
+        now, frozen = self._clock.monotonic(), state.clocks.is_frozen
+        due = state.clocks.next_due()
+        if due is not None and due <= now:
+            return moves.expire(state, state.clocks.expired(state.now())[0])
+        if (change := moves.follow_up(state, self._people)) is not None:
+            return change
+        if not frozen:
+            self._covered.make_due(now)
+        pending = self._autoplay.pop_due(live, now)
+        return None if pending is None else self._answer(live, pending)
+
+    def _answer(self, live: LiveMatch, pending: PendingMove) -> Change:
+        """Nothing for an offer that changed while the bot paused: the bot is asked again."""
         prompt, seat = pending.wish.prompt, pending.seat
         queued = pending.wish.strength is None and not prompt.automatic
         move = live.premoves[seat].move if queued else self._legal_move(live, pending)
         if move is None:
-            return True
-        await self._state.play(seat, prompt.key, move, None)
-        if queued:
-            live.premoves.pop(seat, None)
+            return NOTHING
+        change = moves.play(self._state, seat, prompt.key, move)
         self._autoplay.ask_again(seat)
-        return True
-
-    async def _continue_shuffle(self) -> bool:
-        """Continues a shuffle that waited for somebody; returns whether anything came of it."""
-        state, live = self._state, self._state.running
-        if live is None or not live.game.pending_shuffle_size(live.state):
-            return False
-        before = (live.ply, state.shuffle_round and state.shuffle_round.progress)
-        await state.run_shuffles()
-        return state.running is not live or before != (
-            live.ply,
-            state.shuffle_round and state.shuffle_round.progress,
-        )
+        if queued:
+            change = replace(change, passing=(partial(live.premoves.pop, seat, None),))
+        return change
 
     def next_due(self) -> float | None:
         """On the monotonic clock; None while no match runs."""
@@ -157,7 +149,7 @@ class Automation:
     def _legal_move(self, live: LiveMatch, pending: PendingMove) -> Any:
         """The bot's move; the first legal one if it chose none, and where moves are automatic.
 
-        None for an offer that changed while the bot paused: the bot is asked again.
+        None for an offer that changed while the bot paused.
         """
         prompt, seat = pending.wish.prompt, pending.seat
         if not prompt.automatic:

@@ -26,8 +26,8 @@ import structlog
 from app.rules.game import AnyGame, Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.actor.covered_answers import CoveredAnswers, Slot
-from app.table.actor.mailbox import Mailbox
-from app.table.actor.messages import BotMove
+from app.table.actor.messages import BotMove, Message
+from app.table.clients.mailbox import Mailbox
 from app.table.match.live_match import LiveMatch
 from app.table.ports import TableServices
 from app.text.error_chain import error_chain
@@ -66,7 +66,9 @@ class PendingMove:
 class Autoplay:
     """At most one pending move for each prompt of a seat."""
 
-    def __init__(self, mailbox: Mailbox, services: TableServices, covered: CoveredAnswers) -> None:
+    def __init__(
+        self, mailbox: Mailbox[Message], services: TableServices, covered: CoveredAnswers
+    ) -> None:
         self._covered = covered
         self._mailbox, self._bots, self._clock = mailbox, services.bots, services.clock
         self._dealer, self._pace = services.dealer, services.pace

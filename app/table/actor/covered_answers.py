@@ -17,11 +17,10 @@ from typing import Any, Final, TypeAlias
 
 from app.rules.game import Prompt, Seat
 from app.rules.replay import Played
-from app.table.actor.mailbox import Mailbox
-from app.table.actor.messages import CommandReceived
+from app.table.actor.messages import Message
+from app.table.clients.client import CommandReceived
+from app.table.clients.mailbox import Mailbox
 from app.table.match.live_match import LiveMatch
-from app.table.model.client_messages import AnyCommand
-from app.table.model.room import PersonId
 from app.table.ports import TableServices
 
 Slot: TypeAlias = tuple[Seat, str]
@@ -30,18 +29,10 @@ MOMENTS: Final = (1.5, 6.0)
 """Seconds at ordinary pace after the question, between which its moment is drawn."""
 
 
-class Held(Exception):
-    """The command is in order, and waits for the moment of its question."""
-
-    def __init__(self, slot: Slot) -> None:
-        super().__init__()
-        self.slot = slot
-
-
 class CoveredAnswers:
     """The moments of one table's open questions, and the answers that wait for them."""
 
-    def __init__(self, mailbox: Mailbox, services: TableServices) -> None:
+    def __init__(self, mailbox: Mailbox[Message], services: TableServices) -> None:
         self._mailbox, self._clock = mailbox, services.clock
         self._dealer, self._pace = services.dealer, services.pace
         self._moments: dict[Slot, float] = {}
@@ -68,29 +59,19 @@ class CoveredAnswers:
         covered = (prompt.kind, kind) in live.game.covered_answers
         return self._moments.get((seat, prompt.key), 0.0) if covered else 0.0
 
-    def check(self, live: LiveMatch, seat: Seat, key: str, move: Any) -> None:
-        """Raises Held for a legal answer before its moment; RuleError for one that is not."""
+    def waits(self, live: LiveMatch, answer: Played) -> Slot | None:
+        """The question whose moment this legal answer waits for; None: it is made at once."""
         if not live.game.covered_answers:
-            return
-        for prompt in live.moment.open_to.get(seat, ()):
-            if (
-                prompt.key == key
-                and self.moment(live, seat, prompt, move) > self._clock.monotonic()
-            ):
-                live.step(Played(seat, key, move))
-                raise Held((seat, key))
+            return None
+        for prompt in live.moment.open_to.get(answer.seat, ()):
+            moment = self.moment(live, answer.seat, prompt, answer.move)
+            if prompt.key == answer.key and moment > self._clock.monotonic():
+                return answer.seat, answer.key
+        return None
 
     def hold(self, slot: Slot, message: CommandReceived) -> None:
         """Keeps the command; each copy of it gets a reply."""
         self._held.setdefault(slot, []).append(message)
-
-    def holds(self, person: PersonId, command: AnyCommand) -> bool:
-        """True if the command waits here."""
-        return any(
-            (one.client.person, one.command.id) == (person, command.id)
-            for held in self._held.values()
-            for one in held
-        )
 
     def make_due(self, now: float) -> None:
         """Gives back to the mailbox what was held until now."""

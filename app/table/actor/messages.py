@@ -1,14 +1,11 @@
 """The messages of a mailbox: commands, requests with answers, and the table's own timers."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
-from app.table.clients.client import Client
-from app.table.model.client_messages import AnyCommand
-from app.table.model.errors import TableError
+from app.table.clients.client import Client, CommandReceived, Disconnected, Tick
 from app.table.model.room import MatchId, Person, PersonId
 from app.table.ports import AdminStop
 
@@ -33,18 +30,6 @@ class Request(Generic[T]):
         """Without the traceback, whose frames hold this request."""
         if not self.answer.done():
             self.answer.set_exception(error.with_traceback(None))
-
-    async def resolve_with(self, act: Callable[[], Awaitable[T]]) -> None:
-        """Answers with what `act` returns, or rejects with the TableError that it raises.
-
-        Does nothing if nobody waits any more.
-        """
-        if self.answer.done():
-            return
-        try:
-            self.resolve(await act())
-        except TableError as error:
-            self.reject(error)
 
 
 @dataclass(slots=True)
@@ -99,17 +84,6 @@ class Stop(Request[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class CommandReceived:
-    client: Client
-    command: AnyCommand
-
-
-@dataclass(frozen=True, slots=True)
-class Disconnected:
-    client: Client
-
-
-@dataclass(frozen=True, slots=True)
 class SessionEnded:
     session: str
 
@@ -122,11 +96,6 @@ class BotMove:
     key: str
     thought: "asyncio.Task[Any]"
     """The finished task whose result is the move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Something may be due."""
 
 
 @dataclass(frozen=True, slots=True)

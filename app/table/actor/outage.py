@@ -1,29 +1,27 @@
 """The store outage of one table: nothing is accepted, and open commands are answered later."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
 from typing import Final
 
 import structlog
 
-from app.table.actor.command_handler import CommandHandler
 from app.table.actor.messages import (
     AccountRemoved,
     AccountRenamed,
     BotMove,
-    CommandReceived,
     Enter,
     Knock,
     Message,
     Request,
     Stop,
 )
-from app.table.clients.chat import ChatLog
-from app.table.match.table_state import TableState
-from app.table.model.client_messages import AnyCommand, AskHint, Play, Say
+from app.table.clients.client import CommandReceived
+from app.table.model.client_messages import Play
 from app.table.model.errors import CannotSave
-from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
-from app.table.ports import StoreAway, TableServices
+from app.table.ports import StoreAway
+from app.table.turn.commands import remember
+from app.table.turn.table_state import Intended, TableState
 from app.text.error_chain import error_chain
 
 STORE_AWAY: Final = "We can’t reach the database, so nothing was changed. Trying again."
@@ -34,11 +32,9 @@ log = structlog.get_logger(__name__)
 class Outage:
     """The time of the next attempt, and the messages that wait for it."""
 
-    def __init__(
-        self, state: TableState, chat: ChatLog, commands: CommandHandler, services: TableServices
-    ) -> None:
-        self._state, self._chat, self._commands = state, chat, commands
-        self._clock, self._waits = services.clock, services.patience.store_retry
+    def __init__(self, state: TableState) -> None:
+        self._state, self._clock = state, state.services.clock
+        self._waits = state.services.patience.store_retry
         self.retry_at: float | None = None
         """The next attempt, on the monotonic clock; None: the store is there."""
         self._wait = 0.0
@@ -86,50 +82,29 @@ class Outage:
         ):
             self.unsure = message  # the newest first: its connection is the one that acts
             self._repeated.append(uncertain)
-        elif client.person is not None and self._commands.is_known(client.person, command):
+            return
+        memory = self._state.memory
+        memory.end(client.person, command.id)
+        if memory.was_done(client.person, command.id):
             client.outbox.put(Done(command.id))
         else:
             client.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
 
-    def is_pending(self, person: PersonId, command: AnyCommand) -> bool:
-        """True if the command may have been written, and will be answered later."""
-        said = (
-            message
-            for message in (self.unsure, *self._repeated)
-            if isinstance(message, CommandReceived)
-        )
-        return any((one.client.person, one.command.id) == (person, command.id) for one in said)
+    def end(self) -> Iterator[Message]:
+        """Ends the outage: the store was read again, so it is known what was written.
 
-    async def come_back(
-        self,
-        load: Callable[[], Awaitable[None]],
-        answer: Callable[[Message], Awaitable[None]],
-    ) -> None:
-        """Ends the outage: the store is read again, then open messages are answered.
-
-        Raises what `load` and `answer` raise.
+        The messages that are still to be answered follow.
         """
-        await load()
-        self._end()
-        while (message := self._next_unanswered()) is not None:
-            await answer(message)
-
-    def _end(self) -> None:
-        """The store was read again, so it is known what was written."""
-        intended, self._state.intended_room = self._state.intended_room, None
         self.retry_at, unsure = None, self.unsure
         if isinstance(unsure, CommandReceived):
-            who, command = unsure.client.person, unsure.command
-            arrived = (
-                self._chat.pending_stored
-                if isinstance(command, Say)
-                else intended is not None and intended == self._state.room
-            )
-            if arrived and who is not None and not isinstance(command, Play | AskHint):
-                self._commands.remember(who, command)
+            command = unsure.command
+            if not isinstance(command, Play) and self._state.has_arrived():
+                remember(self._state, unsure.client.person, command)
+        self._state.intended = Intended()
+        while (message := self._next_unanswered()) is not None:
+            yield message
 
     def _next_unanswered(self) -> Message | None:
-        """The next message that is still to be answered."""
         if self.unsure is not None:
             unsure, self.unsure = self.unsure, None
             return unsure

@@ -1,37 +1,35 @@
 """The wake-ups of one table: when something is due by itself, and the time of stalls given back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 
 from app.table.actor.automation import Automation
-from app.table.actor.mailbox import Mailbox
+from app.table.actor.messages import Message
 from app.table.actor.outage import Outage
 from app.table.actor.stalls import StallMonitor
+from app.table.clients.client import Tick
+from app.table.clients.mailbox import Mailbox
 from app.table.clients.people import People
-from app.table.match.table_state import TableState
 from app.table.ports import Clock, Timer
-
-
-@dataclass(frozen=True, slots=True)
-class WakeupSources:
-    """The parts of a table that have something to do at a certain time, and the mailbox to wake."""
-
-    mailbox: Mailbox
-    clock: Clock
-    state: TableState
-    people: People
-    automation: Automation
-    outage: Outage
+from app.table.turn.table_state import TableState
 
 
 class Wakeup:
     """Posts a Tick when something is due. A table at which nobody is waited for never wakes."""
 
-    def __init__(self, sources: WakeupSources, stalls: StallMonitor) -> None:
-        self._sources, self._stalls = sources, stalls
-        self._clock = sources.clock
-        self._timer = WakeupTimer(sources.clock, self._ring)
+    def __init__(
+        self,
+        mailbox: Mailbox[Message],
+        state: TableState,
+        people: People,
+        automation: Automation,
+        outage: Outage,
+        stalls: StallMonitor,
+    ) -> None:
+        self._mailbox, self._state, self._people = mailbox, state, people
+        self._automation, self._outage, self._stalls = automation, outage, stalls
+        self._clock = state.services.clock
+        self._timer = WakeupTimer(self._clock, self._ring)
         self._credited = stalls.lost
         """The part of all lost time that was given back, or was lost before this table opened."""
         self._due = inf
@@ -46,28 +44,28 @@ class Wakeup:
 
     def schedule(self) -> None:
         """Call when the table has done everything that is due."""
-        sources, retry_at = self._sources, self._sources.outage.retry_at
+        retry_at = self._outage.retry_at
         moments = (
-            sources.people.next_empty_change(self._clock.monotonic()),
-            sources.automation.next_due() if retry_at is None else retry_at,
+            self._people.next_empty_change(self._clock.monotonic()),
+            self._automation.next_due() if retry_at is None else retry_at,
         )
         self._due = min((moment for moment in moments if moment is not None), default=inf)
-        self._set_timer(sources.people.next_check)
+        self._set_timer(self._people.next_check)
 
     def _set_timer(self, silence: float | None) -> None:
         """`silence`: when one may next mean something; it means nothing while the store is away."""
-        ignored = silence is None or self._sources.outage.retry_at is not None
+        ignored = silence is None or self._outage.retry_at is not None
         due = self._due if ignored or silence is None else min(self._due, silence)
         self._timer.set(None if due == inf else due)
 
     def _ring(self) -> None:
         if not self._nothing_due() and (self.credit_stalls() or not self._nothing_due()):
-            self._sources.mailbox.wake()
+            self._mailbox.post(Tick())
 
     def _nothing_due(self) -> bool:
         """True, and the timer set again, if everybody who was silent has given a sign of life."""
-        now, sources = self._clock.monotonic(), self._sources
-        silence = None if sources.outage.retry_at is not None else sources.people.next_silence
+        now = self._clock.monotonic()
+        silence = None if self._outage.retry_at is not None else self._people.next_silence
         due = self._due <= now or (silence is not None and silence <= now)
         if not due:
             self._set_timer(silence)
@@ -86,8 +84,8 @@ class Wakeup:
         if not lost:
             return False
         self._credited = self._stalls.lost
-        state = self._sources.state
-        self._sources.people.credit(lost, self._stalls.ended)
+        state = self._state
+        self._people.credit(lost, self._stalls.ended)
         state.clocks.credit(lost, state.now())
         if state.shuffle_round is not None:
             state.shuffle_round.credit(lost)
@@ -95,7 +93,7 @@ class Wakeup:
 
     @property
     def _has_running_clock(self) -> bool:
-        state = self._sources.state
+        state = self._state
         return state.running is not None and (
             state.clocks.is_running or state.shuffle_due is not None
         )
@@ -104,7 +102,7 @@ class Wakeup:
         """Called for all tables in a row: one without a running clock has nothing to do now."""
         shown = self._has_running_clock and self.credit_stalls()
         if shown:
-            self._sources.mailbox.wake()
+            self._mailbox.post(Tick())
         return shown
 
 

@@ -3,8 +3,11 @@
 It holds neither the table nor any state of it.
 """
 
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Any, Final
 
+from app.table.clients.command_memory import CommandMemory
+from app.table.clients.mailbox import Mailbox
 from app.table.clients.outbox import Outbox
 from app.table.clients.shuffles_sent import ShufflesSent
 from app.table.model.client_messages import AnyCommand
@@ -23,20 +26,6 @@ MAX_UNANSWERED: Final = 16
 BUSY: Final = "The table is busy; try again in a moment."
 
 
-class TableLink(Protocol):
-    """The calls that a client makes on its table; the table's mailbox implements them."""
-
-    def offer_command(self, client: "Client", command: AnyCommand) -> bool:
-        """False: the mailbox is full."""
-
-    def has_command(self, person: PersonId | None, command: AnyCommand) -> bool:
-        """True if the command was accepted before, and is or will be answered."""
-
-    def wake(self) -> None: ...
-
-    def post_disconnected(self, client: "Client") -> None: ...
-
-
 class Client:
     """Made by the table, and never blocks it: a slow reader's frames collapse to the newest."""
 
@@ -45,7 +34,8 @@ class Client:
         person: PersonId | None,
         session: str | None,
         network: str,
-        table: TableLink,
+        mailbox: Mailbox[Any],
+        memory: CommandMemory,
         clock: Clock,
     ) -> None:
         self.person = person
@@ -58,6 +48,7 @@ class Client:
         self.silent = False
         """The table has noticed a silence and wants to know when it ends."""
         self.unanswered = 0
+        """Commands that wait in the mailbox."""
         self.joins_shuffles = False
         """The browser said that it seals every shuffle."""
         self.frame_shown: Frame | None = None
@@ -73,25 +64,29 @@ class Client:
         """The state that it was last compared with."""
         self.lines_sent = 0
         """The lines of the room's chat that were sent."""
-        self._table = table
+        self._mailbox, self._memory = mailbox, memory
         self._clock = clock
         self._closed = False
 
     def send(self, command: AnyCommand) -> None:
         """Puts a command into the table's mailbox; the answer comes as a server message."""
         self.note_alive()
-        if self.unanswered < MAX_UNANSWERED and self._table.offer_command(self, command):
+        if self.unanswered < MAX_UNANSWERED and self._mailbox.offer(CommandReceived(self, command)):
             self.unanswered += 1
-        elif not self._table.has_command(self.person, command):
+            self._memory.begin(self.person, command.id)
+        elif not self._memory.knows(self.person, command.id):
             # a refusal promises that nothing has happened and nothing will
             self.outbox.put(Refused(command.id, "busy", None, BUSY))
+
+    def join_shuffles(self) -> None:
+        self.joins_shuffles = True
 
     def note_alive(self) -> None:
         """The browser gave a sign of life."""
         self.last_heard = self._clock.monotonic()
         if self.silent:
             self.silent = False
-            self._table.wake()
+            self._mailbox.post(Tick())
 
     async def next(self) -> AnyServerMessage:
         """The next message to send; nothing follows a Bye, and the connection should close."""
@@ -101,7 +96,7 @@ class Client:
         """The connection is gone."""
         if not self._closed:
             self._closed = True
-            self._table.post_disconnected(self)
+            self._mailbox.post(Disconnected(self))
 
     # -- for the table
 
@@ -113,3 +108,19 @@ class Client:
     def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
         self._closed = True
         self.outbox.put(Bye(code, text, retry_in))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReceived:
+    client: Client
+    command: AnyCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected:
+    client: Client
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Something may be due."""

@@ -32,6 +32,7 @@ from app.table.ports import (
     MatchRecord,
     Place,
     Question,
+    Said,
     UnreadableRoomRow,
 )
 from app.table.room import membership
@@ -71,7 +72,10 @@ class KeptLesson:
 
 
 class LessonStore:
-    """Implements ports.MoveLog and ports.RoomStore for the one process that has the lesson."""
+    """Implements ports.MoveLog and ports.RoomStore for the one process that has the lesson.
+
+    Chat lines are not kept: nobody else reads them, and they go with the table.
+    """
 
     def __init__(
         self, lobby: "LessonLobby", clock: Clock, limits: float = 1.0, most: int = MAX_LESSONS
@@ -180,7 +184,9 @@ class LessonStore:
         self._write(line.room or kept.room, line.room_epoch)
         kept.lines.append(line)
 
-    async def ask(self, match: MatchId, epoch: int, ply: int, question: Question) -> None:
+    async def ask(
+        self, match: MatchId, epoch: int, ply: int, question: Question, said: Said | None = None
+    ) -> None:
         raise AssertionError("a lesson's shuffles have no proof")
 
     async def stop(
@@ -191,12 +197,15 @@ class LessonStore:
         reason: str,
         room_epoch: int = FIRST_EPOCH,
         order: AdminStop | None = None,
+        said: Sequence[ChatEntry] = (),
     ) -> None:
         self._write(room, room_epoch)
 
     # -- rooms
 
-    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
+    async def save(
+        self, room: Room, epoch: int = FIRST_EPOCH, said: Sequence[ChatEntry] = ()
+    ) -> None:
         self._write(room, epoch)
 
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
@@ -240,5 +249,7 @@ class LessonStore:
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         return []
 
-    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
-        """Nobody else reads it, and it goes with the table."""
+    async def add_chat_lines(
+        self, room: RoomId, entries: Sequence[ChatEntry], epoch: int = FIRST_EPOCH
+    ) -> None:
+        pass

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 import structlog
 
-from app.table.actor.messages import CommandReceived, Message
+from app.table.actor.messages import Message
+from app.table.clients.client import CommandReceived
 from app.table.model.errors import SetAside
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock

@@ -71,8 +71,6 @@ class LiveMatch:
         self.places = list(places)
         self.names = tuple(place.name for place in self.places)
         """By seat; another tuple after each change."""
-        self.known_commands: set[str] = set()
-        """The commands that stand in the log."""
         self.premoves: dict[Seat, Premove] = {}
         self.final_seats: dict[PersonId, Seat] = {}
         """Each person's seat once the match is over and the room may number its seats anew."""
@@ -102,9 +100,7 @@ class LiveMatch:
         """The hash of one more entry. Nothing has happened yet."""
         return chain.entry_hash(self.last_hash, self.match, self.ply, to_milliseconds(at), entry)
 
-    def apply(
-        self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
-    ) -> bool:
+    def apply(self, step: Step, last_hash: bytes, places: Sequence[Place] = ()) -> bool:
         """Applies a step that stands in the log. Returns whether the public state changed."""
         before, self.last_hash = self.state, last_hash
         self.enter(step.after)
@@ -119,8 +115,6 @@ class LiveMatch:
             self.places.extend(places)
             self.names += tuple(place.name for place in places)
             self._add_seats(places)
-        if command is not None:
-            self.known_commands.add(command)
         self.changes += 1
         self._add_events()
         return before.public is not self.state.public
@@ -205,9 +199,8 @@ def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[Pro
     for written in record.entries:
         joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
         places, coming = coming[:joined], coming[joined:]
-        changed = live.apply(
-            live.step(written.entry), live.link(written.entry, written.at), places, written.command
-        )
+        link = live.link(written.entry, written.at)
+        changed = live.apply(live.step(written.entry), link, places)
         dealt = isinstance(written.entry, Shuffled)
         recent.append(
             PromptSnapshot(

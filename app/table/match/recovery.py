@@ -1,6 +1,6 @@
 """The recovery of a match from the store: clocks, the coming shuffle, and finished matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.rules.game import AnyGame
 from app.rules.replay import Shuffled
@@ -9,9 +9,11 @@ from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.room import ClockLevel, MatchId, PersonId, Room
+from app.table.model.chat import ChatEntry
+from app.table.model.room import ClockLevel, MatchId, PersonId, Room, Stage
 from app.table.ports import MatchRecord, MoveLog
 from app.table.room import seating
+from app.table.room.visibility import hands_seen
 
 
 class RulesChanged(Exception):
@@ -88,22 +90,35 @@ def _new_round(live: LiveMatch, shown: ShownShuffles, record: MatchRecord) -> Sh
 
 
 async def stop_unreadable_match(
-    log: MoveLog, record: MatchRecord, room: Room, room_epoch: int
+    log: MoveLog, record: MatchRecord, room: Room, room_epoch: int, said: Sequence[ChatEntry]
 ) -> Room:
     """Stops a match that was played by older rules; returns the room without it.
 
-    Raises Fenced, StoreAway.
+    `said`: lines for the chat. Raises Fenced, StoreAway.
     """
     gathered = seating.end_unreadable_match(room)
-    await log.stop(record.match, record.epoch, gathered, "rules-changed", room_epoch)
+    await log.stop(record.match, record.epoch, gathered, "rules-changed", room_epoch, said=said)
     return gathered
 
 
-async def read_former_moves(log: MoveLog, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+def moves_in_log(record: MatchRecord, room: Room) -> Iterator[tuple[PersonId | None, str]]:
+    """The moves of a match and its host's calls: who may have made each, and its command id."""
+    hands = hands_seen(room) if room.stage is Stage.PLAYING else {}
+    people: dict[str, set[PersonId | None]]
+    people = {str(place.seat): {place.person} for place in record.places}
+    people["host"] = {room.host, room.first_host, room.host_away}
+    for person, hand in hands.items():
+        people[str(hand)].add(person)
+    for written in record.entries:
+        if written.command is not None:
+            seat, _, command = written.command.partition(":")
+            yield from ((person, command) for person in people[seat])
+
+
+async def read_former_moves(log: MoveLog, match: MatchId) -> Iterable[tuple[PersonId | None, str]]:
     """The moves of a match that cannot be shown any more: person and command id."""
-    return frozenset(
-        (person, name.partition(":")[2]) for person, name in await log.commands_by_person(match)
-    )
+    former = await log.commands_by_person(match)
+    return ((person, name.partition(":")[2]) for person, name in former)
 
 
 def finished_match(game: AnyGame, record: MatchRecord, room: Room) -> LiveMatch:

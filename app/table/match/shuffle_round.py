@@ -214,6 +214,8 @@ class ShuffleRound:
         """Time begins anew for what was not asked, or is asked again; everybody is told."""
         self._returns += 1
         self._returned, self._due = self.opening, None
+        if not self.opening:
+            self.decks = None
 
     def _time_is_up(self, now: Instant) -> bool:
         """True if the wait is over that began when this was first asked."""

@@ -6,7 +6,6 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.table.clients.frames import Frames
 from app.table.match.live_match import LiveMatch
 from app.table.match.moment import first_moment
 from app.table.match.prompt_clock import Instant
@@ -14,6 +13,7 @@ from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Frame
 from app.table.ports import Place
+from app.table.show.frames import Frames
 from app.web.socket.wire import encode
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts

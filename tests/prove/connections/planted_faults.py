@@ -11,17 +11,18 @@ from app.games import GAMES
 from app.ops import listener, serve
 from app.rules.errors import StaleMove
 from app.rules.game import Seat
-from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
-from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
+from app.table.clients.command_memory import CommandMemory
 from app.table.clients.outbox import News
 from app.table.lobby.lobby import Lobby
 from app.table.match.event_log import EventLog
 from app.table.match.live_match import LiveMatch
-from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.server_messages import Frame
+from app.table.show.broadcast import Broadcaster
+from app.table.turn.change import Change
+from app.table.turn.table_state import TableState
 from app.web.server import protocols
 from app.web.server.connection_limits import LIMITS, ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
@@ -146,7 +147,7 @@ def told_twice() -> None:
 
 def repeat_unknown() -> None:
     """A repeated command counts as a new one."""
-    CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]
+    CommandMemory.was_done = lambda self, person, command: False  # type: ignore[method-assign]
 
 
 def nobody_told() -> None:
@@ -184,14 +185,14 @@ def stall_charged() -> None:
 
 def late_and_taken() -> None:
     """A late move is written, and its sender reads that it came too late."""
-    play = TableState.play
+    write = TableState._write_entry
 
-    async def sorry(self: TableState, seat: Any, key: str, move: Any, command: str | None) -> None:
-        await play(self, seat, key, move, command)
-        if command is not None:  # a person's
+    async def sorry(self: TableState, change: Change, step: Any, said: Any) -> None:
+        await write(self, change, step, said)
+        if change.command is not None:  # a person's
             raise StaleMove("That question is over.")
 
-    TableState.play = sorry  # type: ignore[method-assign]
+    TableState._write_entry = sorry  # type: ignore[method-assign]
 
 
 def newer_rules() -> None:

@@ -11,13 +11,16 @@ from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.rules.play import first_questions
 from app.store.log.move_log import PostgresMoveLog
-from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
-from app.table.match.table_state import TableState
+from app.table.clients.client import CommandReceived
+from app.table.clients.command_memory import CommandMemory
 from app.table.model import client_messages
 from app.table.model.errors import TableError
 from app.table.model.server_messages import Done
 from app.table.ports import LogLine, MatchRecord, StoreAway
+from app.table.turn import commands, moves
+from app.table.turn.change import Change
+from app.table.turn.table_state import Intended, TableState
 from tests.prove.runner.patched_server import Patch
 
 WHILE: Final = 0.2
@@ -44,34 +47,35 @@ def shown_before_written() -> None:
 
 def done_before_written() -> None:
     """A move is acknowledged as soon as it is understood."""
-    said = Table._handle_command
+    said = Table._obey
 
-    async def eager(self: Table, client: Any, command: Any) -> None:
+    async def eager(self: Table, message: CommandReceived) -> None:
+        client, command = message.client, message.command
         if not isinstance(command, client_messages.Play):
-            await said(self, client, command)
+            await said(self, message)
             return
         client.outbox.put(Done(command.id))
         await asyncio.sleep(WHILE)
-        self.state.intended_room = None
+        self.state.intended = Intended()
         with suppress(RuleError, TableError):
-            await self._commands.carry_out(client, command)
+            await self._commit(commands.obey(self.state, self.people, client, command))
 
-    Table._handle_command = eager  # type: ignore[method-assign]  # planted
+    Table._obey = eager  # type: ignore[method-assign]  # planted
 
 
 def applied_twice() -> None:
     """A repeated command is a new one, and answers whatever prompt is open by then."""
-    play = TableState.play
+    play = moves.play
 
-    async def again(self: TableState, seat: Seat, key: str, move: Any, command: str | None) -> None:
-        open_to = {} if self.running is None else self.running.moment.open_to
-        prompt = first_questions(open_to).get(seat)
-        if self.running is not None and command in self.running.known_commands:
-            command = f"{command}-{self.running.ply}"
-        await play(self, seat, key if prompt is None else prompt.key, move, command)
+    def again(state: TableState, seat: Seat, key: str, move: Any, command: Any = None) -> Change:
+        live = state.running_match()
+        prompt = first_questions(live.moment.open_to).get(seat)
+        if command is not None:
+            command = f"{command}-{live.ply}"
+        return play(state, seat, key if prompt is None else prompt.key, move, command)
 
-    TableState.play = again  # type: ignore[method-assign]  # planted
-    CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]  # planted
+    moves.play = again  # planted
+    CommandMemory.was_done = lambda self, person, command: False  # type: ignore[method-assign]  # planted
 
 
 def last_entry_dropped() -> None:

@@ -71,10 +71,10 @@ def install(patch: pytest.MonkeyPatch, trouble: Trouble) -> None:
         async with acquire(self, pool) as connection:
             yield connection
 
-    async def saved(self: PostgresRoomStore, room: Room, *epoch: int) -> None:
+    async def saved(self: PostgresRoomStore, room: Room, *rest: Any) -> None:
         if room.id == trouble.room:
             raise StoreAway("planted")
-        await save(self, room, *epoch)
+        await save(self, room, *rest)
 
     patch.setattr(Database, "_acquire", troubled)
     patch.setattr(PostgresRoomStore, "save", saved)

@@ -15,10 +15,11 @@ import pytest
 
 from app.bot_workers.bot_service import BotService
 from app.games import GAMES
-from app.table.actor.command_handler import CommandHandler
 from app.table.lobby import quarantine, registry
 from app.table.model.client_messages import AddBot, Say, Start
 from app.table.ports import StoreAway
+from app.table.turn import commands
+from app.table.turn.change import Change
 from app.web.server.metrics import TimedMoveLog
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch
@@ -52,17 +53,17 @@ class Breaking:
 
 
 def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
-    choose, carry_out, append = BotService.choose, CommandHandler.carry_out, TimedMoveLog.append
+    choose, obey, append = BotService.choose, commands.obey, TimedMoveLog.append
 
     def chosen(self: BotService, *given: Any) -> Any:
         if breaking.bots:
             fail()
         return choose(self, *given)
 
-    async def carried(self: CommandHandler, client: Any, command: Any) -> None:
+    def obeyed(state: Any, people: Any, client: Any, command: Any) -> Change:
         if breaking.talk and isinstance(command, Say):
             fail()
-        await carry_out(self, client, command)
+        return obey(state, people, client, command)
 
     async def appended(self: TimedMoveLog, line: Any) -> None:
         if breaking.store:
@@ -73,7 +74,7 @@ def install(patch: pytest.MonkeyPatch, breaking: Breaking) -> None:
         await append(self, line)
 
     patch.setattr(BotService, "choose", chosen)
-    patch.setattr(CommandHandler, "carry_out", carried)
+    patch.setattr(commands, "obey", obeyed)
     patch.setattr(TimedMoveLog, "append", appended)
 
 

@@ -31,7 +31,7 @@ from app.store.database.pools import Database
 from app.store.log import group_commit, lines, move_log
 from app.store.log.lines import PreparedLine, append_lines
 from app.store.log.move_log import PostgresMoveLog
-from app.store.rooms import room_store
+from app.store.rooms import chat_lines
 from app.store.rooms import rows as room_rows
 from app.store.rooms.room_store import PostgresRoomStore
 from app.table.model.chat import ChatEntry, Spoken
@@ -128,11 +128,9 @@ class TableWriter:
                 if act == "save":
                     await self._rooms.save(table.marked(), table.room_epoch)
                 elif act == "say":
-                    await self._rooms.add_chat_line(
-                        table.room.id,
-                        ChatEntry(0, Spoken(PersonId("writer"), "Writer", str(table.room_epoch))),
-                        table.room_epoch,
-                    )
+                    said = Spoken(PersonId("writer"), "Writer", str(table.room_epoch))
+                    entry = ChatEntry(0, said)
+                    await self._rooms.add_chat_lines(table.room.id, (entry,), table.room_epoch)
                 else:
                     line = table.line(whole=act == "whole")
                     reach("judged")
@@ -167,22 +165,23 @@ def epoch_not_in_the_append() -> None:
 
 def epoch_not_in_the_room() -> None:
     room_rows._WRITE = room_rows._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
-    line = room_store._INSERT_CHAT_LINE.replace("AND rooms.epoch = $6", "AND $6::int > 0")
-    room_store._INSERT_CHAT_LINE = line  # type: ignore[misc]  # planted
+    line = chat_lines._INSERT_CHAT_LINE.replace("AND rooms.epoch = $2", "AND $2::int > 0")
+    assert line != chat_lines._INSERT_CHAT_LINE
+    chat_lines._INSERT_CHAT_LINE = line  # type: ignore[misc]  # planted
 
 
 def checked_and_then_written() -> None:
     """A lease is checked, and then the room is written."""
     save = PostgresRoomStore.save
 
-    async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0) -> None:
+    async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0, said: Any = ()) -> None:
         async with self._database.transaction() as connection:
             now: int = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room.id)
         if now != epoch:
             raise Fenced
         reach("judged")
         reach("sent")
-        await save(self, room, epoch)
+        await save(self, room, epoch, said)
 
     SHARES.update(save=1.0, say=0.0, whole=0.0)
     room_rows._WRITE = room_rows._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted

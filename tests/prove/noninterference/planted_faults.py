@@ -16,17 +16,19 @@ from app.rules.play import first_questions, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
-from app.table.clients.frames import Frames
 from app.table.clients.outbox import Outbox
 from app.table.lobby import live_tables, lobby
 from app.table.lobby.live_tables import LiveTable
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_proof import ShuffleProof
-from app.table.match.table_state import TableState
 from app.table.model.room import Room
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, build_room_card
+from app.table.show.frames import Frames
+from app.table.turn import moves
+from app.table.turn.change import Change
+from app.table.turn.table_state import TableState
 from app.web.context import match_access
 from app.web.context.match_access import MatchAccess
 from app.web.rendering.responses import streamed
@@ -157,19 +159,18 @@ def because_he_holds(patch: pytest.MonkeyPatch) -> None:
 
 def instant_pass(patch: pytest.MonkeyPatch) -> None:
     """A player without a choice is not asked: time is up at once."""
-    clean = Automation.run_due
+    clean = Automation.next_change
 
-    async def beat(self: Automation) -> bool:
+    def beat(self: Automation) -> Change | None:
         live = self._state.running
         asked = {} if live is None else first_questions(live.moment.open_to)
         if live is None or not asked:
-            return await clean(self)
+            return clean(self)
         if any(len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in asked):
-            return await clean(self)
-        await self._state.expire(next(iter(asked.values())).key)
-        return True
+            return clean(self)
+        return moves.expire(self._state, next(iter(asked.values())).key)
 
-    patch.setattr(Automation, "run_due", beat)
+    patch.setattr(Automation, "next_change", beat)
 
 
 def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
@@ -256,13 +257,13 @@ def telling_preview(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    clean = TableState._apply
+    clean = TableState._enter
 
     def took(self: TableState, live: LiveMatch, *given: Any) -> None:
         clean(self, live, *given)
         structlog.get_logger().debug("entry", hands=hands(live))
 
-    patch.setattr(TableState, "_apply", took)
+    patch.setattr(TableState, "_enter", took)
 
 
 def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,8 @@ from weakref import WeakKeyDictionary
 import msgspec
 import pytest
 
-from app.table.actor.messages import CommandReceived
 from app.table.actor.table import Table
-from app.table.clients.client import Client
+from app.table.clients.client import Client, CommandReceived
 from app.table.model.server_messages import Done
 from app.table.ports import StoreAway
 from tests.prove.outages.failing_call import FATES

@@ -5,12 +5,13 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app.table.actor.command_handler import CommandHandler
 from app.table.clients.outbox import Outbox
 from app.table.model.errors import RoomFull, TableError
 from app.table.model.room import PersonId, Room, Stage
 from app.table.model.server_messages import Refused
 from app.table.room import membership, room_commands, seating
+from app.table.turn import commands
+from app.table.turn.change import NOTHING, Change
 from tests.prove.runner.patched_server import Patch
 
 
@@ -42,17 +43,17 @@ def loser_told_nothing() -> None:
 
 def loser_told_done() -> None:
     """A refusal is swallowed, and the command called done."""
-    obey = CommandHandler.carry_out
+    obey = commands.obey
 
-    async def polite(self: CommandHandler, client: Any, command: Any) -> None:
+    def polite(state: Any, people: Any, client: Any, command: Any) -> Change:
         try:
-            await obey(self, client, command)
+            return obey(state, people, client, command)
         except TableError as error:
             if error.code != "elsewhere":
-                return
+                return NOTHING
             raise
 
-    CommandHandler.carry_out = polite  # type: ignore[method-assign]
+    commands.obey = polite
 
 
 def match_begun_twice() -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.table.lobby.lobby import Lobby
-from app.table.match import table_state
 from app.table.model.room import MatchId, PersonId, Room
+from app.table.turn import table_state
 from app.web.context import match_access
 from app.web.context.match_access import MatchAccess
 from app.web.context.request_context import RequestContext

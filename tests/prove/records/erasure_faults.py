@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 import pytest
 import structlog
+from msgspec.structs import replace
 
 from app.store.upkeep import erasure
 from app.table.actor.table import Table
-from app.table.clients.chat import ChatLog
+from app.table.model.chat import Spoken
 from app.table.model.server_lines import Named, ServerLine
+from app.table.turn.change import Change
+from app.table.turn.table_state import TableState
 from tests.prove.runner.planting import Plant
 
 
@@ -34,24 +37,30 @@ def logins_stay(patch: pytest.MonkeyPatch) -> None:
 
 def lines_about_nobody(patch: pytest.MonkeyPatch) -> None:
     """Lines of the server name people as if they were bots, by name and not by id."""
-    add = ChatLog.add_server_line
+    commit = TableState.commit
 
-    async def anonymous(chat: ChatLog, line: ServerLine) -> None:
-        named = tuple(Named(None, one.name) for one in line.named)
-        await add(chat, ServerLine(line.code, named, line.value))
+    def nameless(line: ServerLine | Spoken) -> ServerLine | Spoken:
+        if isinstance(line, Spoken):
+            return line
+        return ServerLine(line.code, tuple(Named(None, one.name) for one in line.named), line.value)
 
-    patch.setattr(ChatLog, "add_server_line", anonymous)
+    async def anonymous(self: TableState, change: Change) -> None:
+        await commit(self, replace(change, lines=tuple(map(nameless, change.lines))))
+
+    patch.setattr(TableState, "commit", anonymous)
 
 
 def talk_is_logged(patch: pytest.MonkeyPatch) -> None:
     """Chat stands in the server's log."""
-    say = ChatLog.say
+    commit = TableState.commit
 
-    async def telling(talk: ChatLog, person: Any, text: str) -> None:
-        structlog.get_logger().info("said", text=text)
-        await say(talk, person, text)
+    async def telling(self: TableState, change: Change) -> None:
+        for line in change.lines:
+            if isinstance(line, Spoken):
+                structlog.get_logger().info("said", text=line.text)
+        await commit(self, change)
 
-    patch.setattr(ChatLog, "say", telling)
+    patch.setattr(TableState, "commit", telling)
 
 
 def bytes_stay(patch: pytest.MonkeyPatch) -> None:

@@ -8,24 +8,24 @@ from weakref import WeakSet
 import pytest
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, Seat
-from app.rules.replay import Entry
+from app.rules.game import Seat
 from app.table.actor.messages import Drain, Message
 from app.table.actor.table import Table
 from app.table.actor.wakeup import WakeupTimer
 from app.table.clients.outbox import Outbox
-from app.table.match import live_match as lives
-from app.table.match import recovery, table_state
+from app.table.match import recovery
 from app.table.match.event_log import EventLog
-from app.table.match.live_match import LiveMatch
+from app.table.match.live_match import LiveMatch, Step
 from app.table.match.prompt_clock import Instant
 from app.table.match.shown_shuffles import ShownShuffles
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Room, RoomId
-from app.table.ports import LogLine, MatchRecord, Place, StoreAway
+from app.table.ports import LogLine, MatchRecord, StoreAway
+from app.table.turn import table_state
+from app.table.turn.change import Change
+from app.table.turn.table_state import TableState
 from tests.prove.runner.planting import Plant
 from tests.prove.simulation.store_connection import StoreConnection
 from tests.table.fake_store import FakeStore
@@ -34,39 +34,15 @@ from tests.table.fake_store import FakeStore
 def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     """A move is taken at once, and written when the store comes round to it."""
 
-    async def enter(
-        self: TableState,
-        entry: Entry,
-        command: str | None = None,
-        room: Room | None = None,
-        places: tuple[Place, ...] = (),
-    ) -> None:
-        live = self._running_match
-        step = live.step(entry)
-        if step.after.outcome is not None:
-            room = self._room_after_match(
-                room or self.room, live.game.active_seats(step.after.state.public)
-            )
-        now = self._clock.now()
-        link = live.link(entry, now)
-        line = LogLine(
-            live.match,
-            live.epoch,
-            live.ply,
-            now,
-            entry,
-            command,
-            step.standings,
-            step.after.outcome,
-            places,
-            room,
-            self.epoch,
-            link,
-        )
-        self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
-        self._apply(live, step, link, command, room, places)
+    async def enter(self: TableState, change: Change, step: Step, said: Any) -> None:
+        live = self.running_match()
+        now = self.services.clock.now()
+        link = live.link(step.entry, now)
+        line = self._line(live, change, step, said, now, link)
+        self._later = asyncio.create_task(self.services.log.append(line))  # type: ignore[attr-defined]
+        self._enter(live, change, step, link)
 
-    patch.setattr(TableState, "_append", enter)
+    patch.setattr(TableState, "_write_entry", enter)
 
 
 def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
@@ -98,14 +74,7 @@ def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
 
 
 def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
-    rebuilt = lives.rebuild
-
-    def forgetful(game: AnyGame, record: MatchRecord) -> Any:
-        live, glimpses = rebuilt(game, record)
-        live.known_commands.clear()
-        return live, glimpses
-
-    patch.setattr(table_state, "rebuild", forgetful)
+    patch.setattr(table_state, "moves_in_log", lambda record, room: ())
 
 
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
@@ -131,33 +100,31 @@ def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
 
 def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
     """A failed save of the room is taken for a success."""
-    saved = TableState.save_room
+    written = TableState._write_room
 
-    async def save(self: TableState, room: Room) -> None:
+    async def write(self: TableState, change: Change, said: Any) -> None:
         try:
-            await saved(self, room)
+            await written(self, change, said)
         except StoreAway:
-            self._adopt_room(room)
+            if change.room is not None:
+                self._adopt_room(change.room)
 
-    patch.setattr(TableState, "save_room", save)
+    patch.setattr(TableState, "_write_room", write)
 
 
 def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
     """An append without an answer is believed to have arrived."""
-    entered = TableState._append
+    entered = TableState._write_entry
 
-    async def enter(
-        self: TableState, entry: Entry, command: str | None = None, **more: Any
-    ) -> None:
-        live = self._running_match
-        step = live.step(entry)
+    async def enter(self: TableState, change: Change, step: Step, said: Any) -> None:
+        live = self.running_match()
+        link = live.link(step.entry, self.services.clock.now())
         try:
-            await entered(self, entry, command=command, **more)
+            await entered(self, change, step, said)
         except StoreAway:
-            link = live.link(entry, self._clock.now())
-            self._apply(live, step, link, command, more.get("room"), more.get("places", ()))
+            self._enter(live, change, step, link)
 
-    patch.setattr(TableState, "_append", enter)
+    patch.setattr(TableState, "_write_entry", enter)
 
 
 def events_told_twice(patch: pytest.MonkeyPatch) -> None:

@@ -53,9 +53,8 @@ def say(rooms: PostgresRoomStore) -> Say:
             if speaker is None
             else Spoken(PersonId(speaker.id), speaker.name, words)
         )
-        await rooms.add_chat_line(
-            playing.room.id, ChatEntry(to_milliseconds(MOMENT + after), said), 1
-        )
+        entry = ChatEntry(to_milliseconds(MOMENT + after), said)
+        await rooms.add_chat_lines(playing.room.id, (entry,), 1)
 
     return write
 

@@ -193,7 +193,7 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         Spoken(PersonId(bob.id), bob.name, "hello"),
     )
     for number, one in enumerate(said):
-        await rooms.add_chat_line(playing.room.id, ChatEntry(number, one))
+        await rooms.add_chat_lines(playing.room.id, (ChatEntry(number, one),))
     async with database.sessions.begin() as db:
         await accounts.register(db, eve.id, "Canary Eve", "canary-hash")
         token = await sessions.open_session(db, eve.id, "canary browser")

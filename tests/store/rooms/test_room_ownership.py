@@ -55,12 +55,12 @@ async def test_a_line_of_chat_by_a_former_owner_is_refused(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     line = ChatEntry(0, server_line(LineCode.RESUMED))
-    await rooms.add_chat_line(room.id, line)
+    await rooms.add_chat_lines(room.id, (line,))
     taken = await rooms.claim_room(room.id)
     assert taken is not None
     with pytest.raises(Fenced):
-        await rooms.add_chat_line(room.id, line)
-    await rooms.add_chat_line(room.id, line, taken[1])
+        await rooms.add_chat_lines(room.id, (line,))
+    await rooms.add_chat_lines(room.id, (line,), taken[1])
     assert len(await rooms.chat_lines(room.id, 10)) == 2
 
 

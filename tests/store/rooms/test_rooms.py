@@ -120,8 +120,8 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(
     )
     lines = [ChatEntry(1_700_000_000_123 + number, one) for number, one in enumerate(said)]
     for line in lines:
-        await rooms.add_chat_line(room.id, line)
-        await rooms.add_chat_line(other.id, line)
+        await rooms.add_chat_lines(room.id, (line,))
+        await rooms.add_chat_lines(other.id, (line,))
     assert await rooms.chat_lines(room.id, 100) == lines
     assert await rooms.chat_lines(room.id, 2) == lines[3:]
 
@@ -133,7 +133,7 @@ async def test_chat_with_control_characters_is_refused(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     with pytest.raises(UnstorableText):
-        await rooms.add_chat_line(room.id, ChatEntry(0, Spoken(PersonId("ada"), "Ada", odd)))
+        await rooms.add_chat_lines(room.id, (ChatEntry(0, Spoken(PersonId("ada"), "Ada", odd)),))
     assert await rooms.chat_lines(room.id, 10) == []
 
 
@@ -152,7 +152,7 @@ async def test_no_name_stands_in_a_line_of_the_server_and_todays_is_shown(
     ada = await guest("Ada")
     room = a_room(ada)
     await rooms.save(room)
-    await rooms.add_chat_line(room.id, ChatEntry(0, server_line(LineCode.PAUSES, person(ada))))
+    await rooms.add_chat_lines(room.id, (ChatEntry(0, server_line(LineCode.PAUSES, person(ada))),))
     async with database.transaction() as connection:
         row = await connection.fetchval("SELECT chat_lines::text FROM chat_lines")
     assert "Ada" not in row
@@ -168,7 +168,7 @@ async def test_a_line_of_a_kind_that_only_a_newer_version_knows_is_left_out(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     for code in (LineCode.RESUMED, LineCode.LISTED):
-        await rooms.add_chat_line(room.id, ChatEntry(0, server_line(code)))
+        await rooms.add_chat_lines(room.id, (ChatEntry(0, server_line(code)),))
     async with database.transaction() as connection:
         await connection.execute("UPDATE chat_lines SET code = 'new' WHERE code = 'listed'")
     assert [line.shown({}).text for line in await rooms.chat_lines(room.id, 10)] == [

@@ -120,7 +120,8 @@ async def test_a_failed_erasure_leaves_everything_as_it_was(
     bob = await guest("Bob")
     room = a_room(bob)
     await rooms.save(room)
-    await rooms.add_chat_line(room.id, ChatEntry(0, server_line(LineCode.SITS_DOWN, person(bob))))
+    line = ChatEntry(0, server_line(LineCode.SITS_DOWN, person(bob)))
+    await rooms.add_chat_lines(room.id, (line,))
     async with database.sessions.begin() as db:
         token = await sessions.open_session(db, bob.id, "a browser")
     whole = room_rows.erase_person

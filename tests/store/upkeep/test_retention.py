@@ -67,7 +67,7 @@ async def test_a_guest_who_left_any_trace_stays(
     await play(player, bots=1, deals=[(0, 1)])
     room = a_room(sitting)
     await rooms.save(room)
-    await rooms.add_chat_line(room.id, said(talker.id, NOW))
+    await rooms.add_chat_lines(room.id, (said(talker.id, NOW),))
     async with database.sessions.begin() as db:
         await file(
             db, reporter.id, Kind.PEOPLE, room.id, None, None, "rude", "", accused_id=accused.id
@@ -82,7 +82,7 @@ async def test_a_room_without_a_match_goes_with_its_chat_after_ninety_days(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    await rooms.add_chat_line(room.id, said(room.host, NOW))
+    await rooms.add_chat_lines(room.id, (said(room.host, NOW),))
     assert await remove_after(89) == {}
     assert (await remove_after(91))["rooms"] == 1
     assert await rooms.load(room.id) is None
@@ -213,7 +213,7 @@ async def test_ten_thousand_guests_are_removed_in_short_steps(
 
 async def talk(rooms: PostgresRoomStore, room: Room, lines: int, at: datetime) -> None:
     for number in range(lines):
-        await rooms.add_chat_line(room.id, said(room.host, at, f"line {number}"))
+        await rooms.add_chat_lines(room.id, (said(room.host, at, f"line {number}"),))
         await asyncio.sleep(0)
 
 

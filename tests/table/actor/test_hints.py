@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.rules.game import CardText, Prompt, View
-from app.table.actor.hints import HINT_PAUSE
 from app.table.model import client_messages as say
 from app.table.model.server_messages import CardExplained, HintShown, RoomShown
+from app.table.turn.questions import HINT_PAUSE
 from tests.table.high_card import Choose, HighCard, Move, Private, Public
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 

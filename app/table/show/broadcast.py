@@ -2,18 +2,18 @@
 
 from operator import is_not
 
-from app.table.clients.chat import ChatLog
 from app.table.clients.client import Client
-from app.table.clients.frames import Frames
 from app.table.clients.people import People
-from app.table.clients.room_view import build_room
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_round import ShuffleRound
-from app.table.match.table_state import TableState
 from app.table.model.room import Room
 from app.table.model.server_messages import Chat
 from app.table.room import membership, seating, visibility
 from app.table.room.room_commands import RoomContext
+from app.table.show.frames import Frames
+from app.table.show.room_view import build_room
+from app.table.turn.presence import room_context
+from app.table.turn.table_state import TableState
 
 _LAST_LINES = 100
 
@@ -21,22 +21,23 @@ _LAST_LINES = 100
 class Broadcaster:
     """Remembers what each client was shown, so nothing is sent twice."""
 
-    def __init__(self, state: TableState, chat: ChatLog, people: People) -> None:
-        self._state, self._chat, self._people = state, chat, people
+    def __init__(self, state: TableState, people: People) -> None:
+        self._state, self._chat, self._people = state, state.chat, people
         self._rooms_source: tuple[object, ...] | None = None
         """Room, presence and clients as everybody was last shown them."""
         self._frames: Frames | None = None
         self._fair: tuple[object, ...] = ()
         """All that is shown of shuffles; the same value while nothing about them changes."""
 
-    def update_all(self, context: RoomContext, now: float) -> None:
+    def update_all(self, now: float) -> None:
         """Brings every client up to date with what is written.
 
         Clients that may not stay are sent away.
         """
-        gathered = (self._state.room, context.presence, self._people.changes)
+        gathered = (self._state.room, self._people.presence, self._people.changes)
         if self._rooms_source is None or any(map(is_not, self._rooms_source, gathered)):
             self._dismiss(now)
+            context = room_context(self._state, self._people)
             spectators = self._spectator_count()
             for client in self._people:
                 self._send_room(client, spectators, context)
@@ -93,7 +94,7 @@ class Broadcaster:
         """Chat is for members of the room."""
         if seating.find_member(self._state.room, client.person) is None:
             return
-        lines = self._chat.since(client.lines_sent)
+        lines = self._chat.since(client.lines_sent, self._state.room.people)
         if lines:
             client.lines_sent = self._chat.line_count
             client.outbox.put(Chat(lines[-_LAST_LINES:]))

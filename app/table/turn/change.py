@@ -1,0 +1,70 @@
+"""A change: all that one message does to a table, as a value, before any of it has happened."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from app.rules.game import AnyGame
+from app.rules.replay import Setup
+from app.table.match.live_match import Step
+from app.table.model.chat import Spoken
+from app.table.model.room import PersonId, Room
+from app.table.model.server_lines import ServerLine
+from app.table.model.server_messages import AnyServerMessage
+from app.table.ports import AdminStop, Place, Question
+
+Passing: TypeAlias = Callable[[], Any]
+"""Takes over something that no store keeps, such as a premove."""
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    """A match that begins. The room names it already."""
+
+    game: AnyGame
+    setup: Setup
+    places: tuple[Place, ...]
+    secret: bytes | None
+    """See ports.MatchRecord."""
+
+    def __repr__(self) -> str:
+        return "NewMatch(…)"
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """The end of the running match without an outcome; its ranks so far are kept."""
+
+    reason: str
+    order: AdminStop | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A part to be written in one transaction, a part that passes once it is, and the answer.
+
+    At most one of `step`, `begins`, `stop` and `question` is set.
+    """
+
+    room: Room | None = None
+    lines: tuple[ServerLine | Spoken, ...] = ()
+    """For the chat."""
+    step: Step | None = None
+    """One more entry of the match, with the moment after it."""
+    command: str | None = None
+    """The entry's command, as in the log."""
+    places: tuple[Place, ...] = ()
+    """Seats that the entry appends."""
+    begins: NewMatch | None = None
+    stop: Stop | None = None
+    question: Question | None = None
+    """An attempt at the coming shuffle."""
+    passing: tuple[Passing, ...] = ()
+    replies: tuple[AnyServerMessage, ...] = ()
+    """For the sender alone, before "done"."""
+    tells: tuple[tuple[PersonId, AnyServerMessage], ...] = ()
+    """For every window of one person."""
+
+    def __repr__(self) -> str:
+        return "Change(…)"
+
+
+NOTHING = Change()
