@@ -50,8 +50,9 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
         if changed:
             questions.publish(live.moment.awaited)
         shown = Frames(live)
+        shown.follow(questions, False)
         for viewer in (None, *map(Seat, range(seats))):
-            frame = shown.of(viewer, questions, False)
+            frame = shown.of(viewer)
             yield encode_short(
                 replace(
                     frame,

@@ -12,7 +12,6 @@ from math import inf
 
 from app.rules.game import Prompt, Seat, Span
 from app.table.match.prompt_clock import GRACE, LEVELS, Instant, PromptClock
-from app.table.model.memo import Memo
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import SeatClock, SpanClock
 
@@ -39,8 +38,8 @@ class TurnClocks:
     _frozen: Instant | None = None
     _public: dict[Seat, PromptClock] = field(default_factory=dict)
     """The clocks that everybody sees, by seat."""
-    _public_clocks: Memo[tuple[SeatClock, ...]] = field(default_factory=Memo)
-    _next: Memo[float | None] = field(default_factory=Memo)
+    _next: tuple[int, float | None] = (-1, None)
+    """The next deadline, and the number of changes for which it was looked up."""
 
     # -- clocks come and go
 
@@ -139,16 +138,18 @@ class TurnClocks:
     def _deadlines(self) -> list[tuple[float, str]]:
         if self._frozen is not None:
             return []
-        dues = [(question.due, key) for key, question in self._open.items() if question.enforced]
-        return sorted((due.mono, key) for due, key in dues if due is not None)
+        return [
+            (question.ends.mono + question.time_bank, key)
+            for key, question in self._open.items()
+            if question.enforced and question.ends is not None
+        ]
 
     def next_due(self) -> float | None:
         """The first deadline with a consequence, on the monotonic clock."""
-        return self._next.get((self.changes,), self._find_next)
-
-    def _find_next(self) -> float | None:
-        dues = self._deadlines()
-        return dues[0][0] if dues else None
+        if self._next[0] != self.changes:
+            first = min(self._deadlines(), default=None)
+            self._next = self.changes, None if first is None else first[0]
+        return self._next[1]
 
     def expired(self, now: Instant) -> tuple[str, ...]:
         """Keys of the clocks whose time is up, the one that was due first first."""
@@ -156,7 +157,7 @@ class TurnClocks:
         return (
             ()
             if first is None or first > now.mono
-            else tuple(key for due, key in self._deadlines() if due <= now.mono)
+            else tuple(key for due, key in sorted(self._deadlines()) if due <= now.mono)
         )
 
     # -- changes to the clock itself
@@ -243,7 +244,7 @@ class TurnClocks:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
         own = None if viewer is None else self._by_seat.get(viewer)
         if viewer is None or own is None or self._public.get(viewer) is own:
-            return self._public_clocks.get((self.changes,), lambda: self._clocks(self._public))
+            return self._clocks(self._public)
         return self._clocks({**self._public, viewer: own})
 
     def waited_for(self, seat: Seat, now: Instant) -> float:

@@ -45,6 +45,10 @@ class Broadcaster:
         live, lines = self._shown_match(), self._chat.line_count
         if (fair := self._shuffle_state()) != self._fair:
             self._fair = fair
+        if live is not None:
+            if self._frames is None or self._frames.live is not live:
+                self._frames = Frames(live)
+            self._frames.follow(self._state.clocks, self._state.room.paused)
         for client in self._people:
             if client.outbox.closing:
                 self._people.remove(client, now)
@@ -111,9 +115,8 @@ class Broadcaster:
             return
         if client.match_shown != live.match:
             client.match_shown, client.events_sent, client.frame_shown = live.match, 0, None
-        if self._frames is None or self._frames.live is not live:
-            self._frames = Frames(live)
-        frame = self._frames.of(seat, self._state.clocks, room.paused)
+        assert self._frames is not None, "the match is shown"
+        frame = self._frames.of(seat)
         events = () if client.events_sent == log.count else log.since(client.events_sent, seat)
         client.events_sent = log.count
         if events or not (frame is client.frame_shown or frame == client.frame_shown):

@@ -10,7 +10,7 @@ from app.rules.game import Prompt, Seat
 from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch, Premove
 from app.table.match.turn_clocks import TurnClocks
-from app.table.model.server_messages import Frame, OpenPrompt
+from app.table.model.server_messages import Frame, OpenPrompt, SeatClock
 
 
 class Common(msgspec.Struct, frozen=True):
@@ -46,29 +46,36 @@ class Frames:
         self.live = live
         self._version: tuple[object, ...] = ()
         self._common: Common | None = None
+        self._clocks: TurnClocks | None = None
+        self._public_clocks: tuple[SeatClock, ...] = ()
+        """The clocks that everybody sees."""
+        self._paused = False
         self._asked: dict[Seat, Asked] = {}
         self._frames: dict[Seat | None, tuple[Premove | None, Frame]] = {}
         """By viewer, with the premove that it shows."""
 
-    def of(self, viewer: Seat | None, clocks: TurnClocks, paused: bool) -> Frame:
-        """The same value as before while nothing changed that this viewer sees."""
-        live = self.live
-        version = (live.changes, clocks.changes, paused, clocks)
+    def follow(self, clocks: TurnClocks, paused: bool) -> None:
+        """Goes on to what the match, its clocks and its table are now."""
+        version = (self.live.changes, clocks.changes, paused, clocks)
         if version != self._version:
-            self._version = version
+            self._version, self._clocks, self._paused = version, clocks, paused
             self._frames.clear()
-        premove = None if viewer is None else live.premoves.get(viewer)
+            self._common = self._common_now()
+            self._public_clocks = () if self.live.is_over else clocks.clocks_for(None)
+
+    def of(self, viewer: Seat | None) -> Frame:
+        """The same value as before while nothing changed that this viewer sees."""
+        premove = None if viewer is None else self.live.premoves.get(viewer)
         known = self._frames.get(viewer)
         if known is None or known[0] is not premove:
-            frame = self._made(viewer, clocks, paused, premove)
-            known = self._frames[viewer] = (premove, frame)
+            known = self._frames[viewer] = (premove, self._made(viewer, premove))
         return known[1]
 
-    def _made(
-        self, viewer: Seat | None, clocks: TurnClocks, paused: bool, premove: Premove | None
-    ) -> Frame:
+    def _made(self, viewer: Seat | None, premove: Premove | None) -> Frame:
         """Spectators see what is public. A seat sees its own part and its questions beside it."""
-        moment, common, over = self.live.moment, self._common_now(), self.live.is_over
+        moment, common, clocks = self.live.moment, self._common, self._clocks
+        assert common is not None, "follow makes it"
+        assert clocks is not None, "follow sets them"
         asked = None if viewer is None else self._asked_now(viewer, common.names)
         first = None if asked is None else asked.first
         return Frame(
@@ -88,9 +95,9 @@ class Frames:
             premove=None if premove is None else to_json(premove.move),
             events=(),
             awaited=moment.awaited,
-            clocks=() if over else clocks.clocks_for(None if first is None else viewer),
+            clocks=self._public_clocks if first is None else clocks.clocks_for(viewer),
             now=0,
-            paused=paused,
+            paused=self._paused,
             outcome=common.outcome,
             receipt=common.receipt,
             more=() if asked is None else asked.more,
@@ -101,32 +108,31 @@ class Frames:
     def _common_now(self) -> Common:
         live, known = self.live, self._common
         names, public, outcome = live.names, live.state.public, live.moment.outcome
-        if known is None or known.source is not public or known.names is not names:
-            known = self._common = Common(
-                public,
-                names,
-                to_json_text(live.game.shown_public(public)),
-                live.game.say_wait(public, names) if outcome is None else "The match is over.",
-                None if outcome is None else to_json(outcome),
-                None if outcome is None else live.last_hash.hex(),
-            )
-        return known
+        if known is not None and known.source is public and known.names is names:
+            return known
+        return Common(
+            public,
+            names,
+            to_json_text(live.game.shown_public(public)),
+            live.game.say_wait(public, names) if outcome is None else "The match is over.",
+            None if outcome is None else to_json(outcome),
+            None if outcome is None else live.last_hash.hex(),
+        )
 
     def _asked_now(self, seat: Seat, names: tuple[str, ...]) -> Asked:
         state, known = self.live.state, self._asked.get(seat)
         public, private = state.public, state.private[seat]
         prompts = self.live.moment.open_to.get(seat, ())
         if known is not None and known.private is private:
-            hand = known.hand
-            if known.public is public and known.names is names and known.prompts is prompts:
+            hand, same = known.hand, known.public is public and known.names is names
+            if known.prompts is prompts and (same or not prompts):
                 return known
         else:
             hand = to_json_text(self.live.game.shown_private(private))
         shown = [self._open_prompt(seat, one, names) for one in prompts]
         first = next((one for one in shown if not one.prompt.offer), None)
         more = tuple(one for one in shown if one is not first)
-        known = Asked(public, private, prompts, names, hand, first, more)
-        self._asked[seat] = known
+        known = self._asked[seat] = Asked(public, private, prompts, names, hand, first, more)
         return known
 
     def _open_prompt(self, seat: Seat, prompt: Prompt, names: Sequence[str]) -> OpenPrompt:

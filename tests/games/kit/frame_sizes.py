@@ -47,14 +47,16 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, counts: Counts) -> None
         if ply % 3:
             continue
         shown = Frames(live)
-        frames = {one: shown.of(one, questions, False) for one in viewers(live.state)}
+        shown.follow(questions, False)
+        frames = {one: shown.of(one) for one in viewers(live.state)}
         for viewer, frame in frames.items():
             counts.sizes.append(_bytes(frame, live, since, viewer))
         counts.add("frames", len(frames))
         viewer = chance.choice(list(frames))
-        elsewhere = Frames(_elsewhere(live, viewer, chance)).of(viewer, questions, False)
+        elsewhere = Frames(_elsewhere(live, viewer, chance))
+        elsewhere.follow(questions, False)
         require(
-            encode(elsewhere) == encode(frames[viewer]),
+            encode(elsewhere.of(viewer)) == encode(frames[viewer]),
             "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
         )  # fmt: skip
         since = live.event_log.count
