@@ -12,7 +12,7 @@ from app.rules.play import first_questions, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.covered_answers import CoveredAnswers
-from app.table.actor.table import Table
+from app.table.actor.turns import Turns
 from app.table.clients.client import Client, CommandReceived
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
@@ -112,14 +112,14 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
 
 
 def premoves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
-    clean = Table._obey
+    clean = Turns.obey
 
-    async def said(self: Table, message: CommandReceived) -> None:
+    async def said(self: Turns, message: CommandReceived) -> None:
         await clean(self, message)
         if isinstance(message.command, Premove):
-            await self._commit(Change(lines=(server_line(LineCode.RESUMED),)))
+            await self.commit(Change(lines=(server_line(LineCode.RESUMED),)))
 
-    patch.setattr(Table, "_obey", said)
+    patch.setattr(Turns, "obey", said)
 
 
 FAULTS: Final[tuple[Fault, ...]] = (

@@ -32,7 +32,6 @@ from app.table.turn import moves
 from app.table.turn.change import Change
 from app.table.turn.presence import of_room, room_context
 from app.table.turn.questions import answer_compose, answer_explain, answer_hint
-from app.table.turn.seats import own_seat
 from app.table.turn.table_state import TableState
 from app.text.sanitize import visible_line
 
@@ -93,12 +92,12 @@ def _dispatch(
     room = state.room
     match command:
         case messages.Premove(move=move):
-            live, seat = own_seat(state, sender)
+            live, seat = state.own_seat(sender)
             queued = read_move(live.game, move)
             _check_premove(live, seat, queued)
             return Change(passing=(partial(live.premoves.__setitem__, seat, Premove(queued)),))
         case messages.CancelPremove():
-            live, seat = own_seat(state, sender)
+            live, seat = state.own_seat(sender)
             _check_premove(live, seat)
             return Change(passing=(partial(live.premoves.pop, seat, None),))
         case messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
@@ -136,7 +135,7 @@ def _dispatch(
 
 
 def _play(state: TableState, sender: Person, command: messages.Play) -> Change:
-    live, seat = own_seat(state, sender)
+    live, seat = state.own_seat(sender)
     if state.room.paused:
         raise NotNow("The table is paused; nobody can move until it resumes.")
     try:
@@ -162,7 +161,7 @@ def _check_premove(live: LiveMatch, seat: Seat, move: Any = None) -> None:
 
 def _own_shuffle(state: TableState, sender: Person, match: str) -> tuple[ShuffleRound, Seat]:
     """Raises NotNow, NotSeated."""
-    live, seat = own_seat(state, sender, shuffles=True)
+    live, seat = state.own_seat(sender, shuffles=True)
     if state.shuffle_round is None or live.match != match or seat not in live.active_seats:
         raise NotNow("You take no part in a shuffle of that match.")
     return state.shuffle_round, seat

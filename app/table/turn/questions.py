@@ -23,7 +23,6 @@ from app.table.room.hints import hint_problem
 from app.table.room.room_commands import RoomChange
 from app.table.turn.change import NOTHING, Change
 from app.table.turn.presence import of_room
-from app.table.turn.seats import own_seat
 from app.table.turn.table_state import TableState
 
 HINT_PAUSE: Final = 1.0
@@ -32,7 +31,7 @@ HINT_PAUSE: Final = 1.0
 
 def answer_compose(state: TableState, sender: Person, command: Compose) -> Change:
     """Raises RuleError, NotNow, NotSeated."""
-    live, seat = own_seat(state, sender)
+    live, seat = state.own_seat(sender)
     seen = live.view(seat)
     found = compose(live.game, seen, find_prompt(live.game, seen, command.key), command.picks)
     return Change(replies=(Composed(command.id, found.step, to_json(found.move), found.text),))
@@ -54,7 +53,7 @@ def answer_explain(state: TableState, sender: Person, command: Explain) -> Chang
 
 def answer_hint(state: TableState, sender: Person, command: AskHint) -> Change:
     """Raises RuleError, NotNow, NotSeated, TooMuch, CannotSave."""
-    live, seat = own_seat(state, sender)
+    live, seat = state.own_seat(sender)
     played = [place.person for place in live.places]
     if (why := hint_problem(state.room, live.game, played)) is not None:
         raise NotNow(why)

@@ -13,29 +13,20 @@ from msgspec.structs import replace
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Shuffled
 from app.table.clients.command_memory import CommandMemory
-from app.table.match.live_match import LiveMatch, Step, rebuild
+from app.table.match.live_match import LiveMatch, Step
 from app.table.match.prompt_clock import Instant
-from app.table.match.recovery import (
-    RulesChanged,
-    finished_match,
-    first_shuffle_round,
-    moves_in_log,
-    read_former_moves,
-    restored_clocks,
-    restored_shuffle_round,
-    stop_unreadable_match,
-)
+from app.table.match.recovery import first_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.chat import ChatEntry
-from app.table.model.errors import NotNow, RoomGone
-from app.table.model.room import MatchId, PersonId, Room, Stage
-from app.table.model.server_lines import LineCode, server_line
+from app.table.model.errors import NotNow, NotSeated
+from app.table.model.room import Person, PersonId, Room, Stage
 from app.table.model.timestamps import to_milliseconds
 from app.table.ports import CodeTaken, Fenced, LogLine, Question, Said, TableServices
+from app.table.room import seating
 from app.table.room.visibility import hands_seen
 from app.table.turn.change import Change, NewMatch
-from app.table.turn.chat import MAX_CHAT_LINES, ChatLog
+from app.table.turn.chat import ChatLog
 from app.table.turn.recent import Recent
 
 
@@ -79,6 +70,24 @@ class TableState:
         if live is None:
             raise NotNow("No match is running.")
         return live
+
+    def own_seat(self, sender: Person, shuffles: bool = False) -> tuple[LiveMatch, Seat]:
+        """The match and the seat for which the sender may act, or take part in shuffles.
+
+        Raises NotNow, NotSeated.
+        """
+        live, own = self.running_match(), seating.seat_of(self.room, sender.id)
+        if own is None:
+            raise NotSeated("You have no seat in this match.")
+        if own.leaving:
+            raise NotSeated(
+                "You have left your seat, and a bot plays for you. Take a seat to have it back."
+            )
+        if own.silent and not shuffles:
+            raise NotSeated(
+                "A bot plays for you, because the table waited. Choose “I’m back” to play again."
+            )
+        return live, Seat(own.number)
 
     @property
     def game(self) -> AnyGame:
@@ -236,9 +245,9 @@ class TableState:
         if room.clock is not old.clock:
             self.clocks.change_level(room.clock, self.now())
             self._publish_clocks()
-        self._update_names()
+        self.update_names()
 
-    def _update_names(self) -> None:
+    def update_names(self) -> None:
         """Takes over names that people have changed since they were dealt in."""
         live = self.running
         if live is not None:
@@ -272,62 +281,3 @@ class TableState:
         """
         if await self.services.rooms.owner_epoch(self.room.id) != self.epoch:
             raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
-
-    async def load(self) -> None:
-        """Reads the room, its chat and its match from the store, and becomes their owner.
-
-        After an outage what was sealed and opened meanwhile counts no more if another server had
-        the room: then it raises Fenced, so that everybody comes back. Raises RoomGone as well.
-        """
-        if self.epoch:
-            await self.check_owner()
-        taken = await self.services.rooms.claim_room(self.room.id)
-        if taken is None:
-            raise RoomGone("There is no such table any more.")
-        room, epoch = taken
-        if self.epoch and epoch != self.epoch + 1:
-            raise Fenced(f"room {room.id} had another owner after epoch {self.epoch}")
-        self.epoch = epoch
-        if room.stage is Stage.PLAYING and room.match is not None:
-            await self._load_running(room, room.match)
-        else:
-            if self.running is not None or self.live is None or self.live.match != room.match:
-                await self._load_finished(room)
-            self.room = room
-        self.chat.add_missing(await self.services.rooms.chat_lines(room.id, MAX_CHAT_LINES))
-
-    async def _load_finished(self, room: Room) -> None:
-        """Shows the match that ended last again."""
-        self.live = None
-        if room.match is None:
-            return
-        game, moves = self.services.games[room.game], self.services.log
-        record = await moves.load_finished(room.match, game)
-        if record is None:
-            self.memory.keep_moves(await read_former_moves(moves, room.match))
-            return
-        self.live = finished_match(game, record, room)
-        self.memory.keep_moves(moves_in_log(record, room))
-
-    async def _load_running(self, room: Room, match: MatchId) -> None:
-        game = self.services.games[room.game]
-        record = await self.services.log.claim(match, game)
-        try:
-            if record.rules_version != game.rules_version:
-                raise RulesChanged
-            live, glimpses = rebuild(game, record)
-            self.shuffle_round = restored_shuffle_round(live, self.shuffle_round, record)
-        except RulesChanged:
-            at = to_milliseconds(self.services.clock.now())
-            said = (ChatEntry(at, server_line(LineCode.RULES_CHANGED)),)
-            self.room = await stop_unreadable_match(
-                self.services.log, record, room, self.epoch, said
-            )
-            self.live = None
-            return
-        queued = self.live.premoves if self.live is not None and self.live.match == match else {}
-        self.room, self.live = room, live
-        self.memory.keep_moves(moves_in_log(record, room))
-        live.premoves.update(queued)
-        self._update_names()
-        self.clocks = restored_clocks(room.clock, self.services.pace, glimpses, self.now())

@@ -12,6 +12,7 @@ from app.rules.game import Seat
 from app.rules.play import first_questions
 from app.store.log.move_log import PostgresMoveLog
 from app.table.actor.table import Table
+from app.table.actor.turns import Turns
 from app.table.clients.client import CommandReceived
 from app.table.clients.command_memory import CommandMemory
 from app.table.model import client_messages
@@ -47,20 +48,20 @@ def shown_before_written() -> None:
 
 def done_before_written() -> None:
     """A move is acknowledged as soon as it is understood."""
-    said = Table._obey
+    said = Turns.obey
 
-    async def eager(self: Table, message: CommandReceived) -> None:
+    async def eager(self: Turns, message: CommandReceived) -> None:
         client, command = message.client, message.command
         if not isinstance(command, client_messages.Play):
             await said(self, message)
             return
         client.outbox.put(Done(command.id))
         await asyncio.sleep(WHILE)
-        self.state.intended = Intended()
+        self._state.intended = Intended()
         with suppress(RuleError, TableError):
-            await self._commit(commands.obey(self.state, self.people, client, command))
+            await self.commit(commands.obey(self._state, self._people, client, command))
 
-    Table._obey = eager  # type: ignore[method-assign]  # planted
+    Turns.obey = eager  # type: ignore[method-assign]  # planted
 
 
 def applied_twice() -> None:

@@ -23,7 +23,7 @@ from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.ports import LogLine, MatchRecord, StoreAway
-from app.table.turn import table_state
+from app.table.turn import loading
 from app.table.turn.change import Change
 from app.table.turn.table_state import TableState
 from tests.prove.runner.planting import Plant
@@ -74,7 +74,7 @@ def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
 
 
 def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(table_state, "moves_in_log", lambda record, room: ())
+    patch.setattr(loading, "moves_in_log", lambda record, room: ())
 
 
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
             live.shown_shuffles = ShownShuffles(live.game, live.match, live.secret[::-1])
         return anew(live, before, record)
 
-    patch.setattr(table_state, "restored_shuffle_round", other)
+    patch.setattr(loading, "restored_shuffle_round", other)
 
 
 def question_not_written(patch: pytest.MonkeyPatch) -> None:
