@@ -6,7 +6,7 @@ it is.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from time import monotonic
@@ -17,8 +17,9 @@ import pytest
 from sqlalchemy import event
 
 from app.games import GAMES
+from app.store.admin import audit
 from app.store.database.pools import Database
-from app.store.people import accounts, table_notes
+from app.store.people import accounts, sessions, table_notes
 from app.store.rooms.room_store import PostgresRoomStore
 from app.table.lobby.account_change import AccountChange, TableNote
 from app.table.lobby.account_changes import AccountChanges
@@ -26,6 +27,8 @@ from app.table.model.client_messages import AddBot, Start
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId
 from app.table.ports import StoreAway
+from app.web.context.request_context import FLASH_COOKIE
+from tests.prove.records.admin_scene import sign_up
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.runner.planting import Plant, with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
@@ -81,12 +84,13 @@ def install(patch: pytest.MonkeyPatch, trouble: Trouble) -> None:
 
 
 class Scene:
-    """A person at several tables, and what they are called there."""
+    """A person at several tables, what they are called there, and an administrator."""
 
-    def __init__(self, app: InProcessApp, person: Visitor, name: str) -> None:
-        self.app, self.person, self.name = app, person, name
+    def __init__(self, app: InProcessApp, person: Visitor, admin: Visitor, name: str) -> None:
+        self.app, self.person, self.admin, self.name = app, person, admin, name
         self.rooms: list[RoomId] = []
-        self.id = ""
+        self.id, self.said = "", ""
+        """The person's id, and the key of the sentence that the answer showed."""
 
     async def build(self) -> None:
         game = GAMES[0]
@@ -115,27 +119,32 @@ class Scene:
             case "delete":
                 answer = await self.person.post("/account/delete", confirm=self.name)
             case _:
-                return await self._suspend()
+                page = f"/admin/people/{self.id}/suspend"
+                answer = await self.admin.post(page, reason="a reason", forever="true")
+        self.said = answer.cookies.get(FLASH_COOKIE) or ""
         return answer.status_code == 303
 
-    async def _suspend(self) -> bool:
-        """As the administrators' page does, whose login is not what is asked."""
-        from app.store.database.connections import DATABASE_ERRORS
-        from app.table.lobby.account_change import Fate
-        from app.web.context.authentication import person_of
+    async def answered_wrongly(self, deed: str, done: bool) -> str | None:
+        """A sentence if the answer to the administrator is not what is done and what follows."""
+        if deed != "suspend":
+            return None
+        async with self.app.services.db.sessions.begin() as db:
+            account = await accounts.by_id(db, self.id)
+            logins = await sessions.list_sessions(db, self.id)
+            noted = await audit.entries(db, audit.account_subject(self.id))
+        assert account is not None, "nobody removes accounts"
+        if len({done, account.suspension_reason is not None, not logins, bool(noted.total)}) > 1:
+            return "account, logins, audit log and answer differ"
+        opened = self.rooms[:-1]
+        if done and self.said != "suspended-follows" and await self.wrong(deed, done, opened):
+            return f"open tables have yet to follow, and the answer says {self.said!r}"
+        return None
 
-        services = self.app.services
-        try:
-            async with services.db.sessions.begin() as db:
-                account = await accounts.suspend(db, self.id, None, "a reason")
-        except DATABASE_ERRORS:
-            return False
-        await services.account_changes.carry_out(AccountChange(person_of(account), Fate.SUSPENDED))
-        return True
-
-    async def wrong(self, deed: str, done: bool) -> str | None:
-        """A sentence about what is half done, or None."""
-        for room in self.rooms:
+    async def wrong(
+        self, deed: str, done: bool, rooms: Sequence[RoomId] | None = None
+    ) -> str | None:
+        """A sentence about what is half done in all rooms, or these; or None."""
+        for room in self.rooms if rooms is None else rooms:
             shown = await self._room(room)
             says = msgspec.json.encode(shown).decode()
             member = next((one for one in shown.people if one.id == self.id), None)
@@ -177,15 +186,17 @@ class Deeds:
                 engine = app.services.db.engine.sync_engine
                 event.listen(engine, "before_cursor_execute", lambda *_: trouble.strike())
                 event.listen(engine, "commit", lambda *_: trouble.strike())
-                for deed in DEEDS:
-                    for number in range(TABLES):
-                        await self._once(app, trouble, deed, table=number)
-                    for k in range(1, MOST_CALLS, step):
-                        if not await self._once(app, trouble, deed, k=k):
-                            break
-                        progress.show(f"{deed}: call {k}")
-                    if len(self.faults) >= enough:
-                        return
+                async with app.visitor("Agathe") as self._admin:
+                    await sign_up(self._admin, admin=True)
+                    for deed in DEEDS:
+                        for number in range(TABLES):
+                            await self._once(app, trouble, deed, table=number)
+                        for k in range(1, MOST_CALLS, step):
+                            if not await self._once(app, trouble, deed, k=k):
+                                break
+                            progress.show(f"{deed}: call {k}")
+                        if len(self.faults) >= enough:
+                            return
 
     async def _once(
         self, app: InProcessApp, trouble: Trouble, deed: str, k: int = 0, table: int = -1
@@ -193,14 +204,15 @@ class Deeds:
         """False if the deed has no k-th call."""
         name = f"Person {next(self._numbers)}"
         async with app.visitor() as person:
-            scene = Scene(app, person, name)
+            scene = Scene(app, person, self._admin, name)
             await scene.build()
             trouble.calls, trouble.k = 0, k
             trouble.room = None if table < 0 else scene.rooms[table]
             done = await scene.do(deed)
             reached, self.most = trouble.calls >= k, max(self.most, trouble.calls if not k else 0)
             trouble.heal()
-            wrong = await self._settled(app, scene, deed, done)
+            wrong = await scene.answered_wrongly(deed, done)
+            wrong = wrong or await self._settled(app, scene, deed, done)
         self.counts[deed] += 1
         where = f"call {k}" if k else f"table {table}"
         if wrong is not None:

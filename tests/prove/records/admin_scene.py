@@ -114,7 +114,7 @@ async def staged(app: InProcessApp, seed: int) -> AsyncIterator[Scene]:
             for role, name in names.items()
         }
         for role in ("administrator-who-plays", "administrator", "suspended"):
-            await _sign_up(roles[role], admin=role != "suspended")
+            await sign_up(roles[role], admin=role != "suspended")
         host, second = roles["host"], roles["administrator-who-plays"]
         await roles["guest"].open_room(game.slug)
         room = await host.open_room(game.slug)
@@ -191,7 +191,7 @@ async def _lose_seat(role: str, roles: dict[str, Visitor], room: RoomId, secret:
         await one.sit(room)
 
 
-async def _sign_up(one: Visitor, admin: bool) -> None:
+async def sign_up(one: Visitor, admin: bool) -> None:
     assert (await one.post("/signup", name=one.name, password=PASSWORD)).status_code == 303
     if admin:
         person, _ = await one.who()
