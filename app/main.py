@@ -40,6 +40,8 @@ from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
+from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
+from app.web.replay.line_keeper import LineKeeper
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
 from app.web.server.background import Background, Job
@@ -170,14 +172,17 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     ):  # fmt: skip
         services.metrics.add(collector)
     app.state.services = services
-    app.state.drain = Drain(services.lobby, services.socket_quota, readiness, services.clock)
+    lines = LineKeeper(db, services.lobby, services.records)
+    app.state.drain = Drain(
+        services.lobby, lines.keep, services.socket_quota, readiness, services.clock
+    )
     await services.lobby.open()
     async with db.request_connection() as connection:
         services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
     old_objects = OldObjects(
         lambda: app.state.page_line.making, lambda: services.socket_quota.open, pauses
     )
-    background.start(*background_jobs(services, daily_job, old_objects))
+    background.start(*background_jobs(services, daily_job, lines, old_objects))
     try:
         with pauses:
             yield
@@ -188,7 +193,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def background_jobs(
-    services: Services, daily_job: DailyJob, old_objects: OldObjects
+    services: Services, daily_job: DailyJob, lines: LineKeeper, old_objects: OldObjects
 ) -> tuple[Job, ...]:
     """The jobs that the server does by itself as long as it lives."""
     db, lag = services.db, services.metrics.lag
@@ -203,6 +208,7 @@ def background_jobs(
             first_after=regular_jobs.FIRST_AFTER,
         ),
         Job("table notes", services.account_changes.work, every=ROUND_EVERY),
+        Job("event lines", lines.work, every=LINES_EVERY, first_after=LINES_EVERY),
         Job("ratings", services.rating_refolder.work),
         Job("loop lag", partial(measure_lag, lag.observe)),
         Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),

@@ -27,7 +27,7 @@ async def warning(connection: asyncpg.Connection, games: Mapping[str, AnyGame]) 
     return (
         f"{total:,} running {'match was' if total == 1 else 'matches were'} begun by other rules "
         f"({each}). This release stops each when somebody comes to its table; finished hands "
-        "count. The release before lets them finish first."
+        "count. To let them finish, run the release before until `doctor` of this one finds none."
     )
 
 

@@ -15,6 +15,7 @@ are compared.
 """
 
 from app.store.admin import audit, reports
+from app.store.matches import event_lines
 from app.store.matches import rows as match_rows
 from app.store.people import (
     accounts,
@@ -33,6 +34,7 @@ __all__ = [
     "audit",
     "backups",
     "device_transfers",
+    "event_lines",
     "lifted_waits",
     "match_rows",
     "password_resets",

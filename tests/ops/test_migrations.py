@@ -60,7 +60,10 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
                 f" VALUES ('{number:022}', '{name}', '{old}', 'member', 'hash')",
             )
         )
-    later = ("DROP TABLE table_notes, backups", "ALTER TABLE matches DROP COLUMN question")
+    later = (
+        "DROP TABLE event_lines, table_notes, backups",
+        "ALTER TABLE matches DROP COLUMN question",
+    )
     run(execute(url, *later, "UPDATE alembic_version SET version_num = '1000'"))
     assert run(migrate(url))
     rows = "SELECT array_agg(name || ' ' || skeleton ORDER BY id) FROM accounts"

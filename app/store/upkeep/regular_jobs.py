@@ -1,8 +1,8 @@
 """Jobs that the server does by itself: one each day, and two every six hours.
 
 The daily job removes what is old, makes the coming months, and starts the archiving. The others
-remove expired logins and links, and what erased accounts left on disk. app/web/server/background.py
-repeats them, also after a failure.
+remove what has run out (logins, links, kept lines), and what erased accounts left on disk.
+app/web/server/background.py repeats them, also after a failure.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import structlog
 
 from app.settings import ROOT
 from app.store.database.pools import Database
+from app.store.matches import event_lines
 from app.store.people import device_transfers, password_resets, sessions
 from app.store.upkeep import retention
 from app.store.upkeep.backups import Backups, newest_on
@@ -108,11 +109,12 @@ async def archive_in_another_process() -> None:
 
 
 async def delete_expired(database: Database) -> None:
-    """Deletes logins and links that have run out. Raises DATABASE_ERRORS."""
+    """Deletes logins, links and kept lines that have run out. Raises DATABASE_ERRORS."""
     async with database.sessions.begin() as db:
         await sessions.delete_expired(db)
         await device_transfers.delete_expired(db)
         await password_resets.delete_expired(db)
+        await event_lines.delete_ended(db)
 
 
 class ErasedRows:

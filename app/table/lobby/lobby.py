@@ -26,6 +26,7 @@ from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.lobby.room_creation import create_room, create_solo_room
 from app.table.lobby.running_view import build_running_view
 from app.table.lobby.table_list import MAX_LISTED, TableList, Wish
+from app.table.match.live_match import LiveMatch
 from app.table.model.errors import Busy, RoomGone, TableError
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import AdminStop, StoreAway, TableServices
@@ -292,6 +293,11 @@ class Lobby:
     def table_count(self) -> int:
         """The number of open tables."""
         return len(self._tables)
+
+    def running_matches(self) -> list[LiveMatch]:
+        """Those at open tables."""
+        shown = (table.state.running for table in self._tables.values())
+        return [live for live in shown if live is not None]
 
     async def live_tables(
         self, code: str = "", skip: int = 0, most: int = MAX_LISTED

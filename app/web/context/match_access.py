@@ -3,11 +3,12 @@
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
 from app.rules.game import AnyGame, Seat
 from app.store.admin import audit
-from app.store.matches import records, summaries
+from app.store.matches import event_lines, records, summaries
 from app.store.matches.records import StoredRecord
 from app.store.matches.rows import MatchState
 from app.store.matches.summaries import MatchSummary
@@ -142,7 +143,16 @@ async def answer_from_record(
             secret=record.secret if access.over else None,
             **asked,
         )
+        if why is OLDER_RULES and kind == "transcript":
+            job = await with_kept_lines(context, job)
         return await service.make(job, record.lines)
+
+
+async def with_kept_lines(context: RequestContext, job: RecordJob) -> RecordJob:
+    """The transcript of a match by older rules, with its lines as they were said, if kept."""
+    async with context.services.db.sessions.begin() as db:
+        kept = await event_lines.kept(db, MatchId(job.match))
+    return job if kept is None else replace(job, told=kept[0], said=kept[1].decode())
 
 
 async def read_record(context: RequestContext, access: MatchAccess) -> StoredRecord:

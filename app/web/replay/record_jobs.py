@@ -1,5 +1,6 @@
 """Answers from the record of a match, made from its stored lines. Pure: it runs anywhere."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -21,6 +22,10 @@ KEPT_BYTES: Final = 4 * 2**20
 CHUNK: Final = 64 * 1024
 """Bytes of an answer that are handed on together, at the least."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+AS_SAID: Final = (
+    "This match was played by older rules of the game. These are its lines as they were said."
+)
+REST_UNSAID: Final = "What followed was not put into words. These are the moves themselves."
 RULES_ARE_GONE: Final = (
     "This match was played by older rules of the game, which no longer put its moves into words. "
     "These are the moves themselves."
@@ -29,6 +34,7 @@ MOVES_STAY_HIDDEN: Final = (
     "This match was played by older rules of the game, which no longer put its moves into words. "
     "Its cards stay secret for good, so the moves themselves are not shown."
 )
+_MARK: Final = re.compile("\x02(\\d+)\x03")
 Kind = Literal["steps", "log", "card", "shuffles", "transcript", "export"]
 
 
@@ -55,6 +61,10 @@ class RecordJob(msgspec.Struct, frozen=True):
     """Further fields of the steps and the export."""
     text: str = ""
     """The heading of the transcript."""
+    said: str = ""
+    """The kept lines of a match by older rules, with marks of seats in place of names."""
+    told: int = 0
+    """The number of entries that are told in them."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -234,13 +244,25 @@ def made_without_rules(job: RecordJob, game: AnyGame, lines: bytes) -> Iterator[
         secret = None if job.secret is None else job.secret.hex()
         told = {"match": job.match, "game": job.game, "promise": promise, "secret": secret}
         yield from exported(job, game, told | {"shuffles": []}, lines)
+        return
+    assert job.kind == "transcript", "nothing else is asked of such a match"
+    rest = lines.splitlines()[job.told :] if job.open else []
+    if job.said:
+        yield f"{job.text}\n{AS_SAID}\n\n{named(job.said, job.names)}\n".encode()
+        yield f"\n{REST_UNSAID}\n\n".encode() if rest else b""
     else:
-        assert job.kind == "transcript", "nothing else is asked of such a match"
         yield f"{job.text}\n{RULES_ARE_GONE if job.open else MOVES_STAY_HIDDEN}\n\n".encode()
-        if job.open:
-            yield from (
-                f"{entry_line(read(line), job.names)}\n".encode() for line in lines.splitlines()
-            )
+    yield from (f"{entry_line(read(line), job.names)}\n".encode() for line in rest)
+
+
+def mark_of(seat: int) -> str:
+    """A mark in place of the player's name, which no name can hold."""
+    return f"\x02{seat}\x03"
+
+
+def named(marked: str, names: tuple[str, ...]) -> str:
+    """The text with names in place of marks."""
+    return _MARK.sub(lambda mark: names[int(mark[1])], marked)
 
 
 def entry_line(line: Line, names: tuple[str, ...]) -> str:

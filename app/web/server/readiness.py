@@ -1,16 +1,19 @@
 """Readiness: the reason why no visitors should be sent here now, and the drain before the end."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
 import structlog
 from sqlalchemy import text
+from starlette.exceptions import HTTPException
 
 from app.store.database.base import Base
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.database.pools import Database
 from app.table.lobby.lobby import Lobby
+from app.table.match.live_match import LiveMatch
 from app.table.ports import Clock
 from app.web.server.socket_quota import SocketQuota
 
@@ -19,6 +22,8 @@ MISSING_TABLES: Final = text(
 )
 GOODBYE_SECONDS: Final = 2.0
 """The time that the last messages to the tables may take to leave."""
+LINES_SECONDS: Final = 2.0
+"""The time in which lines that were not kept yet are kept; their process may have to start."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,9 +64,14 @@ class Drain:
     """Closes the tables once, however often it is called."""
 
     def __init__(
-        self, lobby: Lobby, quota: SocketQuota, readiness: Readiness, clock: Clock
+        self,
+        lobby: Lobby,
+        keep_lines: Callable[[list[LiveMatch]], Awaitable[None]],
+        quota: SocketQuota,
+        readiness: Readiness,
+        clock: Clock,
     ) -> None:
-        self._lobby = lobby
+        self._lobby, self._keep_lines = lobby, keep_lines
         self._quota = quota
         self._readiness = readiness
         self._clock = clock
@@ -72,6 +82,7 @@ class Drain:
             return
         self._readiness.closing = True
         began, connections = self._clock.monotonic(), self._quota.open
+        running = self._lobby.running_matches()
         await self._lobby.drain()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
@@ -83,3 +94,6 @@ class Drain:
             connections=connections,
             left=self._quota.open,
         )
+        with suppress(TimeoutError, HTTPException, *DATABASE_ERRORS):
+            async with asyncio.timeout(LINES_SECONDS):
+                await self._keep_lines(running)

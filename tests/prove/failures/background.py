@@ -28,6 +28,7 @@ JOBS: Final = (
     "daily job",
     "disk space",
     "erased rows",
+    "event lines",
     "expired logins",
     "loop lag",
     "old objects",

@@ -24,12 +24,17 @@ from app.table.model.client_messages import AddBot, Start
 from app.table.model.room import RoomId
 from app.table.model.server_messages import Chat
 from app.web.context import match_access
+from app.web.replay.line_keeper import LineKeeper
+from app.web.server import readiness
 from tests.fair.load_verifier import verify as verifier
-from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.records.in_process_app import Visitor, running_app
 from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 from tests.prove.runner.temp_server import temp_postgres
+from tests.web.replay.inline_maker import InlineMaker
 
+PATIENCE: Final = 60.0
+"""Seconds for a busy machine to keep the lines of a match as its server closes."""
 UNDER_WAY: Final = 5
 """Frames after which a match counts as running."""
 WHY: Final = "rules have changed"
@@ -50,14 +55,18 @@ async def one_match(url: str, game: AnyGame, seed: int) -> list[str]:
     newer = second_version(game)
     with pytest.MonkeyPatch.context() as versions:
         versions.setattr(main, "BY_SLUG", {game.slug: game})
+        versions.setattr(readiness, "LINES_SECONDS", PATIENCE)
         async with running_app(url) as app, app.visitor("Dora") as host:
             room = await host.open_room(game.slug)
             await _begin(host, room, game, seed)
             match, cookies = str(host.room.match), dict(host.http.cookies)
+            told = await _told_so_far(host, match)
         said = await warning_of(url, {game.slug: newer})
         faults = [] if said and said.startswith("1 running match") else [f"before it: {said}"]
         versions.setattr(main, "BY_SLUG", {game.slug: newer})
         async with running_app(url) as app:
+            # the process of records would know the rules of this checkout
+            versions.setattr(app.services.records, "make", InlineMaker({game.slug: newer}).exchange)
             for time in ("first", "second"):
                 async with app.visitor("Dora") as host:
                     host.http.cookies.update(cookies)
@@ -67,7 +76,7 @@ async def one_match(url: str, game: AnyGame, seed: int) -> list[str]:
                         faults.append(f"nobody comes back to the table: {type(error).__name__}")
                         break
                     faults += [f"{time} time: {fault}" for fault in _told(host)]
-                    faults += await _record(app, host, match)
+                    faults += await _record(host, match, told)
     found = await verify(url, {game.slug: newer})
     return [f"seed {seed}, {game.slug}: {fault}" for fault in (*faults, *found.problems)]
 
@@ -84,6 +93,12 @@ async def _begin(host: Visitor, room: RoomId, game: AnyGame, seed: int) -> None:
     await asyncio.gather(playing, return_exceptions=True)
 
 
+async def _told_so_far(host: Visitor, match: str) -> list[str]:
+    """The sentences of the running match, as everybody reads them."""
+    answer = await host.http.get(f"/api/matches/{match}/steps?seat=public&count=200")
+    return [event["text"] for step in answer.json()["steps"] for event in step["events"]]
+
+
 def _told(host: Visitor) -> list[str]:
     """The faults of what somebody reads who comes back."""
     chats = [one for one in host.seen if isinstance(one, Chat)]
@@ -93,17 +108,18 @@ def _told(host: Visitor) -> list[str]:
     return [] if sum(WHY in text for text in said) == 1 else [f"the reason stands in {said}"]
 
 
-async def _record(app: InProcessApp, host: Visitor, match: str) -> list[str]:
+async def _record(host: Visitor, match: str, told: list[str]) -> list[str]:
     page = await host.http.get(f"/match/{match}")
     faults = [] if WHY in page.text.replace("&#39;", "’") else ["its page does not say why"]
     text = await host.http.get(f"/api/matches/{match}/transcript")
     export = await host.http.get(f"/api/matches/{match}/export")
     if (text.status_code, export.status_code) != (200, 200):
         return [*faults, f"the record is closed: {text.status_code}, {export.status_code}"]
+    said = iter([line[10:] for line in text.text.splitlines()])
+    lost = [sentence for sentence in told if sentence not in said]
+    if not told or lost:
+        faults.append(f"{len(lost)} of {len(told)} sentences are lost")
     lines: list[Any] = [json.loads(line) for line in export.text.splitlines()]
-    said = text.text.partition("\n\n")[2].splitlines()
-    if sum(":" in line[:3] for line in said) < len(lines) - 1:
-        faults.append(f"{len(lines) - 1} entries, and {len(said)} lines of text")
     findings = list(verifier.check(lines, lines[0]["receipt"]))
     return faults + [one.sentence for one in findings if one.verdict is verifier.Verdict.NOT_FAIR]
 
@@ -144,6 +160,15 @@ def closes_the_record(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(match_access, "WITHOUT_RULES", ())
 
 
+def keeps_no_lines(patch: pytest.MonkeyPatch) -> None:
+    """As it was: the sentences are gone with the rules."""
+
+    async def nothing(self: LineKeeper, running: object) -> None:
+        pass
+
+    patch.setattr(LineKeeper, "keep", nothing)
+
+
 def says_nothing_before(patch: pytest.MonkeyPatch) -> None:
     async def silent(connection: object, games: object) -> None:
         return None
@@ -151,7 +176,7 @@ def says_nothing_before(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(changed_rules, "warning", silent)
 
 
-FAULTS: Final = (decodes_first, closes_the_record, says_nothing_before)
+FAULTS: Final = (decodes_first, closes_the_record, keeps_no_lines, says_nothing_before)
 PROOF: Final = Proof(
     "new-rules",
     ("P10",),

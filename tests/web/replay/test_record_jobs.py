@@ -5,13 +5,23 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.table.model.timestamps import to_milliseconds
 from app.web.replay import record_jobs
-from app.web.replay.record_jobs import CHUNK, RecordJob, RecordMaker, joined
+from app.web.replay.record_jobs import (
+    AS_SAID,
+    CHUNK,
+    REST_UNSAID,
+    RecordJob,
+    RecordMaker,
+    joined,
+    mark_of,
+    named,
+)
 from app.web.replay.replay import Replay
 from tests.web.replay.test_replay import written
 
@@ -100,3 +110,37 @@ def test_a_step_that_is_not_there_has_no_answer() -> None:
     for step, there in ((0, True), (9, True), (10, False), (-1, False)):
         asked = msgspec.structs.replace(job, kind="card", card="A", start=step)
         assert bool(made(RecordMaker(BY_SLUG), asked, lines)) is there
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_marks_of_seats_stand_for_names_in_every_line(game: AnyGame) -> None:
+    job, lines = stored(game, 60)
+    told = replace(job, kind="transcript")
+    marked = replace(told, names=tuple(map(mark_of, range(len(job.names)))))
+    text = made(RecordMaker(BY_SLUG), marked, lines).decode()
+    assert not any(name in text for name in job.names)
+    assert named(text, job.names) == made(RecordMaker(BY_SLUG), told, lines).decode()
+
+
+@pytest.mark.parametrize("may_know_all", [True, False])
+def test_a_match_by_older_rules_is_told_as_it_was_and_then_by_its_moves(may_know_all: bool) -> None:
+    job, lines = stored(GAMES[0], 12)
+    older = replace(
+        job,
+        kind="transcript",
+        rules_version=0,
+        open=may_know_all,
+        said=f"12:00:00  {mark_of(1)} bows to {mark_of(0)}.",
+        told=10,
+    )
+    text = made(RecordMaker(BY_SLUG), older, lines).decode()
+    head, said, *rest = text.split("\n\n")
+    assert head.strip() == AS_SAID
+    assert said.strip() == f"12:00:00  {job.names[1]} bows to {job.names[0]}."
+    if may_know_all:
+        assert rest[0] == REST_UNSAID
+        assert len(rest[1].splitlines()) == 2
+    else:
+        assert rest == []
+    whole = made(RecordMaker(BY_SLUG), replace(older, told=12), lines).decode()
+    assert REST_UNSAID not in whole
