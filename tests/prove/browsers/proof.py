@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -35,20 +36,29 @@ PACE: Final = "0.2"
 def matches(
     progress: Progress, games: Sequence[AnyGame], names: Sequence[str], *patches: Patch
 ) -> tuple[list[tuple[int, int]], list[str]]:
-    """The answers by key and by pointer of each match, and the faults."""
+    """The answers by key and by pointer of each match, and the faults.
+
+    The browsers play beside each other: each waits for its pages most of the time.
+    """
     played: list[tuple[int, int]] = []
     faults: list[str] = []
-    with temp_server(*patches, PECKING_ORDER_PACE=PACE, PECKING_ORDER_LIMITS="100") as server:
+
+    def play_all(name: str) -> None:
         proxy = StallingProxy(server.port)
-        for name in names:
-            for game in games:
-                with BROWSERS[name][1]() as browser:
-                    try:
-                        played.append(play_match(browser, game, proxy))
-                    except (Faulty, AssertionError, Error) as error:
-                        faults.append(f"{name}, {game.slug}: {error}")
-                progress.show(f"{len(played)} matches, {len(faults)} faults")
+        for game in games:
+            with BROWSERS[name][1]() as browser:
+                try:
+                    played.append(play_match(browser, game, proxy))
+                except (Faulty, AssertionError, Error) as error:
+                    faults.append(f"{name}, {game.slug}: {error}")
+            progress.show(f"{len(played)} matches, {len(faults)} faults")
         proxy.close()
+
+    with (
+        temp_server(*patches, PECKING_ORDER_PACE=PACE, PECKING_ORDER_LIMITS="100") as server,
+        ThreadPoolExecutor(len(names)) as pool,
+    ):
+        list(pool.map(play_all, names))
         faults += logged_errors(server)
     return played, faults
 
