@@ -242,3 +242,27 @@ def test_a_lying_server_is_shown_as_such(
     review.check(page, "fair-alarm", DESK, "light", whole=False)
     page.reload()
     expect(alarm).to_contain_text(says)
+
+
+def announces_for_another_match(message: dict[str, Any]) -> None:
+    if message["type"] == "shuffle" and not message["opening"]:
+        message["match"] = "A" * 22
+
+
+def test_a_gap_is_read_without_a_tap_and_leaves_the_log_its_room(visit: PageOpener) -> None:
+    page = visit(viewport={"width": 820, "height": 1000})
+    TamperedConnection(page, announces_for_another_match)
+    open_table(page, "Ann", game=FOR_TWO, bots=1, clock="off")
+    press_start(page)
+    gap = page.locator(".fair-alarm[data-state=gap]")
+    expect(gap).to_contain_text("Your browser did not help shuffle.")
+    expect(gap).to_contain_text("This deal was made before you joined")
+    expect(gap).not_to_contain_text("fit the sealed deal")
+    expect(gap).not_to_contain_text("So far at this table")
+    for width, height in ((390, 780), (820, 1000)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(gap).to_be_in_viewport(ratio=1)
+    log = page.get_by_role("region", name="Log")
+    expect(log.get_by_text("deals thirteen cards each")).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(line(page)).to_contain_text("So far at this table: ")

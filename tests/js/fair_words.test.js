@@ -122,7 +122,11 @@ test("a table is in one of three states, and its counts that are not zero are sa
   assert.equal(state({}, { lies: [{}] }).state, "fault");
   assert.equal(tableVerdict({ ...table, deal: null }), null);
   const silent = tableVerdict({ ...table, deal: null, silent: true });
-  assert.deepEqual([silent.state, silent.says], ["gap", GAP.silent]);
+  assert.deepEqual(silent, { state: "gap", says: GAP.silent, gap: GAP.silent });
+  assert.equal(
+    state({ part: "none", gaps: ["A gap."] }).gap,
+    "Your browser did not help shuffle. A gap.",
+  );
   const counted = state({}, { ledger: { ...newLedger(), gaps: 1, dropped: 2 } });
   assert.equal(counted.state, "checked", "what was said with an earlier deal");
   assert.ok(counted.says.endsWith("So far at this table: 1 gap, 2 matches without their deal."));

@@ -24,19 +24,21 @@ const PARTS = {
 
 /**
  * The newest state of the shuffles at a table, in one word and in sentences. "checked": all that can
- * be compared was; "gap": something was not, or an honest server would not have done it
+ * be compared was; "gap": something was not, or an honest server would not have done it. `gap`: the
+ * sentences about that alone
  * @param {Report} report
- * @returns {{state: "checked" | "gap" | "fault", says: string} | null}
+ * @returns {{state: "checked" | "gap" | "fault", says: string, gap: string} | null}
  */
 export function tableVerdict({ lies, end, deal, silent, ledger }) {
-  if (lies.length) return { state: "fault", says: "The shuffle does not check out." };
+  if (lies.length) return { state: "fault", says: "The shuffle does not check out.", gap: "" };
   const whole = matchVerdict(end);
   const says = whole ?? (silent ? GAP.silent : deal && dealVerdict(deal));
   if (says === null) return null;
-  const gap = silent || dealSentences(deal).some(([kind]) => kind === "gap");
+  const gap = silent ? GAP.silent : gapsOf(deal).join(" ");
   return {
     state: gap && whole === null ? "gap" : "checked",
     says: [says, counted(ledger)].filter(Boolean).join(" "),
+    gap,
   };
 }
 
@@ -58,10 +60,13 @@ function counted({ gaps, dropped }) {
  * @param {DealReport} deal
  */
 export function dealVerdict(deal) {
-  const gaps = dealSentences(deal).flatMap(([kind, says]) => (kind === "gap" ? [says] : []));
   const helped = deal.part === "in" ? [PARTS.in] : [];
-  return [...(deal.read ? [cardsVerdict(deal), ...helped] : []), ...gaps].join(" ");
+  return [...(deal.read ? [cardsVerdict(deal), ...helped] : []), ...gapsOf(deal)].join(" ");
 }
+
+/** @param {DealReport | null} deal */
+const gapsOf = (deal) =>
+  dealSentences(deal).flatMap(([kind, says]) => (kind === "gap" ? [says] : []));
 
 /**
  * The cards that were compared in one deal.

@@ -45,12 +45,11 @@ function Words({ words, joined }) {
       ${"somebody’s words differ, the server showed you different shuffles."}
     </p>
     ${
-      joined === null
-        ? null
-        : html`<p class="field-help">
-          ${"Your browser missed some shuffles of this match. What came before it took from the "}
-          ${"server, so the words speak for those shuffles only if somebody who saw them agrees."}
-        </p>`
+      joined !== null &&
+      html`<p class="field-help">
+        ${"Your browser missed some shuffles of this match. What came before it took from the "}
+        ${"server, so the words speak for those shuffles only if somebody who saw them agrees."}
+      </p>`
     }
   </section>`;
 }
@@ -82,19 +81,13 @@ function Agreement({ agree }) {
   const names = agree.map((seat) => frame.value?.names[seat] ?? `Seat ${seat + 1}`);
   return html`<section>
     <h3>Who was shown the same</h3>
-    <p>
-      ${
-        names.length
-          ? `${and.format(names)} ${names.length === 1 ? "was" : "were"} shown the same as you.`
-          : "No other browser took part in this shuffle."
-      }
-    </p>
     ${
       names.length
-        ? html`<p class="field-help">
-          The server passed this on. The four words and the code do not go through it.
-        </p>`
-        : null
+        ? html`<p>${and.format(names)} ${names.length === 1 ? "was" : "were"} shown the same as you.</p>
+          <p class="field-help">
+            The server passed this on. The four words and the code do not go through it.
+          </p>`
+        : html`<p>No other browser took part in this shuffle.</p>`
     }
   </section>`;
 }

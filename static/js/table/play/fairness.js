@@ -52,13 +52,16 @@ const SEALS = { checked: "seal", gap: "seal-gap", fault: "seal-fault" };
 export function FairLine() {
   if (verdict.value === null) return null;
   const { state, says } = verdict.value;
-  return html`<p class="fair-line" data-state=${state}>
-    <${Icon} name=${SEALS[state]} /> <span>${says} <${Compare} /></span>
-  </p>`;
+  return html`<p class="fair-line" data-state=${state}>${words(state, says)}</p>`;
 }
 
-const Compare = () => html`<button type="button" class="button plain fair-line__more"
-  onClick=${() => openSheet("fair")}>${COMPARE}</button>`;
+/**
+ * @param {"checked" | "gap" | "fault"} state
+ * @param {string} says
+ */
+const words = (state, says) => html`<${Icon} name=${SEALS[state]} />
+  <span>${says} <button type="button" class="button plain fair-line__more"
+    onClick=${() => openSheet("fair")}>${COMPARE}</button></span>`;
 
 /**
  * The line for screen readers. It is in the page from the beginning, or it would not be announced.
@@ -111,7 +114,7 @@ export function Receipt({ match, receipt }) {
 export function FairAlert({ drawer }) {
   if (verdict.value?.state === "gap" && !drawer)
     return html`<p class="notice brass fair-alarm" data-state="gap">
-      <${Icon} name="seal-gap" /> <span>${verdict.value.says} <${Compare} /></span>
+      ${words("gap", verdict.value.gap)}
     </p>`;
   const lies = report.value?.lies ?? [];
   if (!lies.length) return null;
