@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOTHING_KEPT } from "../../static/js/fair/automaton.js";
 import { receiptLie } from "../../static/js/fair/lie_log.js";
 import { exportHeard, recallMatch } from "../../static/js/fair/memory.js";
 import { checkMatch, summarize } from "../../static/js/fair/review.js";
@@ -34,7 +35,7 @@ test("a match that is over is made again, place by place", async () => {
     "The orders of the cards fit the promises: checked 104 of 104 places.",
   );
   assert.equal(
-    found(revealed, null).words,
+    found(revealed, NOTHING_KEPT).words,
     "The record is consistent, but 2 shuffles were not watched from the beginning by " +
       "this browser.",
   );

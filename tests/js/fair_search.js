@@ -241,7 +241,7 @@ function after(node, choice) {
     const turn = automaton.step({ ...know, kept: kept[match] ?? NOTHING }, input, draw);
     know = turn.know;
     kept = { ...kept, [match]: know.kept };
-    lies = lies || turn.found.some(({ lie }) => lie);
+    lies = lies || turn.lies.length > 0;
     world = told(world, turn.sent);
     for (const { type, number, attempt, entropy } of turn.sent)
       if (type === "open") act({ type: "opened", id: `${number}.${attempt}`, entropy });

@@ -2,15 +2,16 @@
  * The page's knowledge of one table's shuffles as an automaton: what a message makes of it, what is
  * sent then, and what is found. Pure; docs/fair-shuffle.md has the table of its states.
  */
-import { checkCards, checkLater, keptCards } from "./cards.js";
+import { checkCards, checkLater, withCards } from "./cards.js";
 import * as checks from "./checks.js";
-import { begin, count, said } from "./ledger.js";
+import { begin, count } from "./ledger.js";
+import { compareHand } from "./own_hand.js";
 import { gap, keep, lieAbout, note, takePart } from "./own_part.js";
 import { checkSeals, checkSeats } from "./parts.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
 
-/** @import { AddLie, Decks, Kept, KeptDeal } from "./types.js" */
-/** @import { Finding, Input, Know, Report, Screen, Sent, Turn } from "./types.js" */
+/** @import { AddLie, Decks, Kept } from "./types.js" */
+/** @import { Input, Know, Lie, Report, Screen, Sent, Turn } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, ShuffleMessage } from "../messages.js" */
 
 export const GAP = {
@@ -44,11 +45,11 @@ export const start = ({ kept, ledger }) => ({
  * @param {Know} know
  * @param {Input} input a message, or something that happened to the page
  * @param {() => string} draw 32 bytes that nobody knows, in hexadecimal, for a part that is sealed
- * @returns {{know: Know, sent: Sent[], found: Finding[]}}
+ * @returns {{know: Know, sent: Sent[], lies: Lie[]}}
  */
 export function step(know, input, draw) {
   /** @type {Turn} */
-  const turn = { know: { ...know }, sent: [], found: [], draw };
+  const turn = { know: { ...know }, sent: [], lies: [], draw };
   switch (input.type) {
     case "connected":
       Object.assign(turn.know, NEW, { screen: { ...know.screen, acting: false } });
@@ -132,27 +133,6 @@ function see(turn, screen) {
   compareHand(turn);
 }
 
-/**
- * The hand on the screen is compared while nothing can have changed it, with the frame that its deal
- * came with and no later one.
- * @param {Turn} turn
- */
-function compareHand(turn) {
-  const { know } = turn;
-  const { dealt, screen, kept } = know;
-  if (dealt?.hand !== "waiting" || screen.hand === null || screen.came === null) return;
-  const same = dealt.own.toSorted().join() === screen.hand.toSorted().join();
-  const isOther = screen.deal !== screen.came;
-  if (!same && (isOther || screen.deal === dealt.compared || !screen.fresh)) return;
-  const compared = isOther ? dealt.compared : screen.deal;
-  know.dealt = { ...dealt, compared, hand: same ? "same" : "other" };
-  const deal = kept.deals[dealt.number];
-  const says = "The hand on your screen is not the one that was sealed for you.";
-  if (!same) lieAbout(turn, dealt)(says, dealt.own, screen.hand);
-  else if (deal)
-    keep(turn, { deals: { ...kept.deals, [dealt.number]: { ...deal, compared: true } } });
-}
-
 // -- what is asked
 
 /**
@@ -181,7 +161,7 @@ function hear(turn, message) {
   });
   if (opening && message.decks) ask(turn, message, message.decks, lie);
   else if (opening) lie("The server did not say what it shuffles.", null, message);
-  const honest = !turn.found.some((one) => one.lie);
+  const honest = !turn.lies.length;
   const left = seat === null || message.refused.includes(seat);
   const coming = { number, attempt, opening, seat: left ? null : seat };
   turn.know.newest = honest && live ? coming : null;
@@ -235,11 +215,8 @@ function passTo(turn, number) {
   const { at: [seen] = [number], deals } = turn.know.kept;
   const dealt = Object.keys(deals).map(Number);
   const passed = number - seen - dealt.filter((one) => one >= seen && one < number).length;
-  if (passed > 0)
-    gap(
-      turn,
-      `Your browser was shown no deal of ${passed} earlier ${passed === 1 ? "shuffle" : "shuffles"}.`,
-    );
+  const shuffles = passed === 1 ? "shuffle" : "shuffles";
+  if (passed > 0) gap(turn, `Your browser was shown no deal of ${passed} earlier ${shuffles}.`);
 }
 
 // -- what is dealt
@@ -266,9 +243,8 @@ function deal(turn, message) {
       : "The server changed what was shuffled before.";
     if (known !== head) lie(says, known, head);
     const kept = before ?? { ...now, helped: found.part === "in" };
-    const cards = mergedCards(kept.cards, now.cards);
     keep(turn, {
-      deals: { ...know.kept.deals, [number]: { ...kept, cards } },
+      deals: { ...know.kept.deals, [number]: { ...kept, cards: now.cards } },
       heads: { ...know.kept.heads, [number + 1]: known },
     });
     if (!before) know.ledger = count(know.ledger, "deals", head);
@@ -282,7 +258,7 @@ function deal(turn, message) {
     seats: /\d/.test(now?.plan ?? "0"),
     compared: know.dealt?.compared ?? null,
   };
-  know.ledger = said(know.ledger);
+  know.ledger = { ...know.ledger, news: [] };
   if (know.newest && know.newest.number <= number) know.newest = null;
   know.phase = "dealt";
   if (know.dealt.seats) Object.assign(know, { told: know.screen.deal, silent: null });
@@ -301,21 +277,12 @@ function openLater(turn, message) {
   const lie = lieAbout(turn, message);
   const shown = checkCards(dealt, message, seat, lie);
   checkLater(dealt.cards, shown, dealt.plan, lie);
-  const cards = mergedCards(dealt.cards, keptCards(shown));
+  const cards = withCards(dealt.cards, shown);
   keep(turn, { deals: { ...know.kept.deals, [number]: { ...dealt, cards } } });
   if (know.dealt?.number !== number) return;
   const { found } = know.dealt;
   know.dealt = { ...know.dealt, found: { ...found, open: found.open + shown.length } };
 }
-
-/**
- * Cards by position, those of both.
- * @param {KeptDeal["cards"]} known
- * @param {KeptDeal["cards"]} more
- */
-const mergedCards = (known, more) => [
-  ...new Map([...more, ...known].map((card) => [card[0], card])).values(),
-];
 
 // -- what every message has in common
 

@@ -74,12 +74,17 @@ export function checkCards(deal, { cards, nodes, names_nodes }, seat, lie) {
 }
 
 /**
- * Cards as they are kept with their deal.
- * @param {ShownCard[]} cards
+ * The cards of a deal as they are kept, with those that are shown now.
+ * @param {KeptDeal["cards"]} known
+ * @param {ShownCard[]} shown
  * @returns {KeptDeal["cards"]}
  */
-export const keptCards = (cards) =>
-  cards.map(({ position, thing, code }) => [position, thing, code]);
+export function withCards(known, shown) {
+  const positions = new Set(known.map(([position]) => position));
+  /** @type {KeptDeal["cards"]} */
+  const more = shown.map(({ position, thing, code }) => [position, thing, code]);
+  return [...known, ...more.filter(([position]) => !positions.has(position))];
+}
 
 /**
  * Checks that all cards are opened that the viewer is to see at once.

@@ -15,33 +15,20 @@ import { matchVerdict } from "./verdict_text.js";
 const place = document.getElementById("fair-check");
 
 /**
- * @typedef {object} CheckState
- * @property {"idle" | "checking" | "done" | "failed"} phase
- * @property {number} done shuffles
- * @property {number} [total]
- * @property {ShuffleCheck[]} [results]
- * @property {Summary} [sum]
- * @property {string} [says]
+ * How far the check is: shuffles that are done, or what it found, or why it failed.
+ * @typedef {{done?: number, total?: number, results?: ShuffleCheck[], sum?: Summary,
+ *   says?: string}} CheckState
  */
 
 /** @param {{match: string, receipt: string}} props */
 function Check({ match, receipt }) {
-  const [state, setState] = useState(/** @type {CheckState} */ ({ phase: "idle", done: 0 }));
-  const press = async () => {
-    setState({ phase: "checking", done: 0 });
-    try {
-      setState({
-        phase: "done",
-        done: 0,
-        ...(await check(match, receipt, (done, total) =>
-          setState({ phase: "checking", done, total }),
-        )),
-      });
-    } catch (error) {
-      setState({ phase: "failed", done: 0, says: /** @type {Error} */ (error).message });
-    }
+  const [state, setState] = useState(/** @type {CheckState} */ ({}));
+  const { done, total = 1, results, sum, says } = state;
+  const busy = done !== undefined;
+  const press = () => {
+    setState({ done: 0 });
+    check(match, receipt, setState).then(setState, ({ message }) => setState({ says: message }));
   };
-  const busy = state.phase === "checking";
   return html`<div class="fair-check stack">
     <p class="row">
       <button type="button" class="button quiet" aria-busy=${busy ? "true" : null}
@@ -49,23 +36,16 @@ function Check({ match, receipt }) {
         Check the shuffles
       </button>
       ${
-        busy
-          ? html`<progress aria-label="Shuffles made again" max=${state.total ?? 1}
-            value=${state.done}></progress>`
-          : null
+        busy &&
+        html`<progress aria-label="Shuffles made again" max=${total} value=${done}></progress>`
       }
     </p>
     <${Heard} match=${match} />
     <div role="status">
-      ${
-        state.phase === "failed"
-          ? html`<p class="notice bad">${state.says}</p>`
-          : state.phase === "done"
-            ? html`<p class="fair-check__result">${matchVerdict(state.sum ?? null)}</p>`
-            : null
-      }
+      ${says && html`<p class="notice bad">${says}</p>`}
+      ${sum && html`<p class="fair-check__result">${matchVerdict(sum)}</p>`}
     </div>
-    ${state.phase === "done" ? html`<${Results} ...${state} match=${match} />` : null}
+    ${sum && html`<${Results} results=${results} sum=${sum} match=${match} />`}
   </div>`;
 }
 
@@ -87,13 +67,18 @@ function Heard({ match }) {
 /** @param {{results: ShuffleCheck[], sum: Summary, match: string}} props */
 function Results({ results, sum, match }) {
   return html`${
-    sum.lies.length
-      ? html`<div class="notice bad" role="alert">
+    sum.lies.length > 0 &&
+    html`<div class="notice bad" role="alert">
         <ul>
           ${sum.lies.map((lie) => html`<li key=${`${lie.number} ${lie.says}`}>${lie.says}</li>`)}
         </ul>
-      </div>`
-      : null
+      </div>
+      <details class="more">
+        <summary>The evidence</summary>
+        <pre tabindex="0" role="region" aria-label="The evidence">
+          ${JSON.stringify({ match, lies: sum.lies }, null, 1)}
+        </pre>
+      </details>`
   }
     <details class="more" open=${sum.lies.length > 0}>
       <summary>Each shuffle</summary>
@@ -119,17 +104,7 @@ function Results({ results, sum, match }) {
           )}
         </tbody>
       </table>
-    </details>
-    ${
-      sum.lies.length
-        ? html`<details class="more">
-          <summary>The evidence</summary>
-          <pre tabindex="0" role="region" aria-label="The evidence">
-            ${JSON.stringify({ match, lies: sum.lies }, null, 1)}
-          </pre>
-        </details>`
-        : null
-    }`;
+    </details>`;
 }
 
 /** @param {ShuffleCheck} found */
@@ -143,7 +118,7 @@ function verdict({ lies, sealed, watched, cards }) {
  * Fetches the opened shuffles and makes each one again. The page can redraw in between.
  * @param {string} match
  * @param {string} receipt
- * @param {(done: number, total: number) => void} progress
+ * @param {(state: CheckState) => void} progress
  */
 async function check(match, receipt, progress) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
@@ -157,7 +132,7 @@ async function check(match, receipt, progress) {
   const results = [];
   for (const found of checkMatch(revealed, kept)) {
     results.push(found);
-    progress(results.length, revealed.shuffles.length);
+    progress({ done: results.length, total: revealed.shuffles.length });
     await new Promise((resolve) => setTimeout(resolve));
   }
   const sum = summarize(results, kept);

@@ -1,5 +1,5 @@
 /** The comparisons of fair shuffles at the table: what is asked, and each deal. Pure functions. */
-import { checkCards, checkLater, checkMissing, isWhole, keptCards, orNull } from "./cards.js";
+import { checkCards, checkLater, checkMissing, isWhole, orNull, withCards } from "./cards.js";
 import { DECKS, makeDeck } from "./decks.js";
 import { bytes } from "./hashing.js";
 import { checkAsks, checkOpenings, checkOwnPart, checkSeats } from "./parts.js";
@@ -88,23 +88,39 @@ export function checkDealt(deal, kept, lie) {
     lie("This page does not know the method of this deal.", fair.VERSION, version);
   if (!found.read) return { found, keep: null, own: [] };
   const { n, roots, codes, names, plan } = asked.decks;
-  const round = { ...asked, openings };
-  const ask = fair.askOf(asked);
-  found.part = checkOwnPart(round, kept, seat, ask, lie);
-  checkSeats(round, kept, lie);
-  checkOpenings(round, lie);
+  const { ask, part, chosen } = checkParts(asked, deal, kept, seat, lie);
+  found.part = part;
   found.agree = checkAsks(deal.asks, ask, seat, lie);
-  const { chosen } = fair.draw(ask, openings, n);
-  if (chosen !== deal.chosen)
-    lie("The server plays another deck than follows from the parts.", chosen, deal.chosen);
   found.decks = checkKeys(deal.keys, roots, chosen, n, lie);
   const sealed = { attempt, ask, openings, chosen, n, codes, names, plan, root: roots[chosen] };
   const cards = checkCards(sealed, deal, seat, lie);
   checkMissing(plan, cards, seat, lie);
-  checkLater(kept.deals[number]?.cards ?? [], cards, plan, lie);
+  const before = kept.deals[number]?.cards ?? [];
+  checkLater(before, cards, plan, lie);
   const own = cards.flatMap(({ word, code }) => (word === String(seat) ? [code] : []));
   Object.assign(found, { own: own.length, open: cards.length - own.length });
-  return { found, keep: { ...sealed, cards: keptCards(cards), watched: found.watched }, own };
+  const all = withCards(before, cards);
+  return { found, keep: { ...sealed, cards: all, watched: found.watched }, own };
+}
+
+/**
+ * Checks the parts of a deal, and the draw that follows from them.
+ * @param {Asked} asked
+ * @param {{openings: Record<string, string>, chosen: number}} deal
+ * @param {Kept} kept
+ * @param {number | null} seat
+ * @param {AddLie} lie
+ */
+export function checkParts(asked, { openings, chosen }, kept, seat, lie) {
+  const ask = fair.askOf(asked);
+  const round = { ...asked, openings };
+  const part = checkOwnPart(round, kept, seat, ask, lie);
+  checkSeats(round, kept, lie);
+  checkOpenings(round, lie);
+  const drawn = fair.draw(ask, openings, asked.decks.n);
+  if (drawn.chosen !== chosen)
+    lie("The server plays another deck than follows from the parts.", drawn.chosen, chosen);
+  return { ask, part, ...drawn };
 }
 
 /**

@@ -22,18 +22,8 @@ export class Stream {
 
   /** @param {Uint8Array} key 32 bytes */
   constructor(key) {
-    this.restart(key);
-  }
-
-  /**
-   * Begins the stream of another key.
-   * @param {Uint8Array} key 32 bytes
-   */
-  restart(key) {
     this.#message[0] = 4;
     this.#message.set(key, 1);
-    this.#counter = 0;
-    this.#at = 32;
   }
 
   word() {
@@ -71,7 +61,6 @@ export class Stream {
   }
 }
 
-const stream = new Stream(new Uint8Array(32));
 const salted = new Uint8Array(37); // 0x03, key, number
 const leafed = new Uint8Array(25); // 0x00, salt, index, thing
 const joined = new Uint8Array(65); // 0x01, left, right
@@ -105,8 +94,7 @@ export const namesKey = (secret, match, number) => mac(secret, `${NAME}|names|${
  * @returns {{things: number[], root: string}}
  */
 export function makeDeck(key, n) {
-  stream.restart(key);
-  const things = stream.shuffle(n);
+  const things = new Stream(key).shuffle(n);
   const row = new Uint8Array(32 * n);
   salted.set(key, 1);
   for (let index = 0; index < n; index += 1) {
@@ -143,14 +131,12 @@ function foldUp(row, n) {
  * @returns {{labels: number[], codes: string[], root: string}}
  */
 export function makeNames(key, codes) {
-  stream.restart(key);
-  const labels = stream.shuffle(codes.length);
+  const labels = new Stream(key).shuffle(codes.length);
   const names = labels.map((label) => codes[label]);
-  const row = new Uint8Array(32 * names.length);
-  names.forEach((code, thing) => {
-    row.set(nameLeaf(saltOf(key, thing), thing, code), 32 * thing);
-  });
-  return { labels, codes: names, root: hex(foldUp(row, names.length)) };
+  const leaf = /** @param {number} thing */ (thing) =>
+    nameLeaf(saltOf(key, thing), thing, names[thing]);
+  const leaves = new Map(names.map((_, thing) => [thing, leaf(thing)]));
+  return { labels, codes: names, root: rootOf(names.length, leaves, []) };
 }
 
 /**

@@ -54,10 +54,3 @@ export function begin(ledger, match) {
     due && before !== null ? withNews(count(ledger, "dropped", before), DROPPED) : ledger;
   return { ...count(left, "begun", match), match, due: true };
 }
-
-/**
- * The gaps before a deal were said with it.
- * @param {Ledger} ledger
- * @returns {Ledger}
- */
-export const said = (ledger) => (ledger.news.length ? { ...ledger, news: [] } : ledger);

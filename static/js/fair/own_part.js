@@ -56,11 +56,11 @@ function isByRule(turn, newest, id) {
   const { screen, kept } = turn.know;
   if (screen.rule === undefined) return false;
   const asked = kept.asked[id];
-  const lies = turn.found.length;
+  const known = turn.lies.length;
   const deck = checkRule(asked.decks, screen.rule, lieAbout(turn, newest));
   if (deck !== asked.deck) keep(turn, { asked: { ...kept.asked, [id]: { ...asked, deck } } });
-  if (turn.found.length > lies) turn.know.newest = null; // nothing is opened for a lie
-  return turn.found.length === lies;
+  if (turn.lies.length > known) turn.know.newest = null; // nothing is opened for a lie
+  return turn.lies.length === known;
 }
 
 /**
@@ -100,13 +100,12 @@ export function note(turn, id, entropy, more) {
 }
 
 /**
- * Says a gap, and counts it.
+ * Counts a gap, which is said with the next deal.
  * @param {Turn} turn
  * @param {string} says
  */
 export function gap(turn, says) {
   turn.know.ledger = count(turn.know.ledger, "gaps", says);
-  turn.found.push({ says, lie: false });
 }
 
 /**
@@ -123,6 +122,6 @@ export function keep({ know }, more) {
  * @returns {AddLie}
  */
 export const lieAbout =
-  ({ found }, { number, attempt }) =>
+  ({ lies }, { number, attempt }) =>
   (says, promised, shown) =>
-    found.push({ lie: true, says, number, attempt, promised, shown });
+    lies.push({ says, number, attempt, promised, shown });

@@ -3,10 +3,11 @@
  * what this browser was shown. Pure functions.
  */
 import { orNull } from "./cards.js";
+import { checkParts } from "./checks.js";
 import { DECKS, deckKey, makeDeck, makeNames, namesKey } from "./decks.js";
 import { bytes } from "./hashing.js";
 import { OTHER_RECEIPT } from "./lie_log.js";
-import { checkOpenings, checkOwnPart, checkSeals, checkSeats } from "./parts.js";
+import { checkSeals } from "./parts.js";
 import * as fair from "./shuffle.js";
 
 /** @import { AddLie, Asked, Kept, KeptDeal, Lie, ShuffleCheck, Summary } from "./types.js" */
@@ -22,7 +23,7 @@ import * as fair from "./shuffle.js";
  * Checks every shuffle of a match; last come those that this browser saw and the record does not
  * have.
  * @param {Revealed} revealed
- * @param {Kept | null} kept
+ * @param {Kept} kept
  * @returns {Generator<ShuffleCheck>}
  */
 export function* checkMatch(revealed, kept) {
@@ -61,11 +62,11 @@ function onlyLie({ number, attempt, n }, says, promised, shown) {
  * The promise is the one of the match's beginning, and the secret fits it.
  * @param {Revealed} revealed
  * @param {Uint8Array | null} secret null: it does not fit, or stays sealed
- * @param {Kept | null} kept
+ * @param {Kept} kept
  * @param {AddLie} lie
  */
 function checkPromise({ promise, secret: shown }, secret, kept, lie) {
-  if (kept?.promise !== undefined && kept.promise !== promise)
+  if (kept.promise !== undefined && kept.promise !== promise)
     lie("The server changed its promise for this match.", kept.promise, promise);
   if (shown && secret === null)
     lie("The secret that the server revealed is not the one it had promised.", promise, shown);
@@ -85,7 +86,7 @@ function lieAbout({ number, attempt }, lies) {
  * @param {{match: string, promise: string, secret: Uint8Array | null}} of
  * @param {ShuffleRecord} record
  * @param {string} head what the record says was shuffled before
- * @param {Kept | null} kept
+ * @param {Kept} kept
  * @returns {ShuffleCheck}
  */
 export function checkShuffle({ match, promise, secret }, record, head, kept) {
@@ -96,25 +97,16 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   if (record.head !== head)
     lie("The record leaves out what was shuffled before.", head, record.head);
   const asked = askedIn(match, promise, record);
-  const ask = fair.askOf(asked);
+  const dealt = kept.deals[number];
+  const [own] = kept.parts[`${number}.${attempt}`] ?? [];
+  const { ask, chosen, perm } = checkParts(asked, record, kept, own?.seat ?? null, lie);
   if (ask !== record.ask) lie("The record does not fit what was asked.", ask, record.ask);
-  const round = { ...asked, openings };
-  checkOpenings(round, lie);
-  const dealt = kept?.deals[number];
-  if (kept) {
-    const [part] = kept.parts[`${number}.${attempt}`] ?? [];
-    checkSeats(round, kept, lie);
-    checkOwnPart(round, kept, part?.seat ?? null, ask, lie);
-    checkSeals(round, kept, lie);
-    if (dealt && dealt.ask !== ask)
-      lie("The deal that was sealed at the table is not the one in the record.", dealt.ask, ask);
-    const next = kept.heads[number + 1];
-    if (next !== undefined && next !== fair.nextHead(record.ask, openings))
-      lie("The record has other parts than the shuffle at the table.", next, openings);
-  }
-  const { chosen, perm } = fair.draw(ask, openings, n);
-  if (chosen !== record.chosen)
-    lie("The server plays another deck than follows from the parts.", chosen, record.chosen);
+  checkSeals(asked, kept, lie);
+  if (dealt && dealt.ask !== ask)
+    lie("The deal that was sealed at the table is not the one in the record.", dealt.ask, ask);
+  const next = kept.heads[number + 1];
+  if (next !== undefined && next !== fair.nextHead(record.ask, openings))
+    lie("The record has other parts than the shuffle at the table.", next, openings);
   if (secret !== null) checkOrder(match, secret, record, chosen, perm, dealt, lie);
   const sealed = secret === null;
   return {
@@ -194,11 +186,11 @@ function namesOf(match, secret, { number, codes, hidden_codes, names }, lie) {
 /**
  * Shuffles that this browser saw, and that the record does not have.
  * @param {Set<number>} recorded
- * @param {Kept | null} kept
+ * @param {Kept} kept
  */
 function* checkGone(recorded, kept) {
   const says = "A deal that was made at the table is missing from the record.";
-  for (const [key, deal] of Object.entries(kept?.deals ?? {}))
+  for (const [key, deal] of Object.entries(kept.deals))
     if (!recorded.has(Number(key)))
       yield onlyLie({ ...deal, number: Number(key) }, says, deal.ask, null);
 }
@@ -206,12 +198,12 @@ function* checkGone(recorded, kept) {
 /**
  * A shuffle that was a lie at the table is one at the end, whatever its record says.
  * @param {ShuffleCheck} found
- * @param {Kept | null} kept
+ * @param {Kept} kept
  * @returns {ShuffleCheck}
  */
 function withKnownLies(found, kept) {
   const says = new Set(found.lies.map((lie) => lie.says));
-  const known = (kept?.lies ?? []).filter(
+  const known = (kept.lies ?? []).filter(
     (lie) => lie.number === found.number && lie.says !== OTHER_RECEIPT && !says.has(lie.says),
   );
   if (!known.length) return found;
@@ -221,18 +213,15 @@ function withKnownLies(found, kept) {
 /**
  * Adds up the results of all shuffles of a match.
  * @param {Iterable<ShuffleCheck>} results
- * @param {Kept | null} [kept]
+ * @param {Kept} kept
  * @returns {Summary}
  */
-export function summarize(results, kept = null) {
+export function summarize(results, kept) {
   const all = [...results];
   /** @param {(one: ShuffleCheck) => number | boolean} value */
   const sum = (value) => all.reduce((before, one) => before + Number(value(one)), 0);
-  const seen = new Set([
-    ...Object.keys(kept?.deals ?? {}),
-    ...all.map(({ number }) => `${number}`),
-  ]);
-  const opened = Object.entries(kept?.parts ?? {})
+  const seen = new Set([...Object.keys(kept.deals), ...all.map(({ number }) => `${number}`)]);
+  const opened = Object.entries(kept.parts)
     .filter(([, parts]) => parts.some((part) => part.opened))
     .map(([id]) => id.split(".")[0]);
   return {

@@ -210,9 +210,7 @@
 
 /** @typedef {{type: "join-shuffles" | "seal" | "open", [field: string]: any}} Sent */
 
-/** @typedef {(Lie & {lie: true}) | {says: string, lie: false}} Finding */
-
-/** @typedef {{know: Know, sent: Sent[], found: Finding[], draw: () => string}} Turn */
+/** @typedef {{know: Know, sent: Sent[], lies: Lie[], draw: () => string}} Turn */
 
 /**
  * A witness's report. `silent`: the cards on the screen came without a word; `words`: the newest

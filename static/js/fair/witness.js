@@ -9,7 +9,7 @@ import { LieLog, receiptLie } from "./lie_log.js";
 import * as memory from "./memory.js";
 import { VERSION } from "./shuffle.js";
 
-/** @import { HandReader, Input, Lie, Report, Rule, Screen, Sent } from "./types.js" */
+/** @import { HandReader, Input, Report, Rule, Screen, Sent } from "./types.js" */
 /** @import { CardsOpenedMessage, DealtMessage, Frame, ShuffleMessage } from "../messages.js" */
 /** @import { FetchShuffles } from "./late_review.js" */
 
@@ -141,20 +141,19 @@ export class Witness {
       kept: memory.recallMatch(match),
       ledger: memory.recallLedger(room) ?? this.#know.ledger,
     };
-    const { know, sent, found } = step(before, input, draw);
+    const { know, sent, lies } = step(before, input, draw);
     this.#know = know;
     if (match !== null && know.kept !== before.kept)
       memory.updateMatch(match, room === null ? know.kept : { ...know.kept, room });
     if (room !== null && know.ledger !== before.ledger) memory.keepLedger(room, know.ledger);
-    for (const one of found) if (one.lie && match !== null) this.#lies.add(match, bare(one));
+    for (const lie of lies) if (match !== null) this.#lies.add(match, lie);
     for (const command of sent) this.#say(command);
     if (know.silent !== null && before.silent !== know.silent)
       setTimeout(() => this.#step({ type: "late" }), SILENT);
-    if (
-      match !== null &&
-      (found.length || know.dealt !== before.dealt || know.silent !== before.silent)
-    )
-      this.#report(match);
+    const gaps = know.ledger.gaps !== before.ledger.gaps;
+    const news =
+      lies.length || gaps || know.dealt !== before.dealt || know.silent !== before.silent;
+    if (match !== null && news) this.#report(match);
   }
 
   /** @param {Sent} command */
@@ -206,6 +205,3 @@ export class Witness {
 
 /** A part that nobody knows. */
 const draw = () => hex(crypto.getRandomValues(new Uint8Array(32)));
-
-/** @param {Lie & {lie: true}} found */
-const bare = ({ lie: _, ...found }) => found;
