@@ -17,6 +17,12 @@ def test_how_shuffles_are_checked_is_there_for_everybody(visitor: NewVisitor, pa
     assert "shuffle" in answer.text
 
 
+def test_the_page_says_what_a_comparison_with_a_release_covers(visitor: NewVisitor) -> None:
+    said = visitor().get("/fair").text
+    assert "python3 verify.py house ADDRESS LIST" in said
+    assert "for one visitor alone" in said
+
+
 def test_the_program_that_is_given_out_is_the_one_that_is_tested(visitor: NewVisitor) -> None:
     program = visitor().get("/fair/verify.py").content
     assert program == (ROOT / "examples" / "verify.py").read_bytes()
