@@ -15,7 +15,7 @@ import { matchVerdict } from "./verdict_text.js";
 const place = document.getElementById("fair-check");
 
 /**
- * How far the check is: shuffles that are done, or what it found, or why it failed.
+ * The progress of the check: shuffles that are done, what it found, or why it failed.
  * @typedef {{done?: number, total?: number, results?: ShuffleCheck[], sum?: Summary,
  *   says?: string}} CheckState
  */

@@ -117,7 +117,7 @@ function notice(match) {
  */
 const keptMatches = () => read(KEY) ?? [];
 
-/** What was read last, by name: its text, and the value. */
+/** The values that were read last, by name, with their texts. */
 const parsed = new Map();
 
 /** @param {string} name */

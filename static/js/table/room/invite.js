@@ -60,7 +60,7 @@ export function Invite({ brief = false }) {
   </div>`;
 }
 
-/** Whoever unfolds the code wants it whole, not under the bar. @param {{currentTarget: any}} event */
+/** Brings the unfolded code into sight, which the bar would cover. @param {{currentTarget: any}} event */
 const showCode = ({ currentTarget }) =>
   currentTarget.open && currentTarget.querySelector("img").scrollIntoView({ block: "center" });
 
