@@ -5,7 +5,7 @@ import atexit
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from app.ops.postgres import Postgres
 from tests.prove.runner import patched_server
 from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import print_line
-from tests.server_process import ServerProcess
+from tests.server_process import ForkedServer, ServerProcess
 
 
 def database_folder() -> Path:
@@ -65,16 +65,26 @@ def temp_postgres(fsync: bool = False) -> Iterator[Postgres]:
 
 def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> ServerProcess:
     """A server on that database, not started, with `patches` made in its process."""
+    return _server(ServerProcess, postgres, patches, environment)
+
+
+def _server(
+    kind: type[ServerProcess],
+    postgres: Postgres,
+    patches: Sequence[Patch],
+    environment: Mapping[str, str],
+) -> ServerProcess:
     module = patched_server.MODULE if patches else "app"
-    environment |= patched_server.environment_of(*patches) if patches else {}
-    return ServerProcess(postgres.data_dir.parent, module, DATABASE_URL=postgres.url, **environment)
+    patching = patched_server.environment_of(*patches) if patches else {}
+    folder = postgres.data_dir.parent
+    return kind(folder, module, DATABASE_URL=postgres.url, **environment, **patching)
 
 
 @contextmanager
 def temp_server(*patches: Patch, **environment: str) -> Iterator[ServerProcess]:
-    """A running server with a database of its own. It is killed in the end."""
+    """A running server, forked, with a database of its own. It is killed in the end."""
     with temp_postgres() as postgres:
-        server = server_on(postgres, *patches, **environment)
+        server = _server(ForkedServer, postgres, patches, environment)
         try:
             server.start()
             yield server
