@@ -7,15 +7,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.ops import admin_user
 from tests.browser.conftest import PageOpener
+from tests.browser.page_review import PageReview
 from tests.browser.page_steps import (
     GAME,
     hand,
     log_in,
+    new_table,
     play_out,
     table_of_bots,
     unused_name,
 )
 from tests.conftest import run
+from tests.database import execute
 from tests.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
@@ -150,3 +153,29 @@ def test_nobody_else_finds_the_administration(visit: PageOpener) -> None:
     page = visit("/")
     page.goto("/admin/matches")
     expect(page.get_by_role("heading", name="Matches")).to_be_hidden()
+
+
+def test_tables_that_do_not_follow_a_change_are_listed_at_every_size_in_both_themes(
+    visit: PageOpener, admin: Page, review: PageReview, live_server: ServerProcess
+) -> None:
+    """Two accounts, one with a long name and one of another alphabet, with three tables each."""
+    names = ("Maximilian Wolfgang", "Αριστοφάνης")
+    for name in names:
+        page = visit()
+        for number in range(3):
+            new_table(page, "" if number else name)
+    notes = (
+        "INSERT INTO table_notes (account_id, room_id, noted_at)"
+        " SELECT accounts.id, rooms.id, now() - interval '25 hours' FROM accounts"
+        " JOIN rooms ON rooms.people @> ARRAY[accounts.id]"
+        f" WHERE accounts.name IN {names} ON CONFLICT DO NOTHING"
+    )
+    run(execute(live_server.database_url, notes))
+    admin.goto("/admin/tables")
+    listed = admin.get_by_role("region", name="Tables that do not follow")
+    expect(listed.get_by_role("row")).to_have_count(7)
+    review.check_all_sizes(admin, "admin-tables-late")
+    review.check(admin, "admin-tables-late", (390, 844), "light")
+    review.check(admin, "admin-tables-late", (390, 844), "dark")
+    review.back_to_light_desk(admin)
+    run(execute(live_server.database_url, "DELETE FROM table_notes"))
