@@ -15,10 +15,12 @@ from tests.games.kit import failed_seeds, transcripts
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.counts import Counts
+from tests.games.kit.faulty_game import FaultyGame
 from tests.games.kit.frame_sizes import light
 from tests.games.kit.random_matches import random_match
 from tests.games.kit.report import remember
-from tests.games.kit.transcripts import path, transcript
+from tests.games.kit.transcript_changes import changes, each_alone, shows_in
+from tests.games.kit.transcripts import path
 from tests.table.conformance import ADAPTER as TOY
 
 GAMES: tuple[str, ...] = (TOY.game.slug, *BY_SLUG)
@@ -46,10 +48,21 @@ def test_a_game_plays_as_its_golden_transcripts_say(slug: str) -> None:
     game = adapter_of(slug)
     written = {file.stem for file in (game.folder / "transcripts").glob("*.txt")}
     assert written == set(game.matches) != set(), "python -m tests.games.kit.transcripts --write"
-    for name in game.matches:
-        assert transcript(game, name) == path(game, name).read_text(encoding="utf-8"), (
+    for name, text in transcripts.transcripts(game).items():
+        assert text == path(game, name).read_text(encoding="utf-8"), (
             f"{name}: read the docstring of {transcripts.__name__}"
         )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_planted_change_shows_in_a_golden_transcript(slug: str) -> None:
+    """The first event that is told, and how a match ends; the rest is a command of its module."""
+    game = adapter_of(slug)
+    planted, right = changes(game), each_alone(game)
+    assert not any(shows_in(FaultyGame(game, lambda *_: {}), right)), "a game without a change"
+    told = next(name for name, one in planted.items() if any(shows_in(one, right)))
+    for name in (told, "a point more", "the last are first", "another reason"):
+        assert next(shows_in(planted[name], right), None), name
 
 
 @pytest.mark.parametrize("slug", GAMES)
