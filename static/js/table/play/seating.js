@@ -7,6 +7,7 @@ import { pure } from "../../pure.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
 import { Badges } from "../parts/badges.js";
+import { Face } from "../portraits/portrait.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
 import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.js";
@@ -55,6 +56,7 @@ const StripSeat = pure(
     ...${seatAttributes(row, person)} data-flip=${`rung:${row.seat}`} data-motion="rung"
     data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
+      <${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
         ${many > 4 ? null : html`<${Role} row=${row} />`}
@@ -124,6 +126,7 @@ const OvalSeat = pure(
       "--lift": `-${spot.y}%`,
     }} data-flip=${`seat:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
+      <${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />
       <span class="plaque__name">
         <${Name} name=${person.name} />
         ${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}
@@ -169,6 +172,7 @@ const Rung = pure(
   ({ row, number, unit, person }) => html`<li class=${`rung${person.mine ? " mine" : ""}`}
     data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
     aria-current=${row.state === "turn" ? "true" : null}>
+    <${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />
     ${
       row.title === null && !row.wins
         ? null
@@ -273,6 +277,8 @@ export function personAt(row, table) {
   else if (shown?.presence === "shaky") trouble = "unstable connection";
   return {
     name,
+    /** The text that the portrait is drawn from. */
+    id: shown?.person ?? `${shown?.bot ?? ""} ${name}`,
     mine: row.seat === table.frame.seat,
     bot: shown?.person === null && shown?.bot,
     trouble,
