@@ -23,12 +23,20 @@ TIMEOUT: Final = 10.0
 BLACK_ON_WHITE: Final = ("\x1b[38;5;231;48;5;16m", "\x1b[0m")
 """The colours of a line, before and after it, whatever the terminal's own are."""
 
+LOGGED: Final = bytes.fromhex("060a2b06010401d679020402")
+"""A mark of the certificates of public authorities: they are in public logs (RFC 6962, 3.3)."""
+
 
 class Problem(msgspec.Struct, frozen=True):
     """A reason why friends cannot use the public address, and what the host does about it."""
 
     words: str
     remedy: str = "Let your tunnel or proxy lead it to {own}"
+
+
+CERTIFY: Final = (
+    "Give your proxy a certificate for this name from a public authority, as Caddy gets one"
+)
 
 
 def say_open(settings: Settings, start: str, own: str) -> None:
@@ -65,9 +73,13 @@ def elsewhere(public_url: str, own: str, start: str) -> str:
     """The words for friends who come by a tunnel or a name of one's own, which is asked once."""
     problem = problem_with(public_url, start)
     if problem is None:
-        return "\n".join(
-            ("", qr_code(public_url), f"Friends open {public_url}: it answers and leads here.")
-        )
+        said = ["", qr_code(public_url), f"Friends open {public_url}: it answers and leads here."]
+        if not has_public_certificate(public_url):
+            said.append(
+                "Its certificate is from no public authority, so perhaps only this computer trusts "
+                "it, and your friends' browsers warn of it."
+            )
+        return "\n".join(said)
     remedy = problem.remedy.format(own=own)
     return (
         f"\nFriends cannot use {public_url} yet: {problem.words} "
@@ -100,9 +112,10 @@ def problem_of(answer: object) -> Problem:
             return Problem(
                 f"its certificate is not trusted ({answer.verify_message.rstrip('.')}), so your "
                 "friends' browsers would warn of it.",
-                "Give your proxy one for this name from a public authority, as Caddy does by "
-                "itself",
+                CERTIFY,
             )
+        case ssl.SSLError(reason=str(reason)) if "ALERT" in reason or "NAME" in reason:
+            return Problem("its proxy has no certificate for this name.", CERTIFY)
         case ssl.SSLError():
             return Problem("it does not speak https.")
         case socket.gaierror(errno=socket.EAI_AGAIN):
@@ -116,6 +129,18 @@ def problem_of(answer: object) -> Problem:
         case OSError(errno=int(number)):
             return Problem(f"it cannot be reached ({os.strerror(number)}).")
     return Problem("something else answers there.")
+
+
+def has_public_certificate(public_url: str) -> bool:
+    """False for a certificate that no public log has; True also where there is none to look at."""
+    where = urlsplit(public_url)
+    if where.scheme != "https" or where.hostname is None:
+        return True
+    try:
+        shown = ssl.get_server_certificate((where.hostname, where.port or 443), timeout=TIMEOUT)
+    except OSError:
+        return True
+    return LOGGED in ssl.PEM_cert_to_DER_cert(shown)
 
 
 def qr_code(link: str) -> str:

@@ -34,11 +34,14 @@ kFHgdJ0npaJ4fG7RuF0JN6+sE5Aj
 
 
 class Site(BaseHTTPRequestHandler):
-    """Another server, which answers each request with the status that the path names."""
+    """Another server, which answers each request with the status that the path names, 200 if
+    none, and says that it is alive."""
 
     def do_GET(self) -> None:
-        self.send_response(int(self.path.split("/")[1]))
+        status = self.path.split("/")[1]
+        self.send_response(int(status) if status.isdecimal() else 200)
         self.end_headers()
+        self.wfile.write(b"" if status.isdecimal() else b'{"status":"alive"}')
 
     def log_message(self, *_: object) -> None:
         pass
@@ -112,8 +115,30 @@ def test_a_certificate_that_browsers_refuse_is_said_with_what_to_do(
     address = f"{address}:{secure_site}"
     assert friends.elsewhere(address, "http://127.0.0.1:8000", "0").strip() == (
         f"Friends cannot use {address} yet: its certificate is not trusted ({reason}), so your "
-        "friends' browsers would warn of it. Give your proxy one for this name from a public "
-        "authority, as Caddy does by itself, then open it yourself once."
+        "friends' browsers would warn of it. Give your proxy a certificate for this name from a "
+        "public authority, as Caddy gets one, then open it yourself once."
+    )
+
+
+def test_a_certificate_that_only_this_computer_trusts_is_said(
+    secure_site: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, warning = f"https://localhost:{secure_site}", "from no public authority"
+    said = friends.elsewhere(address, "http://127.0.0.1:8000", "0")
+    assert f"Friends open {address}: it answers and leads here." in said
+    assert warning in said
+    public = ssl.DER_cert_to_PEM_cert(b"certificate" + friends.LOGGED)
+    monkeypatch.setattr("ssl.get_server_certificate", lambda *_, **__: public)
+    assert warning not in friends.elsewhere(address, "http://127.0.0.1:8000", "0")
+
+
+@pytest.mark.parametrize("alert", ["TLSV1_ALERT_INTERNAL_ERROR", "TLSV1_UNRECOGNIZED_NAME"])
+def test_a_proxy_without_a_certificate_for_the_name_is_said(alert: str) -> None:
+    refusal = ssl.SSLError(1, alert)
+    refusal.reason = alert
+    problem = friends.problem_of(refusal)
+    assert problem == friends.Problem(
+        "its proxy has no certificate for this name.", friends.CERTIFY
     )
 
 
