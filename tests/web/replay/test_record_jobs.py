@@ -144,3 +144,10 @@ def test_a_match_by_older_rules_is_told_as_it_was_and_then_by_its_moves(may_know
         assert rest == []
     whole = made(RecordMaker(BY_SLUG), replace(older, told=12), lines).decode()
     assert REST_UNSAID not in whole
+
+
+def test_entries_of_which_nothing_was_said_are_listed_all_the_same() -> None:
+    job, lines = stored(GAMES[0], 3)
+    older = replace(job, kind="transcript", rules_version=0, said="", told=2)
+    text = made(RecordMaker(BY_SLUG), older, lines).decode()
+    assert len(text.partition("\n\n")[2].splitlines()) == 3
