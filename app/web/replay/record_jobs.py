@@ -246,8 +246,8 @@ def made_without_rules(job: RecordJob, game: AnyGame, lines: bytes) -> Iterator[
         yield from exported(job, game, told | {"shuffles": []}, lines)
         return
     assert job.kind == "transcript", "nothing else is asked of such a match"
-    told = job.told if job.said else 0
-    rest = lines.splitlines()[told:] if job.open else []
+    first = job.told if job.said else 0
+    rest = lines.splitlines()[first:] if job.open else []
     if job.said:
         yield f"{job.text}\n{AS_SAID}\n\n{named(job.said, job.names)}\n".encode()
         yield f"\n{REST_UNSAID}\n\n".encode() if rest else b""
