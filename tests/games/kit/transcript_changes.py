@@ -46,6 +46,7 @@ def each_alone(adapter: Adapter) -> dict[str, str]:
 
 def shows_in(planted: FaultyGame, right: Mapping[str, str]) -> Iterator[str]:
     """The names of the transcripts that are no longer what is `right`, each alone."""
+    assert right.keys() <= planted.adapter.matches.keys()
     for name, text in right.items():
         try:
             same = _alone(planted.adapter, name) == text

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.games.scum_the_masquerade.cards import Card
 from app.games.scum_the_masquerade.options import Options
 from app.games.scum_the_masquerade.state import ScumState
@@ -15,6 +17,21 @@ __all__ = ["MATCHES", "UNLISTED", "deck", "past", "places", "shows"]
 UNLISTED = frozenset({"lead", "follow", "ask-boon"})
 """A crypt of seventeen cards may play thousands of hands; the cards are chosen in it."""
 
+_OTHERWISE = Options(
+    evening="masquerade",
+    rounds=2,
+    packs="2",
+    first_lead="first-seat",
+    boons=False,
+    conspiring=False,
+    clans="bloodlines",
+    pacts=False,
+    blood_hunts=False,
+    illegal_trades=False,
+    conversion=False,
+    ruleset="hr1",
+)
+
 MATCHES = {
     "4": (4, Options(rounds=2)),
     "5": (5, Options(rounds=2)),
@@ -25,6 +42,8 @@ MATCHES = {
     "5-ranks": (5, Options(evening="ranks", rounds=2)),
     "4-plain": (4, Options(evening="plain", rounds=1)),
     "6-plain": (6, Options(evening="plain", rounds=1)),
+    "6-otherwise": (6, _OTHERWISE),
+    "6-hr1": (6, replace(_OTHERWISE, boons=True, blood_hunts=True, rounds=3)),
 }
 """By number of players; every phase occurs."""
 
