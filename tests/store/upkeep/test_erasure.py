@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store.admin import reports
@@ -15,8 +15,8 @@ from app.store.people.names import DELETED_NAME
 from app.store.rooms import rows as room_rows
 from app.store.rooms.room_store import PostgresRoomStore
 from app.store.upkeep import erasure
-from app.table.model.chat import ChatEntry
-from app.table.model.room import Knock
+from app.table.model.chat import ChatEntry, Spoken
+from app.table.model.room import Knock, PersonId
 from app.table.model.server_lines import LineCode, server_line
 from app.table.ports import Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, person
@@ -138,3 +138,25 @@ async def test_a_failed_erasure_leaves_everything_as_it_was(
     assert len(await rooms.chat_lines(room.id, 10)) == 1
     async with database.sessions() as db:
         assert await sessions.authenticate_orm(db, token) is not None
+
+
+async def test_the_statistics_of_the_database_hold_no_name_and_no_word(
+    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
+) -> None:
+    """They are samples of columns, which no deletion reaches."""
+    people = [await guest(f"Canary {number}") for number in range(4)]
+    playing = await play(*people)
+    await rooms.save(playing.room)
+    for number, one in enumerate(3 * people):
+        said = ChatEntry(number, Spoken(PersonId(one.id), one.name, "the canary sings"))
+        poked = ChatEntry(number, server_line(LineCode.POKES, person(one), person(people[0])))
+        await rooms.add_chat_lines(playing.room.id, (said, poked))
+    async with database.sessions.begin() as db:
+        await db.execute(text("ANALYZE"))
+        found = await db.execute(
+            text(
+                "SELECT tablename, attname FROM pg_stats WHERE schemaname = 'public' AND"
+                " concat(most_common_vals, most_common_elems, histogram_bounds) ILIKE '%canary%'"
+            )
+        )
+        assert found.all() == []
