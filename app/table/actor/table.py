@@ -233,14 +233,13 @@ class Table:
         if stands is not state.clocks.is_frozen:
             (state.clocks.freeze if stands else state.clocks.thaw)(state.now())
         self._automation.schedule()
-        self._broadcaster.update_all(now)
-        self._turns.reply()
+        self._broadcaster.update_all(now, self._turns.replies)
         await self._automation.ask_bots()
 
     # -- the store is away
 
     def _store_went_away(self, error: StoreAway) -> None:
-        self._turns.reply()
+        self._turns.send_replies()
         self.outage.begin(self.handling, error)
         self._automation.stop()
 
@@ -269,7 +268,7 @@ class Table:
         self.mailbox.close()
         self._automation.stop()
         self._wakeup.stop()
-        self._turns.reply()
+        self._turns.send_replies()
         left = [self.handling, self.outage.unsure, *self.mailbox.leftover()]
         for message in left:
             if isinstance(message, Request):

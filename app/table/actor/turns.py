@@ -1,6 +1,6 @@
 """The turns of one table: a message's handler is asked, its change written, its answer kept.
 
-Answers wait until everybody has been shown what changed.
+Answers wait until their sender has been shown what changed.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from app.table.model.client_messages import Play
 from app.table.model.errors import NotNow, TableError
 from app.table.model.room import PersonId
 from app.table.model.server_messages import AnyServerMessage, Done, Refused
+from app.table.show.broadcast import Replies
 from app.table.turn import commands, moves
 from app.table.turn.change import Change
 from app.table.turn.table_state import Intended, TableState
@@ -33,7 +34,8 @@ class Turns:
         """`blocked`: commands that crashed this table before; they are not tried again."""
         self._state, self._people = state, people
         self._covered, self._blocked = covered, blocked
-        self._replies: list[tuple[Client, AnyServerMessage]] = []
+        self.replies: Replies = {}
+        """Answers that wait until their sender has been shown what changed."""
 
     async def obey(self, message: CommandReceived) -> None:
         """Carries out a command, unless it was carried out before."""
@@ -52,14 +54,14 @@ class Turns:
                     return
                 await self.commit(change)
                 commands.remember(state, client.person, command)
-                self._replies += ((client, reply) for reply in change.replies)
+                self._reply(client, *change.replies)
         except (RuleError, TableError) as error:
             if isinstance(command, Play) and client.person is not None:
                 await state.check_owner()  # a server that was frozen would judge by an old state
             reason = error.reason if isinstance(error, IllegalMove) else None
             client.outbox.put(Refused(command.id, error.code, reason, error.sentence))
         else:
-            self._replies.append((client, Done(command.id)))
+            self._reply(client, Done(command.id))
         state.memory.end(client.person, command.id)
 
     def _held_slot(self, change: Change) -> Slot | None:
@@ -101,8 +103,12 @@ class Turns:
         while (change := moves.follow_up(self._state, self._people)) is not None:
             await self._state.commit(change)
 
-    def reply(self) -> None:
-        """Sends the answers that waited."""
-        for client, reply in self._replies:
-            client.outbox.put(reply)
-        self._replies.clear()
+    def _reply(self, client: Client, *replies: AnyServerMessage) -> None:
+        self.replies.setdefault(client, []).extend(replies)
+
+    def send_replies(self) -> None:
+        """Sends the answers of a table that shows nothing any more, or not now."""
+        for client, replies in self.replies.items():
+            for reply in replies:
+                client.outbox.put(reply)
+        self.replies.clear()

@@ -1,13 +1,14 @@
 """The broadcast of a table: every client is shown the room, frames and chat that changed for it."""
 
 from operator import is_not
+from typing import TypeAlias
 
 from app.table.clients.client import Client
 from app.table.clients.people import People
 from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import Room
-from app.table.model.server_messages import Chat
+from app.table.model.server_messages import AnyServerMessage, Chat
 from app.table.room import membership, seating, visibility
 from app.table.room.room_commands import RoomContext
 from app.table.show.frames import Frames
@@ -16,6 +17,9 @@ from app.table.turn.presence import room_context
 from app.table.turn.table_state import TableState
 
 _LAST_LINES = 100
+
+Replies: TypeAlias = dict[Client, list[AnyServerMessage]]
+"""The answers to commands that wait, by the client that sent them."""
 
 
 class Broadcaster:
@@ -29,10 +33,12 @@ class Broadcaster:
         self._fair: tuple[object, ...] = ()
         """All that is shown of shuffles; the same value while nothing about them changes."""
 
-    def update_all(self, now: float) -> None:
-        """Brings every client up to date with what is written.
+    def update_all(self, now: float, replies: Replies) -> None:
+        """Brings every client up to date with what is written, and sends the replies.
 
-        Clients that may not stay are sent away.
+        A reply follows the frame that shows what was done. It comes before what is told of a
+        shuffle, where a page must know whether its part was taken in time. Clients that may not
+        stay are sent away.
         """
         gathered = (self._state.room, self._people.presence, self._people.changes)
         if self._rooms_source is None or any(map(is_not, self._rooms_source, gathered)):
@@ -57,9 +63,12 @@ class Broadcaster:
                 self._send_chat(client)
             if live is not None:
                 self._send_frame(client, live)
+            for reply in replies.pop(client, ()):
+                client.outbox.put(reply)
             if client.shuffle_state is not self._fair:
                 self._send_shuffle(client)
                 client.shuffle_state = self._fair
+        replies.clear()
 
     # -- who may be here
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.fair import parts
 from app.table.model import client_messages as say
-from app.table.model.server_messages import Done, Refused
+from app.table.model.server_messages import Done, Frame, Refused
 from app.table.model.shuffle_messages import DealtShown, ShuffleShown
 from tests.table.fair_check import asked_with, question
 from tests.table.high_card import GAME
@@ -24,6 +24,19 @@ async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the
         assert (dealt.proof.seals, dealt.proof.openings, dealt.proof.refused) == ({}, {}, ())
         for guest in (ann, bob):
             assert tuple(checked(guest)) == guest.hand
+
+
+async def test_whoever_opens_last_hears_that_it_was_taken_before_the_deal_is_shown() -> None:
+    """Else the page could not tell a part that was opened in time and left out from a late one."""
+    async with table_server() as server:
+        ann, bob = await begun(server, "Ann", "Bob")
+        for guest in (ann, bob):
+            await seal(guest)
+        await open_(ann)
+        before = len(bob.messages)
+        await open_(bob)
+        kinds = [type(message) for message in bob.messages[before:]]
+        assert kinds.index(Frame) < kinds.index(Done) < kinds.index(DealtShown)
 
 
 async def test_the_order_follows_from_every_part() -> None:
