@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
+from math import inf
 from random import Random
 from typing import Any, Final
 
@@ -166,12 +167,16 @@ class Visitor:
         self._news.clear()
         await asyncio.wait_for(self._news.wait(), LIMIT)
 
-    async def play(self, chance: Random) -> Frame:
-        """Makes some legal move at every prompt until the match is over; returns the last frame."""
+    async def play(self, chance: Random, frames: int | None = None) -> Frame:
+        """Makes some legal move at every prompt until the match is over, or until that many frames
+        were shown; returns the last one.
+        """
         answered: str | None = None
         while True:
             frame = self.frames[-1] if self.frames else None
-            if frame is not None and frame.outcome is not None:
+            if frame is not None and (
+                frame.outcome is not None or len(self.frames) >= (frames or inf)
+            ):
                 return frame
             if (
                 frame is None

@@ -86,11 +86,7 @@ async def _begin(host: Visitor, room: RoomId, game: AnyGame, seed: int) -> None:
     for _ in range(game.seats[0] - 1):
         await host.do(AddBot(host.id(), "casual"))
     await host.do(Start(host.id(), False))
-    playing = asyncio.create_task(host.play(Random(seed)))
-    while len(host.frames) < UNDER_WAY:
-        await asyncio.sleep(0.01)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
+    await host.play(Random(seed), frames=UNDER_WAY)
 
 
 async def _told_so_far(host: Visitor, match: str) -> list[str]:
