@@ -90,17 +90,23 @@ class Outage:
         else:
             client.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
 
-    def end(self) -> Iterator[Message]:
-        """Ends the outage: the store was read again, so it is known what was written.
+    def note_arrival(self) -> None:
+        """Remembers the open command if it was written. Call it as soon as the store was read.
 
-        The messages that are still to be answered follow.
+        What follows by itself may change the room again.
         """
-        self.retry_at, unsure = None, self.unsure
-        if isinstance(unsure, CommandReceived):
-            command = unsure.command
-            if not isinstance(command, Play) and self._state.has_arrived():
-                remember(self._state, unsure.client.person, command)
+        unsure = self.unsure
+        if (
+            isinstance(unsure, CommandReceived)
+            and not isinstance(unsure.command, Play)
+            and self._state.has_arrived()
+        ):
+            remember(self._state, unsure.client.person, unsure.command)
         self._state.intended = Intended()
+
+    def end(self) -> Iterator[Message]:
+        """Ends the outage; the messages that are still to be answered follow."""
+        self.retry_at = None
         while (message := self._next_unanswered()) is not None:
             yield message
 

@@ -106,6 +106,7 @@ class Table:
         """
         self.people.look(self.room, self._clock.monotonic())
         await loading.load(self.state)
+        self.outage.note_arrival()
         await self._turns.follow_up()
         self.people.look(self.room, self._clock.monotonic())
 

@@ -52,7 +52,7 @@ class Turns:
                 if (slot := self._held_slot(change)) is not None:
                     self._covered.hold(slot, message)
                     return
-                await self.commit(change)
+                await self.commit(change, own=True)
                 commands.remember(state, client.person, command)
                 self._reply(client, *change.replies)
         except (RuleError, TableError) as error:
@@ -89,9 +89,9 @@ class Turns:
         else:
             request.resolve(refused if change is None else granted)
 
-    async def commit(self, change: Change) -> None:
-        """Writes the change, and what follows from it by itself."""
-        await self._state.commit(change)
+    async def commit(self, change: Change, own: bool = False) -> None:
+        """Writes the change, and what follows from it by itself. `own`: it is a command's."""
+        await self._state.commit(change, own)
         for person, told in change.tells:
             for client in self._people:
                 if client.person == person:

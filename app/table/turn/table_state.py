@@ -31,7 +31,7 @@ from app.table.turn.recent import Recent
 
 
 class Intended(NamedTuple):
-    """The room and the lines that the present message tried to write."""
+    """The room and the lines that the present command tried to write."""
 
     room: Room | None = None
     said: tuple[ChatEntry, ...] = ()
@@ -121,8 +121,8 @@ class TableState:
 
     # -- one change
 
-    async def commit(self, change: Change) -> None:
-        """Writes the change, then takes it over.
+    async def commit(self, change: Change, own: bool = False) -> None:
+        """Writes the change, then takes it over. `own`: it is a command's, and not what follows.
 
         Raises Fenced if another server owns the room or the match, and StoreAway if it is unknown
         whether the change was written. Then nothing here has changed, and `load` must be called
@@ -134,7 +134,8 @@ class TableState:
                 change = replace(change, room=None)
             at = to_milliseconds(self.services.clock.now())
             said = tuple(ChatEntry(at, line) for line in change.lines)
-            self.intended = Intended(change.room, said)
+            if own:
+                self.intended = Intended(change.room, said)
         if change.step is not None:
             await self._write_entry(change, change.step, said)
         elif change.question is not None:
@@ -226,7 +227,8 @@ class TableState:
                 self._adopt_room(room)
         except CodeTaken:
             other = replace(room, code=self.services.dealer.code())
-            self.intended = Intended(other, said)
+            if self.intended.room is room:
+                self.intended = Intended(other, said)
             await self._write_room(replace(change, room=other), said)
 
     def _begin(self, room: Room, new: NewMatch, epoch: int) -> None:

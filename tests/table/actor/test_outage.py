@@ -3,13 +3,19 @@
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
+from app.table.clients.people import People
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import CannotSave
 from app.table.model.server_messages import Bye, Done, Frame, Refused
+from app.table.turn import moves
+from app.table.turn.change import Change
+from app.table.turn.table_state import TableState
 from tests.table.fakes import settle
+from tests.table.match.shuffle_parts import begun
 from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 pytestmark = pytest.mark.anyio
@@ -324,3 +330,41 @@ async def test_a_match_that_was_stopped_while_the_answer_got_lost_is_over_for_ev
         assert ann.last(Done).id == "stop"
         assert bob.room.stage == "gathering"
         assert server.store.matches[server.match_id].state == "stopped: host"
+
+
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+@pytest.mark.parametrize("write", [1, 2])
+async def test_a_command_is_carried_out_once_whichever_write_of_what_follows_fails(
+    how: str, write: int
+) -> None:
+    """The first write is the wish for a bot, and the second its seat in the match."""
+    async with table_server() as server:
+        ann, _ = await begun(server, "Ann", "Bob")
+        setattr(server.store, how, write)
+        assert await ann.send(say.AddBot("bot", "steady")) is None
+        await server.clock.pass_by(1.0)
+        assert getattr(server.store, how) is None
+        assert ann.last(Done).id == "bot"
+        assert len(ann.room.seats) == 3
+
+
+async def test_a_command_that_was_not_written_is_not_called_done_for_what_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A change of the room that follows the outage by itself says nothing about the command."""
+    async with table_server() as server:
+        ann, _ = await server.match("Ann", "Bob")
+        server.store.fail_at = 1
+        assert await ann.send(say.Pause("pause")) is None
+        clean, following = moves.follow_up, [True]
+
+        def other(state: TableState, people: People) -> Change | None:
+            if following and following.pop():
+                return Change(replace(state.room, unrated=True))
+            return clean(state, people)
+
+        monkeypatch.setattr(moves, "follow_up", other)
+        await server.clock.pass_by(1.0)
+        assert following == []
+        assert ann.last(Done).id == "pause"
+        assert ann.room.paused
