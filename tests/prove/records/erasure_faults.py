@@ -44,8 +44,8 @@ def lines_about_nobody(patch: pytest.MonkeyPatch) -> None:
             return line
         return ServerLine(line.code, tuple(Named(None, one.name) for one in line.named), line.value)
 
-    async def anonymous(self: TableState, change: Change) -> None:
-        await commit(self, replace(change, lines=tuple(map(nameless, change.lines))))
+    async def anonymous(self: TableState, change: Change, own: bool = False) -> None:
+        await commit(self, replace(change, lines=tuple(map(nameless, change.lines))), own)
 
     patch.setattr(TableState, "commit", anonymous)
 
@@ -54,11 +54,11 @@ def talk_is_logged(patch: pytest.MonkeyPatch) -> None:
     """Chat stands in the server's log."""
     commit = TableState.commit
 
-    async def telling(self: TableState, change: Change) -> None:
+    async def telling(self: TableState, change: Change, own: bool = False) -> None:
         for line in change.lines:
             if isinstance(line, Spoken):
                 structlog.get_logger().info("said", text=line.text)
-        await commit(self, change)
+        await commit(self, change, own)
 
     patch.setattr(TableState, "commit", telling)
 
