@@ -62,16 +62,16 @@ def device_name(user_agent: str) -> str:
 
 
 MANNERS: Final = (
-    *("Bold", "Brave", "Clever", "Cosy", "Dapper", "Daring", "Gentle", "Grand", "Humble", "Jolly"),
-    *("Lucky", "Merry", "Modest", "Nimble", "Plucky", "Proud", "Quiet", "Scruffy", "Sly", "Witty"),
+    *("Bold", "Brave", "Cosy", "Dandy", "Fond", "Grand", "Happy", "Jolly", "Keen", "Kind"),
+    *("Loyal", "Lucky", "Merry", "Noble", "Perky", "Proud", "Quiet", "Sly", "Sunny", "Witty"),
 )
 BIRDS: Final = (
-    *("Bantam", "Crane", "Cuckoo", "Curlew", "Dove", "Duckling", "Finch", "Gosling", "Heron"),
-    *("Jackdaw", "Lapwing", "Magpie", "Pigeon", "Plover", "Puffin", "Robin", "Sparrow"),
-    *("Starling", "Thrush", "Wren"),
+    *("Coot", "Crow", "Dodo", "Dove", "Duck", "Emu", "Gull", "Hawk", "Hen", "Ibis"),
+    *("Jay", "Kite", "Kiwi", "Lark", "Owl", "Rook", "Swan", "Teal", "Tern", "Wren"),
 )
+"""With a manner ten letters at most: a name that a seat of a phone has room for."""
 
 
 def offered_name() -> str:
-    """A name for a guest, such as "Merry Finch"; another one each time."""
+    """A name for a guest, such as "Merry Wren"; another one each time."""
     return f"{secrets.choice(MANNERS)} {secrets.choice(BIRDS)}"
