@@ -195,3 +195,11 @@ def test_a_french_card_shows_as_many_pips_as_it_counts_and_one_suit_under_its_in
         assert all(pip["width"] > 1.1 * index["width"] for pip in pips), (
             f"{number}: pips are larger"
         )
+
+
+def test_a_lone_host_reads_nothing_of_others_being_ready(visit: PageOpener) -> None:
+    page = visit()
+    open_table(page, "Ann", bots=3)
+    bar = page.get_by_role("region", name="Start")
+    expect(bar.get_by_role("button", name="Start")).to_be_enabled()
+    expect(bar).not_to_contain_text("ready")

@@ -25,7 +25,7 @@ async def create_room(
 
 
 async def create_solo_room(services: TableServices, host: Person, game: str) -> RoomId:
-    """A private room for one person and bots, with the game's quickest preset and a soft clock.
+    """A private room for one person and bots, with the game's quickest preset and no clock.
 
     The person has the first rank: nobody draws for it, and a game that asks rank 1 first asks them.
 
@@ -39,7 +39,7 @@ async def create_solo_room(services: TableServices, host: Person, game: str) -> 
         name = bot_name(room, services.dealer.uniform(0, 1))
         room = seating.add_bot(room, strength, name, settings.max_seats(played), lambda _: None)
     standing = tuple(map(seating.standing_key, room.seats))
-    return await _save(services, replace(room, clock=ClockLevel.SOFT, standing=standing))
+    return await _save(services, replace(room, clock=ClockLevel.OFF, standing=standing))
 
 
 def new_room(

@@ -1,4 +1,4 @@
-"""Play now: a private table with bots, short rules and a soft clock, from one form."""
+"""Play now: a private table with bots, short rules and no clock, from one form."""
 
 import html
 import json
@@ -10,7 +10,8 @@ import pytest
 from app.games import GAMES
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
-from app.store.people.names import MAX_LENGTH, clean_name
+from app.store.people.names import clean_name
+from app.table.room.display_names import BOT_NAMES
 from app.web.rendering.phrases import BIRDS, MANNERS
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import Visitor
@@ -43,7 +44,7 @@ def test_play_now_makes_a_private_table_that_starts_with_one_command(
     assert path.endswith("#deal"), "the page starts the match as it opens"
     with somebody.connect(path.removesuffix("#deal").rpartition("/")[2]) as line:
         room = line.receive_until("room")
-        assert (room["listed"], room["clock"], room["config_problem"]) == (False, "soft", None)
+        assert (room["listed"], room["clock"], room["config_problem"]) == (False, "off", None)
         assert room["host"] == room["you"]
         assert not room["rematch"], "no match has been played yet"
         bots = [seat["bot"] for seat in room["seats"] if seat["person"] is None]
@@ -86,10 +87,14 @@ def test_the_home_page_offers_strangers_a_name_and_nobody_else(visitor: NewVisit
     offered = re.compile(r'id="f-name"[^>]* value="([^"]+)"')
     found = offered.search(somebody.get("/").text)
     assert found is not None
-    assert len({clean_name(f"{one} {other}") for one in MANNERS for other in BIRDS}) == 400
-    assert max(map(len, MANNERS)) + 1 + max(map(len, BIRDS)) <= MAX_LENGTH - 2, "room for a number"
     play_now(somebody, GAMES[0], name=found[1])
     assert offered.search(somebody.get("/").text) is None
+
+
+def test_names_given_by_the_house_have_ten_letters_at_most() -> None:
+    guests = {clean_name(f"{one} {other}") for one in MANNERS for other in BIRDS}
+    assert len(guests) == 400
+    assert max(map(len, (*guests, *BOT_NAMES))) <= 10
 
 
 def test_a_public_table_says_who_waits_until_its_first_match(visitor: NewVisitor) -> None:

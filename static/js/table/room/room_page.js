@@ -106,19 +106,18 @@ export function StartBar() {
     playTurnSound();
     return sendCommand("ready", { ready: !seat?.ready });
   };
-  const waiting = shown.seats.filter(
-    (other) => other.person && !other.ready && other.person !== shown.host,
-  );
+  const others = shown.seats.filter((other) => other.person && other.person !== shown.host);
+  const waiting = others.filter((other) => !other.ready);
   const words =
     shown.config_problem ??
     (waiting.length
       ? "Not ready yet: " +
         `${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
       : host
-        ? "Everybody is ready."
+        ? others.length && "Everybody is ready."
         : "Waiting for the host to start.");
   return html`<section class="bar bar--start" aria-label="Start">
-    <div class="bar__words"><p class="bar__ask">${words}</p></div>
+    <div class="bar__words"><p class="bar__ask">${words || null}</p></div>
     ${
       soundPlayed
         ? html`<p class="field-help" role="status">
