@@ -1,9 +1,9 @@
-"""Forced colours: a chosen option still looks different from the others."""
+"""Forced colours: a chosen option looks different from the others, and no frame strikes words."""
 
 from typing import Any
 
 from tests.browser.conftest import PageOpener
-from tests.browser.page_steps import open_table
+from tests.browser.page_steps import open_table, table_of_bots
 
 LOOKS = """(radios) => radios.map((radio) => {
   const style = getComputedStyle(radio.closest("label"));
@@ -14,6 +14,19 @@ LOOKS = """(radios) => radios.map((radio) => {
   return [radio.checked, `${style.borderTopColor} ${style.borderTopWidth} ${ground}`];
 })"""
 """The border and background of each option; a transparent one shows the page's."""
+
+STRUCK = """(line) => {
+  const button = line.querySelector("button");
+  if (getComputedStyle(button).borderTopWidth === "0px") return false;
+  const frame = button.getBoundingClientRect();
+  const words = document.createRange();
+  words.setStart(button.parentElement, 0);
+  words.setEndBefore(button);
+  return [...words.getClientRects()].some(
+    (row) => row.bottom > frame.top + 1 && row.right > frame.left + 1 && row.top < frame.top,
+  );
+}"""
+"""True if the frame of the line's button crosses the words before it."""
 
 
 def looks(page: Any, selector: str) -> tuple[set[str], set[str]]:
@@ -31,3 +44,11 @@ def test_a_chosen_option_looks_different_in_forced_colours(visit: PageOpener) ->
     chosen, others = looks(page, ".choice input[type=radio]")
     assert chosen
     assert chosen.isdisjoint(others), "the clock and the options in the room"
+
+
+def test_no_frame_strikes_the_words_about_the_deal_through(visit: PageOpener) -> None:
+    page = visit(forced_colors="active", viewport={"width": 1440, "height": 900})
+    table_of_bots(page, "Ann")
+    line = page.locator(".fair-line")
+    line.wait_for()
+    assert not line.evaluate(STRUCK)
