@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.scum_of_the_earth.cards import ORDER, Card
+from app.games.scum_of_the_earth.cards import FACE, ORDER, Card
 from app.games.scum_of_the_earth.state import Tableau
 from app.games.scum_of_the_earth.titles import title
 from app.rules.game import Seat
@@ -72,22 +72,14 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 
 
 def a_card(card: Card) -> str:
-    """One card as it is called in a sentence: "WILD", "3-9 wild", "special 6", "ten"."""
-    if card is Card.WILD_3_9:
-        return "3-9 wild"
-    if card.endswith("*"):
-        return f"special {card[:-1]}"
-    return {
-        Card.ACE: "Ace",
-        Card.JACK: "Jack",
-        Card.QUEEN: "Queen",
-        Card.KING: "King",
-        Card.INFINITY: "Infinity",
-    }.get(card, str(card))
+    """One card as it is called in a sentence: "WILD", "3-9 wild", "special six", "ten"."""
+    if card not in FACE:
+        return "3-9 wild" if card is Card.WILD_3_9 else str(card)
+    return f"{'special ' if card.endswith('*') else ''}{SINGULAR[FACE[card]]}"
 
 
 def _one(card: Card) -> str:
-    """ "the Ace", "an 8", "a King": those there is but one of are "the"."""
+    """ "the Ace", "an eight", "a King": those there is but one of are "the"."""
     if card is Card.INFINITY:
         return a_card(card)
     alone = card in (Card.ZERO, Card.ACE, Card.WILD_3_9) or card.endswith("*")
@@ -99,10 +91,11 @@ def cards_in_words(cards: Sequence[Card], article: bool = False) -> str:
     held = Counter(cards)
     words = []
     for card in (card for card in ORDER if held[card]):
-        name = a_card(card)
-        words.append(
-            f"{number(held[card])} {name}s" if held[card] > 1 else _one(card) if article else name
-        )
+        if held[card] > 1:
+            more = PLURAL[FACE[card]] if card in FACE else f"{a_card(card)}s"
+            words.append(f"{number(held[card])} {more}")
+        else:
+            words.append(_one(card) if article else a_card(card))
     return listed(words)
 
 

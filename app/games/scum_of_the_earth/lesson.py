@@ -15,7 +15,7 @@ def play(cards: str, face: int) -> Play:
 
 
 LESSON: Final = Lesson(
-    teaches="Get rid of your cards, and use the odd ones: wild, 0, Infinity and special 6.",
+    teaches="Get rid of your cards, and use the odd ones: wild, Zero, Infinity and special six.",
     seats=4,
     options={"ending": "deals", "end_deals": 1},
     deals=(
@@ -43,8 +43,8 @@ LESSON: Final = Lesson(
         Together(
             (
                 Step(
-                    "{3} is last and had to give you two great cards, a WILD and the 0. "
-                    "Give back two that lie alone: the 9 and the 8.",
+                    "{3} is last and had to give you two great cards, a WILD and the Zero. "
+                    "Give back two that lie alone: the nine and the eight.",
                     ("card:9", "card:8", "button:Give these two"),
                     Give(read_cards("8 9")),
                 ),
@@ -52,7 +52,8 @@ LESSON: Final = Lesson(
             )
         ),
         Step(
-            "Whoever is rid of all cards first wins. Lead several of one number: your three tens.",
+            "Whoever gets rid of all cards first wins. Lead several of one number: "
+            "your three tens.",
             ("card:10", "card:10", "card:10", "button:Play"),
             play("10 10 10", 10),
         ),
@@ -78,7 +79,7 @@ LESSON: Final = Lesson(
         Answer(THIRD, play("A", 1)),
         Answer(LAST, Pass()),
         Step(
-            "Your 0 would beat the Ace, but then Infinity comes back to you. Pass.",
+            "Your Zero would beat the Ace, but then Infinity comes back to you. Pass.",
             ("button:Pass",),
             Pass(),
         ),
@@ -86,19 +87,19 @@ LESSON: Final = Lesson(
         Answer(THIRD, play("9", 9)),
         Answer(LAST, play("8", 8)),
         Step(
-            "{2} has Infinity now, and led a 9. Play your special 6, the one with the power.",
+            "{2} has Infinity now, and led a nine. Play your special six, the one with the power.",
             ("card:6*", "button:Play"),
             play("6*", 6),
         ),
         Step(
-            "The special 6 keeps one player out of this trick. Pick {1}.",
+            "The special six keeps one player out of this trick. Pick {1}.",
             ("button:{1}",),
             Target(SECOND),
         ),
         Answer(THIRD, play("2", 2)),
         Answer(LAST, Pass()),
         Step(
-            "A two, and only an Ace or the 0 is better. Play the 0: nothing beats it.",
+            "A two, and only an Ace or the Zero is better. Play the Zero: nothing beats it.",
             ("card:0", "button:Play"),
             play("0", 0),
         ),

@@ -63,17 +63,17 @@ export function cardName(code) {
 export const faceLetter = (face) => LETTERS[face];
 
 /**
- * The name of a set: "three 8s", "an Ace", "two Kings".
+ * The name of a set as the log says it: "three eights", "an Ace", "two Kings".
  * @param {number} face
  * @param {number} number
  */
 export function setName(face, number) {
   const word =
     { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ??
-    LETTERS[face];
+    NUMBERS[face];
   if (number === 1)
     return face === 0 || face === 14 ? word : `${face === 1 || face === 8 ? "an" : "a"} ${word}`;
-  return `${NUMBERS[number] ?? number} ${word}s`;
+  return `${NUMBERS[number] ?? number} ${word}${face === 6 ? "es" : "s"}`;
 }
 
 /**

@@ -43,7 +43,7 @@ export function onlySet(frame, code) {
 export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 
 /**
- * The name of a move's set: "three 8s".
+ * The name of a move's set: "three eights".
  * @param {PlayMove} move
  */
 export function nameOf(move) {

@@ -79,9 +79,9 @@ def test_questions() -> None:
     assert asked(again, A) == "Your special seven: beat your own two sevens with two, or decline."
     assert (
         asked(bonus(), A)
-        == "Dan, Scum of the Earth, gave you the 0 and the Ace. Give any two cards back."
+        == "Dan, Scum of the Earth, gave you the Zero and the Ace. Give any two cards back."
     )
-    assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you a 3. Give any card back."
+    assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you a three. Give any card back."
     assert asked(last_cards((C, A, D, B)), C) == "You are Head Honcho now. Ready for the next hand?"
 
 
@@ -133,7 +133,7 @@ def test_events_in_words() -> None:
     )
     assert (
         events(SetPlayed(Seat(B), read_cards("10*"), 10, 2, False))
-        == "Ben plays two tens (the special 10 as two)."
+        == "Ben plays two tens (the special ten as two)."
     )
     assert events(SetPlayed(Seat(B), read_cards("0"), 0, 1, False)) == "Ben plays the Zero."
     assert (
@@ -157,7 +157,7 @@ def test_events_in_words() -> None:
 def test_words_for_cards_and_numbers() -> None:
     assert a_set(1, 1) == "an Ace"
     assert a_set(1, 14) == "Infinity"
-    assert cards_in_words(read_cards("K WILD K 6*")) == "WILD, special 6 and two Kings"
+    assert cards_in_words(read_cards("K WILD K 6*")) == "WILD, special six and two Kings"
     assert counted(1, "card") == "one card"
     assert listed(["a"]) == "a"
     assert people([Seat(0), Seat(1), Seat(2), Seat(3)], NAMES) == "Ada, Ben and two others"
