@@ -44,7 +44,7 @@ def say_event(public: Tableau, event: AnyEvent, names: Sequence[str]) -> str:
                 return f"{names[seat]} leads first."
             return f"{names[seat]} holds the {a_card(FIRST_LEAD)}, and leads with it."
         case traded.TradeWithSelf(seat):
-            return f"{names[seat]} trades with {names[seat]}, and nobody gains by it."
+            return f"{names[seat]} has no partner, and trades with nobody."
         case traded.Exchanged(higher, lower):
             return f"{names[higher]} and {names[lower]} have exchanged a card."
         case traded.NothingExchanged(higher, lower):

@@ -12,6 +12,7 @@ from app.games.skuncum.prompts import awaited
 from app.games.skuncum.scoring import leaders
 from app.games.skuncum.state import Phase, SkuncumView, Tableau
 from app.rules.game import Seat
+from app.rules.phrases import join_words
 
 
 def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
@@ -26,7 +27,7 @@ def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
                 return "All others have passed: lead a Suit card as Candidate."
             return "Nobody else holds a Suit card: lead one as Candidate."
         case Phase.SCRUM:
-            return _scrum(view)
+            return _scrum(view, names)
         case Phase.PLAYOFF:
             return _duel(view, names)
         case Phase.HATS:
@@ -35,7 +36,7 @@ def say_prompt(view: SkuncumView, names: Sequence[str]) -> str:
             return _convert(public, seat)
 
 
-def _scrum(view: SkuncumView) -> str:
+def _scrum(view: SkuncumView, names: Sequence[str]) -> str:
     public, hand = view.public, view.private
     assert hand is not None
     assert public.candidate is not None
@@ -44,13 +45,15 @@ def _scrum(view: SkuncumView) -> str:
         if done or not hand.cards:
             return "You hold no Suit card: drop out of this Race."
         return "You hold no Suit card: play Politiks, or drop out of this Race."
-    lead = public.candidate.card
-    colour = FACES[lead].colour
-    both = not public.options.colours or not colour
-    task = "Lay a Suit card, or drop out." if done else "Lay a Suit card."
-    if both:
-        return task
-    return f"{task} Bandwagon: {COLOUR[colour]}. Coalition: other colours."
+    who = names[public.candidate.seat]
+    colour = FACES[public.candidate.card].colour
+    if not public.options.colours or not colour:
+        ways = [f"Back {who} with a Suit card", "oppose them with one"]
+    else:
+        ways = [f"Back {who} with {COLOUR[colour]}", "oppose them with another colour"]
+    if done:
+        return f"{join_words([*ways, 'drop out'], last='or')}."
+    return f"{ways[0]}, or {ways[1]}."
 
 
 def _convert(public: Tableau, seat: Seat) -> str:

@@ -58,7 +58,7 @@ def open_question(view: UsurpView) -> str:
             assert hand is not None
             name = a_card(public.upcard)
             upper = _upper(name) if public.upcard.beater else name.capitalize()
-            lies = f"{upper}, for {public.worth}."
+            lies = f"{upper}, worth {public.worth}."
             if must_follow(public):
                 return f"{lies} Your Sluff Off was a Reneg and goes back. {_to_win(public)}"
             if public.free:

@@ -73,6 +73,10 @@ def test_the_odd_one_trades_with_itself_and_is_asked_nothing(players: int, alone
     """H27."""
     table = trading(*crypts_for(players))
     assert TradeWithSelf(alone) in table.state.events
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+    assert GAME.say_event(table.public, TradeWithSelf(alone), names) == (
+        f"{names[alone]} has no partner, and trades with nobody."
+    )
     assert table.kinds(alone) == []
     assert alone not in GAME.awaited_seats(table.public)
 

@@ -153,7 +153,7 @@ def test_questions_say_what_may_be_done() -> None:
     assert asks(table, ANN) == "All others have passed: lead a Suit card as Candidate."
     alone = dealt("MAY-R", "A5", "B5")
     assert asks(alone, ANN) == "Nobody else holds a Suit card: lead one as Candidate."
-    assert asks(started(), BOB) == "Lay a Suit card. Bandwagon: red. Coalition: other colours."
+    assert asks(started(), BOB) == "Back Ann with red, or oppose them with another colour."
     assert asks(king_duel(), ANN) == "Bob leads by 3: catch up with a card, or concede."
 
 

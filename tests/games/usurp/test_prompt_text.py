@@ -45,21 +45,21 @@ def test_the_dealer_is_asked_for_the_leading_order() -> None:
 @pytest.mark.parametrize(
     ("table", "question"),
     [
-        (hearts(), f"King of hearts, for 13. High wins: follow with hearts, {CHOICES}."),
+        (hearts(), f"King of hearts, worth 13. High wins: follow with hearts, {CHOICES}."),
         (
             playing("9H 4C", "", upcard="2H", order="common"),
-            f"Plow of hearts, for 2. Low wins: follow with hearts, {CHOICES}.",
+            f"Plow of hearts, worth 2. Low wins: follow with hearts, {CHOICES}.",
         ),
         (
             playing("9S 4C", "", upcard="AH"),
             (
-                "Crown of hearts, for 15. You hold no hearts: usurp with a card of the same rank, "
-                "uprise, or sluff off."
+                "Crown of hearts, worth 15. You hold no hearts: usurp with a card of the same "
+                "rank, uprise, or sluff off."
             ),
         ),
         (
             playing("9S 4C", "", upcard="AH", free=True),
-            "Crown of hearts, for 15. It was sluffed off, so any card you play scores.",
+            "Crown of hearts, worth 15. It was sluffed off, so any card you play scores.",
         ),
     ],
 )
@@ -70,12 +70,12 @@ def test_who_plays_is_told_what_lies_there_and_what_would_do(table: Table, quest
 def test_who_may_call_a_reneg_is_told_so() -> None:
     table = playing("4C 9H", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C")
     assert table.prompt(1) == (
-        "Four of clubs, for 4. It was sluffed off, so any card you play scores. Ada sluffed off: "
+        "Four of clubs, worth 4. It was sluffed off, so any card you play scores. Ada sluffed off: "
         "call a Reneg now, and the card goes back; call it later, for 20."
     )
     assert table.call(1).prompt(0) == (
-        "King of hearts, for 13. Your Sluff Off was a Reneg and goes back. High wins: follow with "
-        "hearts, usurp with a card of the same rank, or uprise."
+        "King of hearts, worth 13. Your Sluff Off was a Reneg and goes back. High wins: follow "
+        "with hearts, usurp with a card of the same rank, or uprise."
     )
 
 

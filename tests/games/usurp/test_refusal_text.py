@@ -42,7 +42,7 @@ def hearts(options: Options | None = None) -> Table:
             0,
             Challenge(),
             (
-                "That answers another question. King of hearts, for 13. High wins: follow with "
+                "That answers another question. King of hearts, worth 13. High wins: follow with "
                 f"hearts, {CHOICES}."
             ),
         ),
