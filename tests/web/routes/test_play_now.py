@@ -91,7 +91,7 @@ def test_the_home_page_offers_strangers_a_name_and_nobody_else(visitor: NewVisit
     assert offered.search(somebody.get("/").text) is None
 
 
-def test_names_given_by_the_house_have_ten_letters_at_most() -> None:
+def test_names_given_by_the_server_have_ten_letters_at_most() -> None:
     guests = {clean_name(f"{one} {other}") for one in MANNERS for other in BIRDS}
     assert len(guests) == 400
     assert max(map(len, (*guests, *BOT_NAMES))) <= 10
