@@ -63,9 +63,15 @@ def open_from_home(page: Page, name: str, game: AnyGame = GAME) -> None:
     form = page.get_by_role("region", name="Play", exact=True)
     if name:
         form.get_by_label("Your name").fill(name)
+    other_ways(form, game.title)
     form.get_by_role("button", name=f"Invite friends to {game.title}").click()
     expect(seats(page)).to_contain_text(name)
     more_rules(page)
+
+
+def other_ways(home: Page | Locator, title: str) -> None:
+    """Unfolds the ways to play a game beside "Play now" on the home page."""
+    home.locator("summary", has_text=f"to play {title}").click()
 
 
 def new_table(page: Page, name: str, listed: bool = False, game: AnyGame = GAME) -> str:

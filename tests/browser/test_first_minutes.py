@@ -16,6 +16,7 @@ from tests.browser.page_steps import (
     invite_link,
     join,
     open_table,
+    other_ways,
     seats,
     unused_name,
 )
@@ -62,11 +63,24 @@ def test_a_stranger_plays_the_first_card_with_three_taps(visit: PageOpener, game
         expect(page.locator(".hand .card")).to_have_count(held - 1)
 
 
+def test_the_first_screen_of_a_phone_has_the_first_games_button(visit: PageOpener) -> None:
+    """Also under the bars of a browser, which leave 664 of 844 pixels."""
+    page = visit("/", viewport={"width": 390, "height": 664}, has_touch=True)
+    plays = page.get_by_role("button", name=re.compile("^Play now"))
+    assert in_sight(page, plays.first)
+    shown = page.locator("#play-form button").evaluate_all(
+        "(all) => all.filter((one) => one.checkVisibility()).length"
+    )
+    assert shown == plays.count() == len(GAMES), "one call to action for each game"
+    assert page.evaluate("() => document.documentElement.scrollHeight") < 2900
+
+
 def test_740_pixels_show_players_invitation_and_start_in_every_lobby(visit: PageOpener) -> None:
     page = visit("/", **PHONE)
     hidden = []
     for game in GAMES:
         page.goto("/")
+        other_ways(page, game.title)
         page.get_by_role("button", name=f"Invite friends to {game.title}").click()
         expect(seats(page)).to_be_visible()
         add_bots(page, max(game.solo_seats or 0, game.seats[0]) - 1)

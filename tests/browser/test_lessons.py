@@ -7,6 +7,7 @@ from app.games import GAMES
 from app.rules.game import AnyGame
 from tests.browser.conftest import PageOpener
 from tests.browser.page_review import PageReview
+from tests.browser.page_steps import other_ways
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 WITH_LESSON = [game for game in GAMES if game.lesson]
@@ -94,6 +95,7 @@ def test_a_lesson_is_played_to_its_end_by_touch(
     visit: PageOpener, review: PageReview, game: AnyGame
 ) -> None:
     page = visit("/", **PHONE)
+    other_ways(page, game.title)
     page.get_by_role("button", name=f"Learn by playing {game.title}").tap()
     begin(page, game)
     for number in range(1, steps_of(game) + 1):

@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PageOpener
 from tests.browser.page_player import PagePlayer, play
 from tests.browser.page_review import PageReview
-from tests.browser.page_steps import add_bots, hand, invite_link, join, seats, set_clock, start
+from tests.browser.page_steps import (
+    add_bots,
+    hand,
+    invite_link,
+    join,
+    other_ways,
+    seats,
+    set_clock,
+    start,
+)
 from tests.conftest import NewServer
 from tests.docs.page_runner import copy_checkout, run, run_page
 from tests.server_process import ServerProcess
@@ -41,6 +50,7 @@ def open_game(page: Page, title: str, name: str) -> None:
     """Opens a table for this game from the home page."""
     play = page.get_by_role("region", name="Play", exact=True)
     play.get_by_label("Your name").fill(name)
+    other_ways(play, title)
     play.get_by_role("button", name=f"Invite friends to {title}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(seats(page)).to_contain_text(name)

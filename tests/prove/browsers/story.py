@@ -103,6 +103,7 @@ def play_match(
     ann, ben = browser.new_tab(*DESK), browser.new_tab(*PHONE)
     ann.goto(proxy.base_url)
     check(ann, "the home page")
+    press_by_key(ann, f"With friends, or other ways to play {game.title}")
     press_by_key(ann, f"Invite friends to {game.title}")
     link = until(
         lambda tab: tab.evaluate("() => document.getElementById('invite-link')?.value"),
