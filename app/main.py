@@ -34,6 +34,7 @@ from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
+from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services, session_cookie
 from app.web.rate_limits import Limits
@@ -263,6 +264,7 @@ def build_services(
         templates=app.state.templates,
         records=RecordService(),
         passwords=Passwords(),
+        mutes=MuteKeeper(db),
         limits=Limits(settings.limits),
         metrics=metrics,
         origin=origin,

@@ -61,7 +61,7 @@ def test_members_get_the_skeletons_of_the_new_table_and_keep_their_names(
             )
         )
     later = (
-        "DROP TABLE event_lines, table_notes, backups",
+        "DROP TABLE event_lines, table_notes, backups, mutes",
         "ALTER TABLE matches DROP COLUMN question",
     )
     run(execute(url, *later, "UPDATE alembic_version SET version_num = '1000'"))

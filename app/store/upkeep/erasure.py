@@ -10,7 +10,7 @@ from app.store.admin import reports
 from app.store.database.connections import raising_store_away
 from app.store.database.pools import Database
 from app.store.matches.rows import PlaceRow
-from app.store.people import accounts, lifted_waits, password_resets, sessions
+from app.store.people import accounts, lifted_waits, mutes, password_resets, sessions
 from app.store.people.names import DELETED_NAME
 from app.store.results import ratings
 from app.store.results.ratings import RatingRow
@@ -21,6 +21,7 @@ VACUUMED_TABLES: Final = (
     "sessions",
     "device_transfers",
     "lifted_waits",
+    "mutes",
     "table_notes",
     "password_resets",
     "chat_lines",
@@ -39,9 +40,10 @@ async def erase_account(
 ) -> list[str]:
     """Erases the person by the account's id; returns the logins that ended. Raises LookupError.
 
-    Name, password, logins, ratings, reports and chat lines go; places and standings stay, under
-    DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the name until
-    their tables take it out, by notes that are in the transaction too (AccountChanges.carry_out).
+    Name, password, logins, ratings, reports, mutes and chat lines go; places and standings stay,
+    under DELETED_NAME. All of it is one transaction, the caller's. The `open_rooms` keep the name
+    until their tables take it out, by notes that are in the transaction too
+    (AccountChanges.carry_out).
     A table of another room that still shows the name is fenced off, and its clients come back.
     """
     await ratings.keep_from_counting(db)  # or a match that ends now writes the rating again
@@ -53,6 +55,7 @@ async def erase_account(
     )
     await password_resets.revoke(db, account_id)
     await lifted_waits.erase(db, account_id)
+    await mutes.erase(db, account_id)
     await reports.erase(db, account_id)
     await room_rows.erase_person(db, account_id, open_rooms)
     return closed

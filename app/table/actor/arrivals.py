@@ -63,6 +63,7 @@ class Arrivals:
                 self._mailbox,
                 self._state.memory,
                 self._clock,
+                request.mutes,
             )
             if not request.answer.done():
                 self._people.add(

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
 from app.table.clients.client import Client, CommandReceived, Disconnected, Tick
+from app.table.clients.mutes import Mutes
 from app.table.model.room import MatchId, Person, PersonId
 from app.table.ports import AdminStop
 
@@ -39,6 +40,7 @@ class Connect(Request[Client]):
     person: Person | None
     session: str | None
     network: str
+    mutes: Mutes | None = None
     owner_checked: bool = field(default=False, init=False)
     """The store said, after this was sent, that the room is still ours."""
 

@@ -95,7 +95,7 @@ class Turns:
         for person, told in change.tells:
             for client in self._people:
                 if client.person == person:
-                    client.outbox.put(told)
+                    client.tell(told)
         await self.follow_up()
 
     async def follow_up(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app.table.clients.command_memory import CommandMemory
 from app.table.clients.mailbox import Mailbox
+from app.table.clients.mutes import Mutes
 from app.table.clients.outbox import Outbox
 from app.table.clients.shuffles_sent import ShufflesSent
 from app.table.model.client_messages import AnyCommand
@@ -37,8 +38,11 @@ class Client:
         mailbox: Mailbox[Any],
         memory: CommandMemory,
         clock: Clock,
+        mutes: Mutes | None = None,
     ) -> None:
         self.person = person
+        self.mutes = mutes or Mutes()
+        """Shared with the person's other windows; replaced as a whole while the table works."""
         self.session = session
         self.network = network
         """The network that the connection comes from."""
@@ -99,6 +103,12 @@ class Client:
             self._mailbox.post(Disconnected(self))
 
     # -- for the table
+
+    def tell(self, message: AnyServerMessage) -> None:
+        """Sends what people said or did, but nothing of those who are muted."""
+        heard = self.mutes.heard(message)
+        if heard is not None:
+            self.outbox.put(heard)
 
     def forget_shown(self) -> None:
         """Drops what was shown last: the table compares nothing with it any more."""

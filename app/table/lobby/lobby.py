@@ -18,6 +18,7 @@ from app.table.actor.messages import (
 from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
 from app.table.clients.client import Client
+from app.table.clients.mutes import Mutes
 from app.table.lobby.account_change import AccountChange, Fate
 from app.table.lobby.dormant import DormantRooms, seated_people
 from app.table.lobby.live_tables import LiveTables, list_live_tables
@@ -106,6 +107,10 @@ class Lobby:
         """Raises RoomGone."""
         return build_room_card(await self._tables.room(room), self._games)
 
+    async def seated_at(self, room: RoomId) -> set[PersonId]:
+        """The people who have a seat there, or get one at the next deal. Raises RoomGone."""
+        return seated_people(await self._tables.room(room))
+
     def listed(self, wish: Wish = Wish()) -> list[RoomCard]:  # noqa: B008  a frozen value
         """The list of open tables that fit the wish; see app/table/lobby/table_list.py."""
         return self._list.cards(wish)
@@ -157,14 +162,21 @@ class Lobby:
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
     async def connect(
-        self, room: RoomId, person: Person | None, session: str | None, network: str = ""
+        self,
+        room: RoomId,
+        person: Person | None,
+        session: str | None,
+        network: str = "",
+        mutes: Mutes | None = None,
     ) -> Client:
         """A new client. A stranger may only watch, and only a listed room that allows it.
 
-        `session` names the login that the client depends on, `network` where it is.
+        `session` names the login that the client depends on, `network` where it is. `mutes`: the
+        person's, shared by all windows.
         Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy.
         """
-        table, request = await self._tables.open(room), Connect(person, session, network)
+        table = await self._tables.open(room)
+        request = Connect(person, session, network, mutes)
         try:
             try:
                 return await table.ask(request)
@@ -172,7 +184,7 @@ class Lobby:
                 if self._tables.get(room) is table:
                     raise
             # another server had it: it is opened again here, where people come to it
-            request = Connect(person, session, network)
+            request = Connect(person, session, network, mutes)
             return await (await self._tables.open(room)).ask(request)
         except asyncio.CancelledError:
             if (

@@ -33,6 +33,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from app.table.actor.table import Table
+from app.table.lobby.dormant import seated_people
 from app.table.model.errors import TooMuch
 from app.table.model.room import PersonId, Room, RoomId
 from app.table.ports import TableServices
@@ -64,6 +65,8 @@ class Wish(msgspec.Struct, frozen=True):
     free: bool | None = None
     """True: with a seat that is free for a person, now or at the next deal."""
     watchable: bool | None = None
+    apart: frozenset[PersonId] = frozenset()
+    """People who are not to be seated together with the asker."""
 
     def fits(self, table: "Listed") -> bool:
         return (
@@ -71,6 +74,7 @@ class Wish(msgspec.Struct, frozen=True):
             and self.free in (None, table.card.open)
             and self.watchable in (None, table.card.watchable)
             and not (self.asker and membership.is_banned(table.room, self.asker))
+            and not (self.apart and self.apart & seated_people(table.room))
         )
 
 

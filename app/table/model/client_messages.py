@@ -217,6 +217,16 @@ class Say(Command, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
+class Mute(Command, frozen=True, tag="mute"):
+    """Hear nothing of a person ("mute"), and also be kept apart ("block"), or neither ("none").
+
+    Answered by the connection, and not by the table: nobody else learns of it.
+    """
+
+    person: PersonId
+    level: Literal["none", "mute", "block"]
+
+
 class PlayHere(Command, frozen=True, tag="play-here"):
     """Make this connection the one that acts for me."""
 
@@ -265,4 +275,4 @@ AnyCommand: TypeAlias = (
     | Say
     | PlayHere
 )
-Incoming: TypeAlias = AnyCommand | Ping | Heartbeat
+Incoming: TypeAlias = AnyCommand | Mute | Ping | Heartbeat

@@ -299,6 +299,14 @@ class Poked(ServerMessage, frozen=True, tag="poked"):
     name: str
 
 
+class MutesShown(ServerMessage, frozen=True, tag="mutes"):
+    """The people whom you have muted or blocked: on connection if there are any, and at changes."""
+
+    muted: tuple[PersonId, ...]
+    """With those who are blocked."""
+    blocked: tuple[PersonId, ...]
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     now: int
 
@@ -330,6 +338,7 @@ AnyServerMessage: TypeAlias = (
     | Refused
     | Chat
     | Poked
+    | MutesShown
     | Pong
     | Bye
 )

@@ -92,13 +92,13 @@ class Broadcaster:
 
     def _send_room(self, client: Client, spectators: int, context: RoomContext) -> None:
         room, acting = self._state.room, self._people.is_acting(client)
-        source = (room, context.presence, acting, spectators)
+        source = (room, context.presence, acting, spectators, client.mutes.blocked)
         if client.room_source is not None and all(
             old is new or old == new for old, new in zip(client.room_source, source, strict=True)
         ):
             return
         client.room_source = source
-        shown = build_room(room, client.person, acting, spectators, context)
+        shown = build_room(room, client.person, acting, spectators, context, client.mutes.blocked)
         if shown != client.room_shown:
             client.room_shown = shown
             client.outbox.put(shown)
@@ -110,7 +110,7 @@ class Broadcaster:
         lines = self._chat.since(client.lines_sent, self._state.room.people)
         if lines:
             client.lines_sent = self._chat.line_count
-            client.outbox.put(Chat(lines[-_LAST_LINES:]))
+            client.tell(Chat(lines[-_LAST_LINES:]))
 
     def _shown_match(self) -> LiveMatch | None:
         """The present or last match; None once another game is chosen."""

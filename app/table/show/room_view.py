@@ -1,6 +1,6 @@
 """The room as one client may see it, built for one viewer and nobody else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from app.rules.phrases import players
 from app.table.model.room import Person, PersonId, Presence, Room, RoomSeat, Stage
@@ -11,9 +11,16 @@ from app.table.room.room_commands import RoomContext, not_ready_names
 
 
 def build_room(
-    room: Room, viewer: PersonId | None, acting: bool, spectators: int, context: RoomContext
+    room: Room,
+    viewer: PersonId | None,
+    acting: bool,
+    spectators: int,
+    context: RoomContext,
+    blocked: Collection[PersonId] = (),
 ) -> RoomShown:
     """The room as `viewer` may see it: knocks and votes only for the seated, bans for the host.
+
+    Whom the viewer has `blocked` knocks unseen by the viewer, and as before by all others.
 
     People who knock and were kicked before are shown to the host alone.
     """
@@ -24,7 +31,8 @@ def build_room(
     knocks = [
         knock.person
         for knock in room.knocks
-        if (is_host if membership.is_kicked(room, knock.person.id) else own is not None)
+        if knock.person.id not in blocked
+        and (is_host if membership.is_kicked(room, knock.person.id) else own is not None)
     ]
     named = {person.id: person for person in room.people}
     return RoomShown(

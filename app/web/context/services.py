@@ -15,6 +15,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.model.room import RoomId
 from app.table.ports import Clock, RoomStore
 from app.table.system_clock import SystemClock
+from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords
 from app.web.rate_limits import Limits
 from app.web.rendering.templating import Templates
@@ -43,6 +44,7 @@ class Services:
     templates: Templates
     records: RecordService
     passwords: Passwords
+    mutes: MuteKeeper
     limits: Limits
     metrics: Metrics
     origin: OwnOrigin

@@ -5,17 +5,20 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store.admin import reports
 from app.store.database.connections import DATABASE_ERRORS
-from app.store.people import accounts, lifted_waits, password_resets, sessions
+from app.store.people import accounts, lifted_waits, mutes, password_resets, sessions
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.store.people.rows import Account
 from app.store.upkeep import erasure
 from app.table.lobby.account_change import AccountChange, Fate
+from app.table.model.errors import TableError
+from app.table.model.room import PersonId
 from app.web.context.authentication import person_of
-from app.web.context.error_responses import check_no_own_fault
+from app.web.context.error_responses import STATUS, check_no_own_fault
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext
 from app.web.rate_limits import RateLimited
@@ -52,13 +55,15 @@ async def account_page(
     """Template account/account.html.
 
     Context: sessions (list of store.people.sessions.SessionSummary), session (the id of this one),
-    reported (own store.admin.reports.Report, newest first), values: {"name"},
+    reported (own store.admin.reports.Report, newest first), muted (people muted or
+    blocked, list of store.people.mutes.Muted), values: {"name"},
     errors: {field: sentence}. Fields of errors: "name", "current_password", "new_password".
     """
     account = context.member_or_guest
     async with context.services.db.sessions.begin() as db:
         devices = await sessions.list_sessions(db, account.id)
         reported = await reports.list_of_account(db, account.id)
+        muted = await mutes.of_account(db, account.id)
     filled = {"name": account.name, **(values or {})}
     return context.page(
         "account/account.html",
@@ -66,6 +71,7 @@ async def account_page(
         sessions=devices,
         session=context.session,
         reported=reported,
+        muted=muted,
         values=filled,
         errors=errors or {},
     )
@@ -90,6 +96,27 @@ async def rename(context: Context, name: Text = "") -> Response:
     change = AccountChange(person_of(account), Fate.NAMED)
     left = await context.services.account_changes.carry_out(change)
     return context.redirect("/account", "renamed-follows" if left else "renamed")
+
+
+@router.post(
+    "/account/mute",
+    summary="Mute or block a person, or neither",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def mute(
+    context: Context,
+    person: Annotated[PersonId, Form(max_length=40)],
+    level: Annotated[mutes.Level, Form()],
+) -> Response:
+    """The person learns nothing of it."""
+    account = context.member_or_guest
+    context.limit("api")
+    try:
+        await context.services.mutes.set(PersonId(account.id), person, level)
+    except TableError as error:
+        raise HTTPException(STATUS[error.code], error.sentence) from None
+    return context.redirect("/account", f"mute-{level}")
 
 
 @router.post(

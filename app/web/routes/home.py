@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.database.storable_text import is_id
+from app.store.people import mutes
 from app.store.people.names import BadName, NameTaken, clean_name
 from app.table.lobby.lobby import RoomCard, Wish
 from app.table.model.errors import BadOptions, TableError, TooMuch, Unknown
@@ -146,7 +147,7 @@ async def join_any_room(
         wanted = context.person.name if context.account else clean_name(name)
     except BadName as error:
         return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
-    wish = Wish(asker(context), game, free=True)
+    wish = Wish(asker(context), game, free=True, apart=await kept_apart(context))
     for card in sorted(
         context.services.lobby.listed(wish),
         key=lambda card: (card.stage != Stage.GATHERING, -card.people),
@@ -186,6 +187,14 @@ async def is_seated(context: Context, room: RoomId) -> bool:
     return any(
         card.id == room for card in await context.services.lobby.tables_of(context.person.id)
     )
+
+
+async def kept_apart(context: Context) -> frozenset[PersonId]:
+    """The people with whom the visitor is not seated, whoever of them has blocked the other."""
+    if context.account is None:
+        return frozenset()
+    async with context.services.db.sessions.begin() as db:
+        return await mutes.kept_apart(db, context.account.id)
 
 
 def asker(context: Context) -> PersonId | None:

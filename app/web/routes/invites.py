@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.store.people import mutes
 from app.store.people.names import BadName, NameTaken
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import TableError
@@ -46,7 +47,8 @@ async def join_page(
     """Template join.html.
 
     Context: card (RoomCard, or None if the invitation is not valid), secret, is_quiet (nobody has
-    the table open), called (the name that `me` will have there), origin (ours, for link previews),
+    the table open), called (the name that `me` will have there), blocked (names of
+    those seated there whom `me` has blocked), origin (ours, for link previews),
     values: {"name"}, errors: {"name" | "form": sentence}.
     Form: POST /join/{secret} (name unless me; sit=false to watch).
     """
@@ -57,6 +59,7 @@ async def join_page(
     )
     values = {
         "card": card,
+        "blocked": () if card is None else await blocked_at(context, card.id),
         "secret": secret,
         "is_quiet": card is not None and not context.services.lobby.has_visitors(card.id),
         "called": called,
@@ -66,6 +69,16 @@ async def join_page(
     return context.page(
         "join.html", status, origin=context.services.origin.of(context.request.scope), **values
     )
+
+
+async def blocked_at(context: Context, room: RoomId) -> list[str]:
+    """The names of those seated in the room whom the visitor has blocked."""
+    if context.account is None:
+        return []
+    async with context.services.db.sessions.begin() as db:
+        muted = await mutes.of_account(db, context.account.id)
+    seated = await context.services.lobby.seated_at(room) if muted else set()
+    return [one.name for one in muted if one.blocked and one.id in seated]
 
 
 @router.post(

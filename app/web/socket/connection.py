@@ -8,13 +8,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store.database.connections import DATABASE_ERRORS
 from app.store.people import sessions
-from app.table.clients.client import Client
-from app.table.model.client_messages import Heartbeat, Ping
-from app.table.model.server_messages import Bye, Pong, Refused, Welcome
+from app.table.clients.client import BUSY, MAX_UNANSWERED, Client
+from app.table.model.client_messages import Heartbeat, Mute, Ping
+from app.table.model.errors import CannotSave, NotMember, TableError, TooMuch
+from app.table.model.room import PersonId
+from app.table.model.server_messages import Bye, Done, Pong, Refused, Welcome
 from app.table.model.timestamps import to_milliseconds
-from app.web.context.error_responses import CLOSE_CODES, OTHER_CLOSE_CODE
+from app.web.context.error_responses import (
+    CLOSE_CODES,
+    OTHER_CLOSE_CODE,
+    check_no_own_fault,
+)
 from app.web.context.services import Services
-from app.web.rate_limits import TokenBucket
+from app.web.rate_limits import RateLimited, TokenBucket
 from app.web.server.table_protocol import DirectTableProtocol
 from app.web.socket import wire
 from app.web.socket.short_form import SHORT
@@ -44,6 +50,8 @@ class Connection:
         self._writing = False
         wants_short = socket.query_params.get("form") == SHORT
         self._encode = wire.encode_short if wants_short else wire.encode
+        self._muting: set[asyncio.Task[None]] = set()
+        """Changes of mutes that have no answer yet."""
         self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
         """Resolves to the Bye; None if the connection is lost."""
         multiplier = services.limits.multiplier
@@ -139,7 +147,43 @@ class Connection:
                 self._send_pong(client, Pong(to_milliseconds(self.services.clock.now())))
             return
         self.services.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
-        client.send(incoming)
+        if isinstance(incoming, Mute):
+            self._mute(client, incoming)
+        else:
+            client.send(incoming)
+
+    def _mute(self, client: Client, command: Mute) -> None:
+        client.note_alive()
+        if len(self._muting) >= MAX_UNANSWERED:
+            client.outbox.put(Refused(command.id, "busy", None, BUSY))
+            return
+        task = asyncio.create_task(self._answer_mute(client, command))
+        self._muting.add(task)
+        task.add_done_callback(self._muting.discard)
+
+    async def _answer_mute(self, client: Client, command: Mute) -> None:
+        """Beside the table, which neither waits for it nor learns of it."""
+        try:
+            await self._set_mute(client.person, command)
+        except TableError as error:
+            client.outbox.put(Refused(command.id, error.code, None, error.sentence))
+        except Exception as error:  # broad: as in on_text
+            self._fail(error)
+        else:
+            client.outbox.put(Done(command.id))
+
+    async def _set_mute(self, person: PersonId | None, command: Mute) -> None:
+        """Raises TableError."""
+        if person is None:
+            raise NotMember("You are watching this table. To mute people, choose a name first.")
+        try:
+            self.services.limits.take_own("api", person)
+            await self.services.mutes.set(person, command.person, command.level)
+        except RateLimited:
+            raise TooMuch("Too much at once; wait a few seconds.") from None
+        except DATABASE_ERRORS as error:
+            check_no_own_fault(error)
+            raise CannotSave("That could not be saved. Try again in a moment.") from None
 
     def _refuse_malformed(self, client: Client, error: wire.Malformed) -> None:
         self._malformed += 1

@@ -119,7 +119,12 @@ async def attach_client(socket: WebSocket, services: Services) -> Client:
         if not is_id(room):
             raise RoomGone("There is no such table.")
         lobby, network = services.lobby_of(RoomId(room)), client_networks(socket.client)[0]
-        return await lobby.connect(RoomId(room), person, session, network)
+        if person is None:
+            return await lobby.connect(RoomId(room), None, session, network)
+        mutes = await services.mutes.of(person.id)
+        client = await lobby.connect(RoomId(room), person, session, network, mutes)
+        services.mutes.follow(client, mutes)
+        return client
     except TableError as error:
         if services.lobby.draining:
             raise SocketRefused(

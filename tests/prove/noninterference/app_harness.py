@@ -15,10 +15,12 @@ from app.main import create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.table.clients.client import Client
+from app.table.clients.mutes import Mutes
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Person, RoomId, Stage
 from app.table.ports import TableServices
+from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
 from app.web.rendering import phrases
@@ -134,6 +136,7 @@ class AppHarness(TableServer):
             account_changes=nowhere, lessons=self.lessons,
             rooms=self.store, clock=self.clock, templates=pages(self.game),
             records=RecordService(InlineMaker(self.games)), passwords=nowhere,
+            mutes=MuteKeeper(cast("Any", self.reads)),
             limits=Limits(GENEROUS), metrics=self.metrics, origin=origin,
             links=LinkOrigin(origin, ()), https=False, why_not_ready=ready, socket_quota=quota,
             rating_refolder=nowhere,
@@ -144,9 +147,13 @@ class AppHarness(TableServer):
         attach = self.lobby.connect
 
         async def noting(
-            room: RoomId, person: Any, session: str | None, network: str = ""
+            room: RoomId,
+            person: Any,
+            session: str | None,
+            network: str = "",
+            mutes: Mutes | None = None,
         ) -> Client:
-            client = await attach(room, person, session, network)
+            client = await attach(room, person, session, network, mutes)
             self._connecting.client = client
             return client
 

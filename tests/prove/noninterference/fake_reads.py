@@ -19,16 +19,17 @@ from app.store.database.base import Page
 from app.store.matches import records, summaries
 from app.store.matches.records import StoredRecord
 from app.store.matches.summaries import MatchSummary
-from app.store.people import accounts, sessions, table_notes
+from app.store.people import accounts, mutes, sessions, table_notes
 from app.store.people.rows import Account
 from app.store.results import leaderboard, profiles
 from app.store.results.leaderboard import LeaderboardEntry
 from app.store.results.profiles import GameRecord, Ranks, Streaks
 from app.store.upkeep import backups
-from app.table.model.room import MatchId
+from app.table.model.room import MatchId, PersonId
 from app.table.model.timestamps import to_milliseconds
+from tests.games.kit.random_matches import NAMES
 from tests.prove.noninterference.fake_database import FakeDatabase
-from tests.table.fakes import START
+from tests.table.fakes import START, person_id
 
 
 class Accounts:
@@ -157,6 +158,26 @@ class TableNotes:
         return ()
 
 
+class Mutes:
+    """The member of the room without a seat has blocked the first player."""
+
+    @staticmethod
+    async def of_account(db: FakeDatabase, account_id: str) -> list[mutes.Muted]:
+        blocked = person_id(NAMES[0])
+        return [mutes.Muted(blocked, NAMES[0], True)] if account_id == person_id("Guy") else []
+
+    @staticmethod
+    async def ids(
+        db: FakeDatabase, account_id: str
+    ) -> tuple[frozenset[PersonId], frozenset[PersonId]]:
+        found = frozenset(one.id for one in await Mutes.of_account(db, account_id))
+        return found, found
+
+    @staticmethod
+    async def write(db: FakeDatabase, account_id: str, other_id: str, level: str) -> bool:
+        return False
+
+
 class Backups:
     @staticmethod
     async def newest(db: FakeDatabase) -> backups.Backups:
@@ -243,7 +264,7 @@ def replace_reads(patch: pytest.MonkeyPatch) -> None:
         accounts: Accounts, sessions: Sessions, summaries: Summaries, audit: Audit,
         profiles: Profiles, leaderboard: Leaderboard, records: Records, labels: Labels,
         reports: Reports, match_search: MatchSearch, backups: Backups,
-        table_notes: TableNotes,
+        table_notes: TableNotes, mutes: Mutes,
     }  # fmt: skip
     for module, instead in replaced.items():
         for name, function in vars(instead).items():

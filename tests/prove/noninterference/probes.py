@@ -19,6 +19,7 @@ def wrong_commands(n: int, match: MatchId, seat: int) -> list[str | bytes]:
         f'{{"type":"seal","id":"w{n}f","match":"{match}","number":900,{seal}}}',
         f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
         '{"type":"ping"}',
+        f'{{"type":"mute","id":"w{n}h","person":"{"x" * 22}","level":"block"}}',
         "no JSON at all",
     ]
 

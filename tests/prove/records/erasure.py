@@ -117,11 +117,20 @@ async def live_and_delete(app: InProcessApp, seed: int, tally: Tally) -> None:
             await phone.post("/device/continue", token=await link(one, room))
         ).status_code == 303
         unused = await link(phone, room)
+        own = str(one.room.you)
+        for who, person in ((one, str(other.room.you)), (other, own)):
+            muted = await who.post("/account/mute", person=person, level="block")
+            assert muted.status_code == 303, muted.text
         assert (await one.post("/account/delete", confirm=mine.password)).status_code == 303
         if (await phone.post("/device/continue", token=unused)).status_code != 404:
             tally.faults.append(
                 f"seed {seed}: a link for another device logs in whoever is forgotten"
             )
+        tally.faults += [
+            f"seed {seed}: a mute still names whoever is forgotten"
+            for table, row in await rows(str(app.services.db.dsn))
+            if table == "mutes" and own in row
+        ]
         tally.people += 1
         tally.canaries += len(mine.canaries)
         left = await found_in(app, room, other, last.match, mine, tally)

@@ -35,6 +35,15 @@ def logins_stay(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(erasure, "sessions", SimpleNamespace(close_all=spare))
 
 
+def mutes_stay(patch: pytest.MonkeyPatch) -> None:
+    """Others have somebody muted who is gone."""
+
+    async def keep(*_: object) -> None:
+        pass
+
+    patch.setattr(erasure, "mutes", SimpleNamespace(erase=keep))
+
+
 def lines_about_nobody(patch: pytest.MonkeyPatch) -> None:
     """Lines of the server name people as if they were bots, by name and not by id."""
     commit = TableState.commit
@@ -71,6 +80,7 @@ def bytes_stay(patch: pytest.MonkeyPatch) -> None:
 FAULTS: Final[Mapping[str, Plant]] = {
     "tables-remember": tables_remember,
     "logins-stay": logins_stay,
+    "mutes-stay": mutes_stay,
     "lines-about-nobody": lines_about_nobody,
     "bytes-stay": bytes_stay,
     "talk-logged": talk_is_logged,

@@ -20,6 +20,7 @@ from app.table.lobby.lobby import Lobby
 from app.table.ports import TableServices
 from app.table.system_clock import SystemClock
 from app.web.context.hashing_queue import TooBusy
+from app.web.context.mute_keeper import MuteKeeper
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.rate_limits import Limits
@@ -145,6 +146,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
         templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
         records=RecordService(),
         passwords=Passwords(),
+        mutes=MuteKeeper(database),
         limits=Limits(),
         metrics=Metrics(),
         origin=OwnOrigin(settings.public_url),

@@ -1,4 +1,4 @@
-/** This person's preferences, kept in this browser: sorting, sound, motion, keys, muted players. */
+/** This person's preferences, kept in this browser: sorting, sound, motion, keys. */
 import { effect, signal } from "@preact/signals";
 
 const KEY = "table-prefs";
@@ -16,7 +16,7 @@ const DEFAULTS = {
   titles: true,
   inks: false, // four colours for the four suits
   drawer: true,
-  muted: /** @type {string[]} */ ([]), // persons
+  muted: /** @type {string[]} */ ([]), // persons, by earlier versions; see room/mutes.js
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */

@@ -50,6 +50,11 @@ export const unheard = signal([]);
 /** @type {Signal<ChatLine[]>} */
 export const chat = signal([]);
 /**
+ * The people of whom this person hears nothing.
+ * @type {Signal<{muted: string[], blocked: string[]}>}
+ */
+export const mutes = signal({ muted: [], blocked: [] });
+/**
  * The last refusal. The next success or the next question clears it.
  * @type {Signal<RefusedMessage | null>}
  */
@@ -116,6 +121,9 @@ export function receiveMessage(message) {
         -CHAT_LINES,
       );
       chatIsOld = false;
+      return;
+    case "mutes":
+      mutes.value = message;
       return;
     case "pong":
       clockOffset.value = message.now - Date.now();

@@ -3,10 +3,10 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { prefs, setPref } from "../core/prefs.js";
-import { chat, room } from "../core/store.js";
+import { chat, mutes, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { useStickToBottom } from "./log.js";
+import { MuteButton } from "./mutes.js";
 
 /** @import { ChatLine } from "../../messages.js" */
 /** @import { InputEvent } from "../ui/number_field.js" */
@@ -25,7 +25,7 @@ export function unreadCount() {
 }
 
 const visibleLines = () =>
-  chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
+  chat.value.filter((line) => line.person === null || !mutes.value.muted.includes(line.person));
 
 /**
  * The lines, where the same words of the server one after another are one line with their number.
@@ -73,15 +73,11 @@ export function Chat() {
     </div>
     ${
       speakers.size
-        ? html`<details class="chat__mute">
-          <summary>Mute players</summary>
+        ? html`<div class="row chat__mute">
           ${[...speakers].map(
-            ([person, name]) => html`<label key=${person} class="tick">
-              <input type="checkbox" checked=${prefs.value.muted.includes(person)}
-                onChange=${() => toggleMute(person)} /> ${name}
-            </label>`,
+            ([person, name]) => html`<${MuteButton} key=${person} id=${person} name=${name} />`,
           )}
-        </details>`
+        </div>`
         : null
     }
     ${
@@ -131,13 +127,4 @@ function keepDraft(text) {
   } catch {
     // Without storage a reload loses it.
   }
-}
-
-/** @param {string} person */
-function toggleMute(person) {
-  const { muted } = prefs.value;
-  setPref(
-    "muted",
-    muted.includes(person) ? muted.filter((other) => other !== person) : [...muted, person],
-  );
 }

@@ -6,6 +6,7 @@ import { isHost, keepsRoom, mySeat, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { CommandButton } from "../ui/command_button.js";
 import { Icon } from "../ui/icons.js";
+import { BlockButton, MuteButton } from "./mutes.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
 
 /** @import { PersonView, SeatView } from "../../messages.js" */
@@ -171,6 +172,7 @@ function SeatLine({ seat }) {
         : null
     }
     ${seatsToPoke().includes(seat) ? html`<${PokeButton} seat=${seat} />` : null}
+    ${person ? html`<${MuteButton} id=${person.id} name=${person.name} />` : null}
     <${HostTools} seat=${seat} person=${person} />
   </li>`;
 }
@@ -187,6 +189,7 @@ function PersonLine({ person }) {
         ${hostFacts(person.id).map((fact) => ` ${fact}`)}
       </span>
     </span>
+    <${MuteButton} id=${person.id} name=${person.name} />
     <${HostTools} person=${person} />
   </li>`;
 }
@@ -199,13 +202,31 @@ const CONFIRMED = {
 };
 
 /**
- * The host's tools for one person; each is confirmed first.
+ * The tools for one person, folded away.
+ * @param {{person: PersonView, children?: any}} props
+ */
+function MoreTools({ person, children }) {
+  return html`<details class="host-tools" name="host-tools">
+    <summary class="button plain round" aria-label=${`Options for ${person.name}`}>
+      <${Icon} name="menu" />
+    </summary>
+    <div class="host-tools__list">
+      <${BlockButton} id=${person.id} name=${person.name} />
+      ${children}
+    </div>
+  </details>`;
+}
+
+/**
+ * Blocking, and the host's tools for one person; each of those is confirmed first.
  * @param {{seat?: SeatView | null, person: PersonView | null}} props
  */
 function HostTools({ seat = null, person }) {
   const [confirming, confirm] = useState(/** @type {"kick" | "ban" | "make-host" | null} */ (null));
-  if (!isHost.value)
-    return person && mayVoteOn(person.id) ? html`<${KickVote} person=${person} />` : null;
+  if (!isHost.value && person && person.id !== requireRoom().you && requireRoom().you)
+    return html`${mayVoteOn(person.id) ? html`<${KickVote} person=${person} />` : null}
+      <${MoreTools} person=${person} />`;
+  if (!isHost.value) return null;
   if (seat?.bot)
     return html`<${CommandButton} kind="plain"
       act=${() => sendCommand("remove-bot", { seat: seat.number })}>
@@ -234,11 +255,7 @@ function HostTools({ seat = null, person }) {
     </span>`;
   const { first_host, host_away } = requireRoom();
   const stays = [first_host, host_away].includes(person.id);
-  return html`<details class="host-tools" name="host-tools">
-    <summary class="button plain round" aria-label=${`Options for ${person.name}`}>
-      <${Icon} name="menu" />
-    </summary>
-    <div class="host-tools__list">
+  return html`<${MoreTools} person=${person}>
       <button type="button" class="button plain" onClick=${() => confirm("make-host")}>
         Make host
       </button>
@@ -256,8 +273,7 @@ function HostTools({ seat = null, person }) {
             Ban (can’t come back)
           </button>`
       }
-    </div>
-  </details>`;
+    </${MoreTools}>`;
 }
 
 /**

@@ -2,7 +2,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { prefs } from "../core/prefs.js";
 import { frame, log, mySeat, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { announce } from "../ui/announce.js";
@@ -21,11 +20,10 @@ const MAX_NAMES = 3;
 const pokedAt = signal(new Map());
 
 /**
- * Shows that somebody has poked the viewer, unless that person is muted.
+ * Shows that somebody has poked the viewer.
  * @param {PokedMessage} message
  */
-export function receivePoke({ person, name }) {
-  if (prefs.value.muted.includes(person)) return;
+export function receivePoke({ name }) {
   announce(`${name} pokes you.`);
   play("turn");
   notify(`${name} pokes you`, frame.value?.prompt_text ?? "");
