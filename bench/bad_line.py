@@ -95,15 +95,17 @@ class BadLine:
         self.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         self._ready.set()
         self._loop.run_forever()
-        for task in asyncio.all_tasks(self._loop):
+        tasks = asyncio.all_tasks(self._loop)
+        for task in tasks:
             task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
         self._loop.close()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers |= {writer, back}
-        await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+        with suppress(asyncio.CancelledError):  # the proxy ends
+            await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
         self._writers -= {writer, back}
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -100,7 +100,7 @@ def test_a_page_that_is_online_again_pings_at_once(page: Page) -> None:
     assert played(page, "frame", "online")["said"] == ["ping"]
 
 
-@pytest.mark.parametrize("sign", ["resume", "online"])
+@pytest.mark.parametrize("sign", ["resume", "online", "beat"])
 def test_a_page_that_slept_does_not_wait_for_a_dead_line(page: Page, sign: str) -> None:
     assert lines(page, "frame", ASLEEP, sign) == [CLOSED, OPEN]
     assert lines(page, "frame", 2000, sign) == [OPEN], "after a nap a ping is enough"

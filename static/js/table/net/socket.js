@@ -57,6 +57,7 @@ export class TableSocket {
   #receivedAt = 0;
   #pingedAt = 0;
   #openedAt = 0;
+  #beatAt = Date.now();
   #attempt = 0;
   /** @type {ByeMessage | null} */
   #bye = null;
@@ -210,6 +211,17 @@ export class TableSocket {
   }
 
   /**
+   * Acts on a tick. One that comes late on a page in sight means that the device slept: not every
+   * browser says so.
+   */
+  #tick() {
+    const late = Date.now() - this.#beatAt > SILENCE_MS && !document.hidden;
+    this.#beatAt = Date.now();
+    if (late) this.#reconnectNow();
+    else this.#heartbeat();
+  }
+
+  /**
    * Sends one heartbeat: a ping where nothing was received lately or `mustKnow`, a sign of life
    * otherwise.
    */
@@ -240,10 +252,10 @@ export class TableSocket {
   #startHeartbeat() {
     try {
       const worker = new Worker(workerAddress());
-      worker.onmessage = () => this.#heartbeat();
-      worker.onerror = () => setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
+      worker.onmessage = () => this.#tick();
+      worker.onerror = () => setInterval(() => this.#tick(), HEARTBEAT_MS);
     } catch {
-      setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
+      setInterval(() => this.#tick(), HEARTBEAT_MS);
     }
   }
 
