@@ -1,5 +1,6 @@
-"""Many Renegs that may be called leave a small phone its other buttons."""
+"""Renegs that may be called: folded in the bar of a small phone, and named on the felt."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -72,3 +73,37 @@ def test_nine_earlier_renegs_are_folded_and_each_can_be_called(visit: PageOpener
     calls.nth(1).click()
     expect(action_bar(page).get_by_role("status")).not_to_be_empty()
     assert any('"call-reneg"' in text and '"10S"' in text for text in sent), sent
+
+
+IN_THE_FELT = """(part) => {
+  const felt = part.closest(".felt, .oval__felt, .oval__middle").getBoundingClientRect();
+  const { top, bottom, left, right } = part.getBoundingClientRect();
+  return top >= felt.top && bottom <= felt.bottom && left >= felt.left && right <= felt.right;
+}"""
+
+
+def test_the_felt_says_the_purses_and_what_may_still_be_called(visit: PageOpener) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    socket = EditedSocket(page)
+    open_table(page, "Ann", game=FOR_TWO, clock="off", bots=1)
+    start(page)
+
+    def scored(message: dict[str, Any]) -> dict[str, Any]:
+        message = with_calls(message)
+        if message["type"] == "frame":
+            message["view"]["public"]["hand_points"] = [34, 21]
+            message["moves"] = [
+                move for move in message["moves"] if move.get("card") not in SLUFFED[2:]
+            ]
+        return message
+
+    socket.edit = scored
+    page.reload()
+    purses = page.get_by_role("list", name="The purses of this hand")
+    calls = page.get_by_text("You may still call")
+    for width, height in ((390, 844), (820, 1180), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(purses).to_contain_text(re.compile("You.*34.*21"))
+        expect(calls).to_contain_text("queen of clubs")
+        assert purses.evaluate(IN_THE_FELT), width
+        assert calls.evaluate(IN_THE_FELT), width

@@ -1,14 +1,15 @@
 /**
- * The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the
- * Order and the Stock.
+ * The Discard on the felt: the purses, the Upcard large, a Downcard across it, the last plays beside
+ * it, the Order, the Stock, and the Sluff Offs that the viewer may still call.
  */
 import { Back, cardSign, rankOf, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { leads, who } from "../../js/table/core/name.js";
+import { capital, leads, who } from "../../js/table/core/name.js";
+import { movesOf } from "../../js/table/play/simple_moves.js";
 import { motionAllowed } from "../../js/table/ui/motion.js";
 import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
-import { toWhom } from "./standing.js";
+import { sideName, toWhom } from "./standing.js";
 
 /** @import { Frame, Order, Public } from "./records.js" */
 
@@ -48,6 +49,7 @@ export function Discard({ frame, entries }) {
   const up = lies.findLastIndex((laid) => laid.way !== "given-in"); // -1 before the lead
   const before = lies.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
   return html`<div class="duel" data-rising=${tableau.rising === null ? null : ""}>
+    <${Purses} frame=${frame} />
     <ol class="duel__before" aria-label="Played before, oldest first">
       ${before
         .slice(-entries)
@@ -64,7 +66,50 @@ export function Discard({ frame, entries }) {
       <${OrderSign} order=${tableau.order} />
       <${Stock} tableau=${tableau} />
     </div>
+    <${Calls} frame=${frame} />
   </div>`;
+}
+
+/**
+ * The points of each side in this hand, large, and its game points.
+ * @param {{frame: Frame}} props
+ */
+function Purses({ frame }) {
+  const { sides, hand_points, game_points, to_win } = frame.view.public;
+  return html`<ul class="felt-purses" aria-label="The purses of this hand">
+    ${sides.map(
+      (seats, side) => html`<li key=${side}
+        data-mine=${seats.some((seat) => seat === frame.seat) ? "" : null}>
+        <span class="felt-purses__who">${capital(sideName(frame, side))}</span>
+        <b class="figures">${hand_points[side]}</b>
+        ${
+          to_win > 1
+            ? html`<span class="felt-purses__games">${game_points[side]} of ${to_win} won</span>`
+            : null
+        }
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/**
+ * The Sluff Offs that the viewer may call a Reneg now.
+ * @param {{frame: Frame}} props
+ */
+function Calls({ frame }) {
+  const calls = movesOf(frame, "call-reneg");
+  if (!calls.length) return null;
+  const last = frame.view.public.discard.at(-1)?.[2] ?? null;
+  const codes = calls.map(({ card }) => card ?? last).filter((code) => code !== null);
+  return html`<p class="felt-calls">
+    You may still call${" "}
+    ${[...new Set(codes)].map(
+      (code) => html`<b key=${code}>
+        <span aria-hidden="true">${cardSign(code)}</span>
+        <span class="unseen">${cardName(code)}</span>
+      </b>${" "}`,
+    )}
+  </p>`;
 }
 
 /** @param {{frame: Frame, laid: Play | undefined, up: number}} props */
