@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import PageOpener
+from tests.browser.edited_socket import EditedSocket
 from tests.browser.page_player import PagePlayer, play, tap
 from tests.browser.page_steps import (
     action_bar,
@@ -116,3 +117,25 @@ def test_a_card_dragged_onto_the_felt_is_played(visit: PageOpener) -> None:
         page.mouse.move(from_x + (x - from_x) * part, from_y + (y - from_y) * part)
     page.mouse.up()
     expect(hand(page).get_by_role("button")).to_have_count(len(state.cards) - 1)
+
+
+@pytest.mark.parametrize("bots", [5, 9], ids=["six", "ten"])
+def test_hand_and_bar_of_the_first_question_leave_the_draw_in_sight(
+    visit: PageOpener, bots: int
+) -> None:
+    page = visit(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    socket = EditedSocket(page)
+    held: list[dict[str, Any]] = []
+
+    def hold(message: dict[str, Any]) -> dict[str, Any]:
+        """The first question again, in place of what follows it."""
+        if message["type"] == "frame" and message["view"]["public"]["phase"] == "takeover":
+            held.append(message)
+        return held[0] if message["type"] == "frame" and held else message
+
+    socket.edit = hold
+    open_table(page, "Ann", bots=bots, clock="off")
+    start(page)
+    expect(action_bar(page)).to_contain_text("Are you ready?")
+    cut = page.locator(".felt").evaluate("(felt) => felt.scrollHeight - felt.clientHeight")
+    assert cut <= 1, f"{cut} pixels of the draw lie behind the hand"
