@@ -8,7 +8,16 @@ import { clockwise } from "../../js/table/play/seating.js";
 import { boxWords, marksWords, ScoreBox } from "./box.js";
 import { cardName, Face } from "./cards.js";
 import { RANKS } from "./deck.js";
-import { gainMarks, HORSE_MARK, marksOf, PAWN_MARK, partOf, sizeOf, stakeOf } from "./standing.js";
+import {
+  gainMarks,
+  HORSE_MARK,
+  marked,
+  marksOf,
+  PAWN_MARK,
+  partOf,
+  sizeOf,
+  stakeOf,
+} from "./standing.js";
 import { sumOf, totalOf } from "./summary.js";
 
 /** @import { Frame, Public, Stack } from "./records.js" */
@@ -198,8 +207,23 @@ export function Spaces({ frame, tableau = frame.view.public, taker = null }) {
         </li>`;
       })}
     </ul>
+    ${
+      isNew(tableau)
+        ? html`<p class="spaces__about">
+          ${"Each triangle is a score box: hats on the left, votes on the right. "}
+          ${"Whoever fills theirs first wins."}
+        </p>`
+        : null
+    }
   </section>`;
 }
+
+/**
+ * True before the first mark of the match, while nobody lays a card in a duel.
+ * @param {Public} tableau
+ */
+const isNew = (tableau) =>
+  !tableau.duel && tableau.seats.every((seat) => marked(marksOf(tableau, seat)) === 0);
 
 /**
  * The part of a seat; in the Scrum also that its turn is to come.

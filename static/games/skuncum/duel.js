@@ -58,6 +58,34 @@ export function DuelTable({ frame, duel, number }) {
   </div>`;
 }
 
+/**
+ * A duel in one line: both sides with their points, and who is ahead.
+ * @param {{frame: Frame, duel: Duel}} props
+ */
+export function DuelLine({ frame, duel }) {
+  const [[one, , , own], [two, , , other]] = duel.sides;
+  return html`<p class="duel-line">
+    <span class="duel-line__side">
+      <span class="duel-line__who">${who(frame, one)}</span> <b class="figures">${own}</b>
+    </span>${" "}
+    <span class="duel-line__against">against</span>${" "}
+    <span class="duel-line__side">
+      <b class="figures">${other}</b> <span class="duel-line__who">${who(frame, two)}</span>
+    </span>
+    <span class="duel-line__ahead">${duel.needs ? aheadWords(frame, duel) : endWords(frame, duel)}</span>
+  </p>`;
+}
+
+/**
+ * @param {Frame} frame
+ * @param {Duel} duel
+ */
+function aheadWords(frame, { sides: [[one, , , own], [two, , , other]] }) {
+  if (own === other) return "Tied";
+  const ahead = own > other ? one : two;
+  return `${who(frame, ahead)} ${ahead === frame.seat ? "are" : "is"} ahead`;
+}
+
 /** @type {Record<string, import("preact").VNode>} */
 const PIECES = { candidate: HORSE_MARK, coalition: PAWN_MARK };
 

@@ -14,7 +14,7 @@ import { Board, Spaces } from "./board.js";
 import { marksWords } from "./box.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { byColour, byValue, isAction, RANKS } from "./deck.js";
-import { DuelLines, DuelTable } from "./duel.js";
+import { DuelLine, DuelLines, DuelTable } from "./duel.js";
 import { Aftermath, Boxes, Duels, HandOver, RaceOver, wonWords } from "./panels.js";
 import { chapter, gainMarks, stakeOf, standing } from "./standing.js";
 import { raceSummary } from "./summary.js";
@@ -160,14 +160,18 @@ function Race({ frame }) {
   const shown = duel ?? played.at(-1) ?? null;
   const number = duel ? duels.length + 1 : played.length;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase=${phase} data-duel=${shown ? "" : null}>
+    style=${{ "--seats": tableau.seats.length }} data-phase=${phase} data-duel=${shown ? "" : null}>
     <${Words} frame=${frame} />
     <${Board} frame=${frame} />
     ${
       shown
         ? html`<section class="race__duel" aria-label="The Play-Off">
-          <${DuelTable} frame=${frame} duel=${shown} number=${number} />
-          <${DuelLines} frame=${frame} duels=${played.slice(0, number - 1)} />
+          <${DuelLine} frame=${frame} duel=${shown} />
+          <details class="race__rounds">
+            <summary>Round by round</summary>
+            <${DuelTable} frame=${frame} duel=${shown} number=${number} />
+            <${DuelLines} frame=${frame} duels=${played.slice(0, number - 1)} />
+          </details>
         </section>`
         : null
     }
@@ -180,7 +184,9 @@ function Words({ frame }) {
   const found = seat === null ? null : stakeOf(tableau, seat);
   const own = found ? marksWords(gainMarks(tableau, found.gain, RANKS)) : "";
   return html`<p class="race__words">
-    <b class="race__title">Race ${tableau.race}.</b> ${raceSummary(frame).join(" ")}
+    <span class="race__sum">
+      <b class="race__title">Race ${tableau.race}.</b> ${raceSummary(frame).join(" ")}
+    </span>
     ${
       own
         ? html`${" "}<span class="race__own">If your side wins now, you mark ${own}.</span>`
@@ -196,7 +202,7 @@ function Words({ frame }) {
 function Leading({ frame }) {
   const { result } = frame.view.public;
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase="lead">
+    style=${{ "--seats": frame.view.public.seats.length }} data-phase="lead">
     <${Words} frame=${frame} />
     ${
       result
@@ -214,13 +220,13 @@ function Ended({ frame, tableau, result }) {
   const { winner = null, duels = [] } = result;
   const duel = duels.at(-1);
   return html`<div class="race" role="group" aria-label="On the table" tabindex="0"
-    data-phase="ended" data-duel=${duel ? "" : null}>
+    style=${{ "--seats": tableau.seats.length }} data-phase="ended" data-duel=${duel ? "" : null}>
     <p class="race__words race__words--won">${wonWords(frame, result)}</p>
     <${Board} frame=${frame} tableau=${{ ...tableau, stakes: [] }} taker=${winner} />
     ${
       duel
         ? html`<section class="race__duel" aria-label="The last duel">
-          <${DuelTable} frame=${frame} duel=${duel} number=${duels.length} />
+          <${DuelLine} frame=${frame} duel=${duel} />
         </section>`
         : null
     }

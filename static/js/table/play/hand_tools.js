@@ -73,7 +73,7 @@ export function HandTools({ buttons = [], sorts = [], count = null }) {
     ${
       mayHint(buttons)
         ? html`<button type="button" class="tool" aria-keyshortcuts="E" onClick=${askHint}>
-          <${Icon} name="help" label="Hint" /> <span class="tool__word" aria-hidden="true">Hint</span>
+          <${Icon} name="hint" label="Hint" /> <span class="tool__word" aria-hidden="true">Hint</span>
         </button>`
         : null
     }

@@ -1,0 +1,121 @@
+"""The board of a Race at three sizes: no words over each other, and nothing past its place."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.games.skuncum import GAME
+from app.rules.codec import to_json
+from app.rules.game import Seat
+from app.rules.play import prompts
+from tests.browser.conftest import PageOpener
+from tests.browser.edited_socket import EditedSocket
+from tests.browser.page_steps import open_table, start
+from tests.games.skuncum.table import ANN, BOB, CY, DEE, EVE, FINN, Table, dealt
+
+NAMES = ["Olive", "Maud", "Cora", "Dora", "Edgar", "Ursula"]
+SIZES = ((390, 844), (820, 1180), (1440, 900))
+HANDS = (
+    *("MAY-R SEN-R A5", "DEL-R COM-U B5", "CON-K A50 GR-R"),
+    *("GR-U B5 DEL-U", "SEN-K COM-K B10", "MAY-U GR-K A10"),
+)
+COLLISIONS = """() => {
+  const parts = [];
+  const words = document.createTreeWalker(document.querySelector(".race"), NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const text = words.currentNode;
+    const around = text.parentElement;
+    if (!text.data.trim() || around.closest("svg") || !around.checkVisibility()) continue;
+    const hidden = around.closest(".unseen, .race__sum, .race__words");
+    if (hidden && getComputedStyle(hidden).clipPath !== "none") continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) parts.push([text.data.trim(), box]);
+  }
+  for (const pile of document.querySelectorAll(".race .pile"))
+    parts.push([pile.getAttribute("aria-label"), pile.getBoundingClientRect()]);
+  const lies = ([, a], [, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
+  const found = [];
+  parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
+    if (lies(one, other)) found.push(`${one[0]} / ${other[0]}`);
+  }));
+  return found;
+}"""
+"""The words and stacks of cards on the board that lie over each other."""
+CUT = """() => {
+  const race = document.querySelector(".race").getBoundingClientRect();
+  const felt = document.querySelector(".felt, .oval__middle").getBoundingClientRect();
+  return race.bottom - felt.bottom;
+}"""
+PAST = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const side = document.querySelector(".board__side")?.getBoundingClientRect();
+  return side?.left > bar.left ? bar.right - side.left : 0;
+}"""
+BOXES = "(all) => Math.min(...all.map((one) => one.getBoundingClientRect().width))"
+
+
+def scrum() -> Table:
+    """A rider, a Challenger and a Coalition of two; the Candidate has been stung."""
+    table = dealt(*HANDS).lead(ANN, "MAY-R").join(BOB, "DEL-R", "bandwagon")
+    table = table.politiks(CY, "A50", ANN).join(CY, "CON-K", "challenger")
+    return table.join(DEE, "GR-U", "coalition").join(EVE, "SEN-K", "coalition")
+
+
+def duel() -> Table:
+    return scrum().join(FINN, "MAY-U", "challenger")
+
+
+def show(page: Page, table: Table) -> None:
+    """Shows the page this moment as the seat whose turn it is, whatever its server says."""
+    socket = EditedSocket(page)
+    seat = table.public.turn
+    assert seat is not None
+    own = table.view(seat)
+    prompt = prompts(GAME, table.state)[Seat(seat)]
+
+    def edit(message: dict[str, Any]) -> dict[str, Any]:
+        if message["type"] == "frame":
+            message |= {
+                "seat": seat,
+                "names": NAMES,
+                "view": json.loads(json.dumps(to_json(own))),
+                "prompt": {"key": prompt.key, "kind": str(prompt.kind)},
+                "prompt_text": GAME.say_prompt(own, prompt, NAMES),
+                "moves": [to_json(move) for move in table.legal(seat)],
+                "moves_complete": True,
+                "events": [],
+            }
+        return message
+
+    open_table(page, "Ann", game=GAME, clock="off", bots=5)
+    start(page)
+    socket.edit = edit
+    page.reload()
+    expect(page.get_by_role("group", name="On the table")).to_be_visible()
+
+
+@pytest.mark.parametrize("moment", [scrum, duel], ids=["scrum", "duel"])
+def test_nothing_on_the_board_lies_over_anything_else(
+    visit: PageOpener, moment: Callable[[], Table]
+) -> None:
+    page = visit()
+    show(page, moment())
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        assert page.evaluate(COLLISIONS) == [], width
+        assert page.evaluate(CUT) <= 1, f"the board at {width} is cut"
+        assert page.evaluate(PAST) <= 0, f"the bar at {width} is wider than its column"
+        boxes = page.locator(".space .box").evaluate_all(BOXES)
+        assert boxes >= (52 if width < 400 else 100), f"score boxes of {boxes} pixels at {width}"
+    if moment is duel:
+        line = page.get_by_role("region", name="The Play-Off")
+        expect(line).to_contain_text("You 10")
+        expect(line).to_contain_text("Cora is ahead")
+        expect(line.get_by_role("table")).to_be_hidden()
