@@ -70,6 +70,11 @@ def test_two_people_see_that_the_deals_were_fair(visit: PageOpener, review: Page
     expect(line(ann)).to_contain_text(
         "Your 13 cards fit the sealed deal. Your browser helped shuffle."
     )
+    seal, story = line(ann).get_by_text("Deal checked"), line(ann).get_by_text("sealed deal")
+    expect(story).to_be_hidden()
+    seal.click()
+    expect(story).to_be_visible()
+    seal.click()
     ben.get_by_role("button", name="Log", exact=True).click()
     expect(line(ben)).to_contain_text(
         "Your 13 cards fit the sealed deal. Your browser helped shuffle."
@@ -100,6 +105,7 @@ def both_read_the_same_words(ann: Page, ben: Page, review: PageReview) -> None:
     for page, other in ((ann, "Ben"), (ben, "Ann")):
         if page is ben:
             page.get_by_role("button", name="Log", exact=True).click()
+        line(page).get_by_text("Deal checked").click()
         page.get_by_role("button", name="Compare with friends").click()
         sheet = page.get_by_role("dialog", name="Compare with friends")
         expect(sheet).to_contain_text(f"{other} was shown the same as you.")

@@ -48,10 +48,21 @@ export const isChecked = computed(() => verdict.value?.state === "checked");
 
 const SEALS = { checked: "seal", gap: "seal-gap", fault: "seal-fault" };
 
-/** The line under the log: small while all was checked, and never small when not. */
+/** True where each card of one's own was compared, and nothing else has to be said of the table. */
+const isQuiet = computed(() => {
+  const { deal, end, ledger } = report.value ?? {};
+  return isChecked.value && Boolean(deal?.own) && !end && !ledger?.gaps && !ledger?.dropped;
+});
+
+/** The line under the log: a seal that unfolds while all was checked, and words when not. */
 export function FairLine() {
   if (verdict.value === null) return null;
   const { state, says } = verdict.value;
+  if (isQuiet.value)
+    return html`<details class="fair-line fair-line--seal" data-state="checked">
+      <summary><${Icon} name="seal" /> Deal checked</summary>
+      <p>${says} <${Compare} /></p>
+    </details>`;
   return html`<p class="fair-line" data-state=${state}>${words(state, says)}</p>`;
 }
 
@@ -60,8 +71,10 @@ export function FairLine() {
  * @param {string} says
  */
 const words = (state, says) => html`<${Icon} name=${SEALS[state]} />
-  <span>${says} <button type="button" class="button plain fair-line__more"
-    onClick=${() => openSheet("fair")}>${COMPARE}</button></span>`;
+  <span>${says} <${Compare} /></span>`;
+
+const Compare = () => html`<button type="button" class="button plain fair-line__more"
+  onClick=${() => openSheet("fair")}>${COMPARE}</button>`;
 
 /**
  * The line for screen readers. It is in the page from the beginning, or it would not be announced.
