@@ -1,6 +1,6 @@
 """A tree of hashes over leaves, of which any set can be opened together."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 
@@ -41,27 +41,3 @@ class HashTree:
             nodes.extend(row[at].hex() for at in beside if at < len(row))
             known = {at >> 1 for at in known}
         return tuple(nodes)
-
-
-def root_of(n: int, leaves: Mapping[int, bytes], nodes: Sequence[str]) -> str | None:
-    """The root, hexadecimal, to which some of `n` leaves lead with these nodes.
-
-    None: there are no leaves, or too few or too many nodes.
-    """
-    known, left = dict(leaves), [bytes.fromhex(one) for one in reversed(nodes)]
-    if not all(0 <= at < n for at in known):
-        return None
-    while n > 1 and known:
-        above: dict[int, bytes] = {}
-        for at in sorted(known):
-            if at >> 1 in above:
-                continue
-            if at ^ 1 >= n:
-                above[at >> 1] = known[at]
-                continue
-            if at ^ 1 not in known and not left:
-                return None
-            beside = known[at ^ 1] if at ^ 1 in known else left.pop()
-            above[at >> 1] = node(beside, known[at]) if at & 1 else node(known[at], beside)
-        known, n = above, (n + 1) >> 1
-    return None if left or not known else known[0].hex()

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, HiddenNames, deck_key, deck_leaf, name_leaf, names_key
-from app.fair.hash_tree import HashTree, root_of
+from app.fair.hash_tree import HashTree
 from app.fair.stream import below, shuffled, words
 from tests.fair import make_vectors
+from tests.fair.load_verifier import verify
 
 SECRET = sha256(b"the server's").digest()
 ANNS = sha256(b"Ann's").digest()
@@ -57,7 +58,7 @@ def test_every_set_of_cards_of_a_vector_leads_to_its_roots(known: dict[str, Any]
             )
             for card in cards
         }
-        assert root_of(n, leaves, opened["nodes"]) == (
+        assert verify.root_of(leaves, n, opened["nodes"]) == (
             known["roots"][known["chosen"]] if cards else None
         )
         if known["names"] and cards:
@@ -67,7 +68,7 @@ def test_every_set_of_cards_of_a_vector_leads_to_its_roots(known: dict[str, Any]
                 )
                 for card in cards
             }
-            assert root_of(n, names, opened["names_nodes"]) == known["names"]
+            assert verify.root_of(names, n, opened["names_nodes"]) == known["names"]
 
 
 @given(st.integers(1, 140), st.data())
@@ -76,16 +77,18 @@ def test_any_cards_open_together_and_as_themselves_only(n: int, data: st.DataObj
     some = data.draw(st.sets(st.integers(0, n - 1), min_size=1))
     leaves = {at: deck_leaf(b"salt", at, at) for at in some}
     nodes = tree.missing(some)
-    assert root_of(n, leaves, nodes) == tree.root
+    assert verify.root_of(leaves, n, nodes) == tree.root
     one = min(some)
-    assert root_of(n, leaves | {one: deck_leaf(b"salt", one, one + 1)}, nodes) != tree.root
-    assert root_of(n, leaves, (*nodes, tree.root)) is None, "no node is left over"
-    assert root_of(n, leaves, nodes[:-1]) is None or not nodes
+    assert verify.root_of(leaves | {one: deck_leaf(b"salt", one, one + 1)}, n, nodes) != tree.root
+    assert verify.root_of(leaves, n, (*nodes, tree.root)) is None, "no node is left over"
+    assert verify.root_of(leaves, n, nodes[:-1]) is None or not nodes
     if len(some) < n:
         other = min(set(range(n)) - some)
         moved = {other if at == one else at: leaf for at, leaf in leaves.items()}
-        assert root_of(n, moved, tree.missing(moved)) != tree.root, "a leaf has its own place"
-    assert root_of(n, {n: leaves[one]}, nodes) is None, "and its place is in the deck"
+        assert verify.root_of(moved, n, tree.missing(moved)) != tree.root, (
+            "a leaf has its own place"
+        )
+    assert verify.root_of({n: leaves[one]}, n, nodes) is None, "and its place is in the deck"
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 140))

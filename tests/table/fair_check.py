@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, deck_leaf, name_leaf
-from app.fair.hash_tree import root_of
 from app.table.model import client_messages as say
 from app.table.model.server_messages import AnyServerMessage
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, DecksShown, ShuffleShown
+from tests.fair.load_verifier import verify
 
 
 def asked_with(asked: ShuffleShown) -> str:
@@ -93,7 +93,7 @@ def opened_codes(
         perm[one.position]: deck_leaf(bytes.fromhex(one.salt), perm[one.position], one.thing)
         for one in opened.cards
     }
-    assert root_of(decks.n, leaves, opened.nodes) == decks.roots[dealt.chosen]
+    assert verify.root_of(leaves, decks.n, opened.nodes) == decks.roots[dealt.chosen]
     if decks.names is None:
         codes = decks.codes.split(" ")
         return {one.position: codes[one.thing] for one in opened.cards}
@@ -101,5 +101,5 @@ def opened_codes(
         one.thing: name_leaf(bytes.fromhex(str(one.name_salt)), one.thing, str(one.code))
         for one in opened.cards
     }
-    assert root_of(decks.n, names, opened.names_nodes) == decks.names
+    assert verify.root_of(names, decks.n, opened.names_nodes) == decks.names
     return {one.position: str(one.code) for one in opened.cards}
