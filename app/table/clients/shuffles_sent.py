@@ -40,9 +40,7 @@ class ShufflesSent:
             self._source, self._cards = (shown.match, seat), {}
             self._coming = self._asked = None
         self._send_dealt(seat, shown, send)
-        if coming is None:
-            return
-        if coming.progress != self._coming:
+        if coming is not None and coming.progress != self._coming:
             self._coming = coming.progress
             send(coming.message_for(seat))
             if coming.opening:

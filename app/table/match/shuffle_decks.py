@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from app.fair import parts
 from app.fair.decks import DECKS, Deck, HiddenNames, deck_key, names_key
 from app.rules.game import AnyGame, AnyState, Seat
@@ -85,21 +87,9 @@ class ShuffleDecks:
         refused: Collection[Seat],
     ) -> str:
         """The hash of all that is shown as parts are asked for."""
-        shown = parts.Shown(
-            match=self.match,
-            number=self.number,
-            attempt=attempt,
-            head=head,
-            promise=promise,
-            n=self.n,
-            names=self.shown.names,
-            roots=self.shown.roots,
-            codes=self.codes,
-            plan=self.plan,
-            seals={int(seat): sealed for seat, sealed in seals.items()},
-            refused=refused,
-        )
-        return shown.ask
+        asked = {int(seat): sealed for seat, sealed in seals.items()}
+        place, decks = (self.match, self.number, attempt, head, promise), asdict(self.shown)
+        return parts.Shown(*place, **decks, seals=asked, refused=refused).ask
 
     def draw(self, ask: str, openings: Mapping[Seat, bytes]) -> Drawn:
         return Drawn(*parts.draw(parts.seed(ask, openings), self.n))

@@ -1,13 +1,15 @@
 """The proof of one shuffle that was dealt: parts, other decks, and the cards each viewer sees."""
 
 from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
-from app.fair import VERSION, parts
+from app.fair import parts
 from app.rules.game import Seat
 from app.rules.replay import Proof, Shuffled
 from app.table.match.shuffle_decks import ShuffleDecks
 from app.table.model.shuffle_messages import CardsOpened, DealtShown, ShuffleShown
 
+M = TypeVar("M", DealtShown, CardsOpened)
 Viewer = Seat | None
 """None: spectators."""
 
@@ -39,8 +41,8 @@ class ShuffleProof:
         self._facts: DealFacts | None = None
         self._opened: dict[Viewer, list[int]] = {None: []}
         """The positions that each viewer was shown, in the order in which they were."""
-        self._dealt: dict[Viewer, tuple[int, DealtShown]] = {}
-        self._more: dict[Viewer, tuple[tuple[int, int], CardsOpened]] = {}
+        self._sent: dict[tuple[object, Viewer], tuple[tuple[int, int], Any]] = {}
+        """The last message of each kind to each viewer, with the cards that it tells."""
 
     @property
     def facts(self) -> DealFacts:
@@ -55,8 +57,7 @@ class ShuffleProof:
 
     def forget_trees(self) -> None:
         """Another shuffle came: these decks are made again if they are needed once more."""
-        self._facts = None
-        self._dealt, self._more = {}, {}
+        self._facts, self._sent = None, {}
 
     # -- cards
 
@@ -97,48 +98,33 @@ class ShuffleProof:
 
     def dealt_for(self, viewer: Viewer) -> DealtShown:
         """The message with all cards that a viewer was shown so far; the same value each time."""
-        positions = self._opened_to(viewer)
-        known = self._dealt.get(viewer)
-        if known is None or known[0] != len(positions):
-            known = self._dealt[viewer] = (len(positions), self._build_dealt(viewer, positions))
-        return known[1]
-
-    def _build_dealt(self, viewer: Viewer, positions: list[int]) -> DealtShown:
         proof, facts = self.proof, self.facts
-        cards, nodes, names_nodes = facts.decks.open(facts.drawn, positions)
-        return DealtShown(
-            match=facts.decks.match,
-            number=proof.number,
-            attempt=proof.attempt,
-            version=proof.version,
-            seat=viewer,
+        return self._with_cards(
+            DealtShown,
+            viewer,
             openings=proof.openings,
             asks=dict.fromkeys(proof.openings, facts.ask),
             chosen=facts.drawn.chosen,
             keys=facts.decks.other_keys(facts.drawn.chosen),
-            cards=cards,
-            nodes=nodes,
-            names_nodes=names_nodes,
         )
 
     def cards_for(self, viewer: Viewer, since: int) -> CardsOpened:
         """The message with the cards after the first `since` that a viewer was shown."""
-        positions = self._opened_to(viewer)
-        key, known = (since, len(positions)), self._more.get(viewer)
-        if known is None or known[0] != key:
-            known = self._more[viewer] = (key, self._build_cards(viewer, positions[since:]))
-        return known[1]
+        return self._with_cards(CardsOpened, viewer, since)
 
-    def _build_cards(self, viewer: Viewer, positions: list[int]) -> CardsOpened:
-        facts = self.facts
-        cards, nodes, names_nodes = facts.decks.open(facts.drawn, positions)
-        return CardsOpened(
-            match=facts.decks.match,
-            number=self.proof.number,
-            attempt=self.proof.attempt,
-            version=VERSION,
-            seat=viewer,
-            cards=cards,
-            nodes=nodes,
-            names_nodes=names_nodes,
-        )
+    def _with_cards(self, kind: Callable[..., M], viewer: Viewer, since: int = 0, **more: Any) -> M:
+        positions = self._opened_to(viewer)
+        key, known = (since, len(positions)), self._sent.get((kind, viewer))
+        if known is None or known[0] != key:
+            facts, proof = self.facts, self.proof
+            message = kind(
+                match=facts.decks.match,
+                number=proof.number,
+                attempt=proof.attempt,
+                version=proof.version,
+                seat=viewer,
+                **facts.decks.open(facts.drawn, positions[since:])._asdict(),
+                **more,
+            )
+            known = self._sent[kind, viewer] = (key, message)
+        return known[1]

@@ -90,14 +90,12 @@ class ShuffleRound:
     @property
     def barred(self) -> tuple[Seat, ...]:
         """The seats that have no part in this match any more, and are not waited for."""
-        return tuple(sorted(seat for seat in set(self.unopened) if self._is_last(seat, 0)))
-
-    def _is_last(self, seat: Seat, more: int) -> bool:
-        return self.unopened.count(seat) + more >= MOST_UNOPENED
+        count = self.unopened.count
+        return tuple(seat for seat in sorted(set(self.unopened)) if count(seat) >= MOST_UNOPENED)
 
     def bars(self, seat: Seat) -> bool:
         """True if this shuffle's part was the last that this late seat could leave unopened."""
-        return self._is_last(seat, 1)
+        return self.unopened.count(seat) + 1 >= MOST_UNOPENED
 
     # -- what seats say
 
@@ -162,7 +160,12 @@ class ShuffleRound:
         """
         if self.opening:
             return None
-        standing = {seat: one for seat, one in self.seals.items() if self._stands(seat, present)}
+        # Only where the connection on which a seat sealed is still the one that would open.
+        standing = {
+            seat: sealed
+            for seat, sealed in self.seals.items()
+            if seat in present and present[seat] is self._sealed_by[seat]
+        }
         missing = {
             seat for seat in willing if seat not in standing and seat not in self.refused
         } - self._silent.union(self.barred)
@@ -179,10 +182,6 @@ class ShuffleRound:
         """The hash of all that is shown where this question asks for parts."""
         seals, refused = question.seals, question.refused
         return decks.ask(question.attempt, self.head, self.promise, seals, refused)
-
-    def _stands(self, seat: Seat, present: Mapping[Seat, object]) -> bool:
-        """True if the connection on which this seat sealed is still the one that would open."""
-        return seat in present and present[seat] is self._sealed_by[seat]
 
     def due_naming(self, now: Instant, playing: Collection[Seat]) -> Question | None:
         """The next attempt, which names those who did not open their part; None: nobody is late."""

@@ -56,7 +56,8 @@ def next_step(
 def _draw(
     live: LiveMatch, room: Room, coming: ShuffleRound, people: People, now: Instant
 ) -> Question | Shuffled | None:
-    decks = _decks(live)
+    assert live.shown_shuffles is not None, "the match has a secret"
+    decks = live.shown_shuffles.decks(live.shuffles, live.state)
     if coming.complete:
         return _shuffled(live, coming, decks)
     willing = _seats_of(
@@ -91,11 +92,6 @@ def lines_naming(state: TableState, live: LiveMatch, question: Question) -> tupl
         )
         for seat in question.refused[len(coming.refused) :]
     )
-
-
-def _decks(live: LiveMatch) -> ShuffleDecks:
-    assert live.shown_shuffles is not None, "the match has a secret"
-    return live.shown_shuffles.decks(live.shuffles, live.state)
 
 
 def _seated(room: Room) -> Iterable[tuple[PersonId, object]]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import asdict
+
 from app.fair import parts
 from app.rules.game import AnyGame, AnyState
 from app.rules.replay import Proof, Shuffled
@@ -45,12 +47,9 @@ def _shuffle(
         "number": proof.number,
         "attempt": proof.attempt,
         "version": proof.version,
-        "n": decks.n,
+        **asdict(decks.shown),
         "codes": " ".join(decks.pile) if shown else decks.codes,
         "hidden_codes": decks.names is not None,
-        "plan": decks.plan,
-        "names": decks.shown.names,
-        "roots": decks.shown.roots,
         "seals": proof.seals,
         "openings": proof.openings,
         "refused": proof.refused,
