@@ -11,10 +11,10 @@ test("the warm-up checks a made-up match in short steps, finds no lie and stores
   let step = steps.next();
   let many = 1;
   for (; !step.done; many += 1) step = steps.next();
-  assert.equal(many, 8 + 4 * 3 + 1);
+  assert.equal(many, 2 * 8 + 16 * 3 + 1);
   const { lies, deal } = step.value ?? {};
   assert.deepEqual(lies, []);
-  assert.deepEqual([deal?.number, deal?.decks, deal?.open], [3, 7, 52]);
+  assert.deepEqual([deal?.number, deal?.decks, deal?.open], [15, 7, 52]);
   assert.equal(JSON.stringify(localStorage), stored);
   assert.equal(exportHeard(MADE_UP), "");
   assert.equal(browser.report, null);

@@ -19,12 +19,11 @@ const BEGINNING = Int32Array.of(
   ...[0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
 );
 const BLOCK = 64;
-const SHORT = 2 * BLOCK;
 
 const state = new Int32Array(8);
 const words = new Int32Array(64);
-const short = new Uint8Array(SHORT);
-const shortView = new DataView(short.buffer);
+let padded = new Uint8Array(64 * BLOCK); // a longer message makes it longer
+let view = new DataView(padded.buffer);
 
 /**
  * SHA-256 into the 32 bytes of `out` from `to` on.
@@ -35,8 +34,10 @@ const shortView = new DataView(short.buffer);
 export function sha256Into(message, out, to = 0) {
   const { length } = message;
   const end = (length + 8 + BLOCK) & -BLOCK; // with a byte 0x80 and the length in bits
-  const padded = end <= SHORT ? short : new Uint8Array(end);
-  const view = end <= SHORT ? shortView : new DataView(padded.buffer);
+  if (end > padded.length) {
+    padded = new Uint8Array(end);
+    view = new DataView(padded.buffer);
+  }
   padded.set(message);
   padded[length] = 0x80;
   padded.fill(0, length + 1, end);

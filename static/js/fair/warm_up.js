@@ -11,8 +11,8 @@ import { Witness } from "./witness.js";
 
 /** @import { Report } from "./types.js" */
 
-const CARDS = 52;
-const DEALS = 4;
+/** The cards of each deal: many short ones run the code of messages, and long ones that of hashes. */
+const DEALS = [...Array(12).fill(4), ...Array(4).fill(52)];
 const SEATS = [1, 2, 3, 4];
 const LATER = 200; // milliseconds, in browsers that do not tell when they are idle
 
@@ -35,14 +35,16 @@ export function* warmUp() {
   const witness = new Witness({ send: nothing, fetchShuffles: nothing, onChange });
   const frame = /** @type {any} */ ({ match: MADE_UP, view: { public: {}, private: null } });
   witness.update({ frame, acting: false, member: false, game: null });
-  const decks = [];
-  for (let k = 0; k < DECKS; k += 1) {
-    decks.push(makeDeck(new Uint8Array(32).fill(k), CARDS));
-    yield;
-  }
+  /** @type {ReturnType<typeof makeDeck>[]} */
+  let decks = [];
   const promise = hexOf(0);
   let head = firstHead(MADE_UP, promise);
-  for (let number = 0; number < DEALS; number += 1) {
+  for (const [number, n] of DEALS.entries()) {
+    if (n !== decks[0]?.things.length) decks = [];
+    while (decks.length < DECKS) {
+      decks.push(makeDeck(new Uint8Array(32).fill(decks.length), n));
+      yield;
+    }
     const { messages, ask, openings } = madeUpDeal(decks, { number, promise, head });
     for (const message of messages) {
       witness.receive(wholeMessage(message));
@@ -71,18 +73,19 @@ function madeUpDeal(decks, { number, promise, head }) {
   const about = { match: MADE_UP, number, attempt: 0, version: VERSION, seat: 0 };
   const openings = bySeat(hexOf);
   const seals = bySeat((seat) => sealOf(about, seat, openings[seat]));
-  const things = Array.from({ length: CARDS }, (_, thing) => thing);
+  const n = decks[0].things.length;
+  const things = decks[0].things.toSorted((one, other) => one - other);
   const cards = {
-    n: CARDS,
+    n,
     codes: things.join(" "),
     plan: things.map(() => "*").join(" "),
     roots: decks.map(({ root }) => root),
     names: null,
   };
   const ask = askOf({ ...about, refused: [], head, promise, decks: cards, seals });
-  const { chosen, perm } = draw(ask, openings, CARDS);
+  const { chosen, perm } = draw(ask, openings, n);
   const short = { ...about, form: FORM.value };
-  const told = { ...short, refused: [], promise: letters(promise), head: letters(head), due: null };
+  const told = { ...short, refused: [], promise: letters(promise), head: letters(head), due: 0 };
   const messages = [
     { ...told, type: "shuffle", opening: false, sealed: SEATS },
     {
