@@ -23,7 +23,7 @@ const PLANTS = {
     [
       "memory.js",
       "of namesOf(match)) {",
-      "of [...namesOf(match), ...storedNames().filter((one) => one.startsWith(LEDGER))]) {",
+      "of [...namesOf(match), ...Object.keys(localStorage).filter((one) => one.startsWith(LEDGER))]) {",
     ],
     [
       "witness.js",

@@ -6,8 +6,8 @@ import { checkCards, checkLater, withCards } from "./cards.js";
 import * as checks from "./checks.js";
 import { begin, count } from "./ledger.js";
 import { compareHand } from "./own_hand.js";
-import { gap, keep, lieAbout, note, takePart } from "./own_part.js";
-import { checkSeals, checkSeats } from "./parts.js";
+import { gap, keep, note, takePart } from "./own_part.js";
+import { checkSeals, checkSeats, lieAbout } from "./parts.js";
 import { askOf, nextHead, VERSION } from "./shuffle.js";
 
 /** @import { AddLie, Decks, Kept } from "./types.js" */

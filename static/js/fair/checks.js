@@ -139,14 +139,3 @@ function checkKeys(keys, roots, chosen, n, lie) {
     lie("A deck that was not played is another than the server had fixed.", others, made);
   return others.length - wrong.length;
 }
-
-/**
- * The codes of the cards that went to the viewer's hand at once.
- * @param {Pick<KeptDeal, "cards" | "plan">} deal
- * @param {number | null} seat
- * @returns {string[]}
- */
-export function ownCodes({ cards, plan }, seat) {
-  const words = plan.split(" ");
-  return cards.flatMap(([position, , code]) => (words[position] === String(seat) ? [code] : []));
-}

@@ -1,6 +1,7 @@
 /** The browser's memory of matches, shared by all of its windows, to compare with later. */
 
 import { NOTHING_KEPT } from "./automaton.js";
+import { orNull } from "./cards.js";
 import { VERSION } from "./shuffle.js";
 
 /** @import { Kept, Ledger } from "./types.js" */
@@ -87,17 +88,9 @@ export const MADE_UP = "made up";
  * @param {string} match
  */
 const namesOf = (match) =>
-  [...new Set([...held.keys(), ...storedNames()])].filter((name) =>
-    `${name}:`.startsWith(`${KEY}:${match}:`),
+  [...new Set([...held.keys(), ...(orNull(() => Object.keys(localStorage)) ?? [])])].filter(
+    (name) => `${name}:`.startsWith(`${KEY}:${match}:`),
   );
-
-function storedNames() {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
 
 /**
  * Moves a match to the front of those that are kept; the oldest are forgotten.
@@ -125,22 +118,13 @@ function read(name) {
   const text = readText(name);
   const known = parsed.get(name);
   if (known?.text === text) return known.value;
-  let value = null;
-  try {
-    value = JSON.parse(text ?? "null");
-  } catch {} // somebody else's
+  const value = orNull(() => JSON.parse(text ?? "null")); // null: somebody else's
   parsed.set(name, { text, value });
   return value;
 }
 
 /** @param {string} name */
-function readText(name) {
-  try {
-    return held.get(name) ?? localStorage.getItem(name);
-  } catch {
-    return held.get(name) ?? null;
-  }
-}
+const readText = (name) => held.get(name) ?? orNull(() => localStorage.getItem(name));
 
 /**
  * @param {string | null} match
@@ -178,8 +162,6 @@ function write(match, name, text) {
 export function forget(match) {
   for (const name of namesOf(match)) {
     held.delete(name);
-    try {
-      localStorage.removeItem(name);
-    } catch {} // there is no storage
+    orNull(() => localStorage.removeItem(name));
   }
 }

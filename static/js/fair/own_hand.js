@@ -1,5 +1,6 @@
 /** The comparison of the hand on the screen with the cards that were opened, in the automaton. Pure. */
-import { keep, lieAbout } from "./own_part.js";
+import { keep } from "./own_part.js";
+import { lieAbout } from "./parts.js";
 
 /** @import { Turn } from "./types.js" */
 

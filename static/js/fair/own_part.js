@@ -4,10 +4,10 @@
  */
 import { checkRule } from "./checks.js";
 import { count } from "./ledger.js";
-import { ownParts } from "./parts.js";
+import { lieAbout, ownParts } from "./parts.js";
 import { askOf, sealOf } from "./shuffle.js";
 
-/** @import { AddLie, Asked, Kept, Newest, Part, Turn } from "./types.js" */
+/** @import { Asked, Kept, Newest, Part, Turn } from "./types.js" */
 
 const MOST = 9; // parts kept of one attempt
 
@@ -115,13 +115,3 @@ export function gap(turn, says) {
 export function keep({ know }, more) {
   know.kept = { ...know.kept, ...more };
 }
-
-/**
- * @param {Turn} turn
- * @param {{number: number, attempt: number}} about
- * @returns {AddLie}
- */
-export const lieAbout =
-  ({ lies }, { number, attempt }) =>
-  (says, promised, shown) =>
-    lies.push({ says, number, attempt, promised, shown });

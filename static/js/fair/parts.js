@@ -4,7 +4,7 @@
  */
 import { sealOf } from "./shuffle.js";
 
-/** @import { AddLie, Kept, Part, PartUse } from "./types.js" */
+/** @import { AddLie, Kept, Lie, Part, PartUse } from "./types.js" */
 
 /**
  * The facts about one attempt that a message or a record gives.
@@ -178,3 +178,14 @@ export function checkAsks(asks, ask, seat, lie) {
  */
 export const ownParts = (kept, id, seat) =>
   (kept.parts[id] ?? []).filter((part) => part.seat === seat);
+
+/**
+ * Adds lies about one attempt to those of a turn, or of a record.
+ * @param {{lies: Lie[]}} found
+ * @param {{number: number, attempt: number}} about
+ * @returns {AddLie}
+ */
+export const lieAbout =
+  ({ lies }, { number, attempt }) =>
+  (says, promised, shown) =>
+    lies.push({ says, number, attempt, promised, shown });

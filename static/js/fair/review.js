@@ -7,7 +7,7 @@ import { checkParts } from "./checks.js";
 import { DECKS, deckKey, makeDeck, makeNames, namesKey } from "./decks.js";
 import { bytes } from "./hashing.js";
 import { OTHER_RECEIPT } from "./lie_log.js";
-import { checkSeals } from "./parts.js";
+import { checkSeals, lieAbout } from "./parts.js";
 import * as fair from "./shuffle.js";
 
 /** @import { AddLie, Asked, Kept, KeptDeal, Lie, ShuffleCheck, Summary } from "./types.js" */
@@ -38,7 +38,7 @@ export function* checkMatch(revealed, kept) {
       continue;
     }
     const found = checkShuffle({ match, promise, secret }, record, head, kept);
-    if (record === shuffles[0]) checkPromise(revealed, secret, kept, lieAbout(record, found.lies));
+    if (record === shuffles[0]) checkPromise(revealed, secret, kept, lieAbout(found, record));
     head = fair.nextHead(record.ask, record.openings);
     yield withKnownLies(found, kept);
   }
@@ -73,15 +73,6 @@ function checkPromise({ promise, secret: shown }, secret, kept, lie) {
 }
 
 /**
- * @param {ShuffleRecord} record
- * @param {Lie[]} lies
- * @returns {AddLie}
- */
-function lieAbout({ number, attempt }, lies) {
-  return (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
-}
-
-/**
  * Checks one shuffle of this version.
  * @param {{match: string, promise: string, secret: Uint8Array | null}} of
  * @param {ShuffleRecord} record
@@ -93,7 +84,7 @@ export function checkShuffle({ match, promise, secret }, record, head, kept) {
   const { number, attempt, n, openings } = record;
   /** @type {Lie[]} */
   const lies = [];
-  const lie = lieAbout(record, lies);
+  const lie = lieAbout({ lies }, record);
   if (record.head !== head)
     lie("The record leaves out what was shuffled before.", head, record.head);
   const asked = askedIn(match, promise, record);

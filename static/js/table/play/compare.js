@@ -22,7 +22,7 @@ export function CompareSheet() {
     <div class="stack">
       ${shown && html`<${Words} ...${shown} /><${Camera} ...${shown} />`}
       ${deal && html`<${Agreement} agree=${deal.agree} /><${Checked} deal=${deal} />`}
-      ${shown?.end && html`<section><h3>The whole match</h3><p>${matchVerdict(shown.end)}</p></section>`}
+      ${shown?.end && html`<section class="stack tight"><h3>The whole match</h3><p>${matchVerdict(shown.end)}</p></section>`}
       <p><a href="/fair" target="_blank">How this works</a></p>
     </div>
   </${Sheet}>`;
@@ -35,7 +35,7 @@ function Words({ words, joined }) {
       There are four words to compare once your browser has helped with a shuffle. Before that the
       server could have chosen them.
     </p>`;
-  return html`<section>
+  return html`<section class="stack tight">
     <p>Read these four words to each other, and the number of the shuffle:</p>
     <ol class="four-words">
       ${fourWords(words.head).map((word, at) => html`<li key=${at}>${word}</li>`)}
@@ -79,7 +79,7 @@ function Camera({ match, head, number }) {
 /** @param {{agree: number[]}} props */
 function Agreement({ agree }) {
   const names = agree.map((seat) => frame.value?.names[seat] ?? `Seat ${seat + 1}`);
-  return html`<section>
+  return html`<section class="stack tight">
     <h3>Who was shown the same</h3>
     ${
       names.length
@@ -93,9 +93,9 @@ function Agreement({ agree }) {
 }
 
 /** @param {{deal: DealReport}} props */
-const Checked = ({ deal }) => html`<section>
+const Checked = ({ deal }) => html`<section class="stack tight">
   <h3>What your browser checked</h3>
-  <ul class="fair-checks">
+  <ul class="fair-checks stack tight">
     ${dealSentences(deal).map(
       ([kind, words]) => html`<li key=${words} data-missing=${kind === "checked" ? null : ""}>
         <${Icon} name=${kind === "checked" ? "check" : "dash"}

@@ -131,12 +131,10 @@ export function FairAlert({ drawer }) {
     </p>`;
   const lies = report.value?.lies ?? [];
   if (!lies.length) return null;
-  const kinds = countBySentence(lies);
+  const [first, ...more] = sentences(lies);
   return html`<section class="notice bad fair-alarm" role="alert">
     <div>
-      <b>The shuffle does not check out.</b> ${kinds[0].says} ${
-        kinds.length > 1 ? `And ${kinds.length - 1} more.` : ""
-      }
+      <b>The shuffle does not check out.</b> ${first} ${more.length ? `And ${more.length} more.` : ""}
     </div>
     <button type="button" class="button quiet" onClick=${() => openSheet("evidence")}>
       Show the evidence
@@ -153,11 +151,8 @@ export function EvidenceSheet() {
     setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it.");
   return html`<${Sheet} title="The shuffle does not check out" name="evidence">
     <div class="stack">
-      <ul class="fair-lies">
-        ${countBySentence(lies).map(
-          ({ says, times }) =>
-            html`<li key=${says}>${says}${times > 1 ? ` ${times} times.` : ""}</li>`,
-        )}
+      <ul class="fair-lies stack tight">
+        ${sentences(lies).map((says) => html`<li key=${says}>${says}</li>`)}
       </ul>
       <p>
         ${"Either the server cheated or something is broken. Copy the evidence before you "}
@@ -179,14 +174,10 @@ export function EvidenceSheet() {
 }
 
 /**
- * Each sentence once, with how often it is true.
+ * Each sentence once; how often it is true stands in the evidence.
  * @param {{says: string}[]} lies
  */
-function countBySentence(lies) {
-  const times = new Map();
-  for (const { says } of lies) times.set(says, (times.get(says) ?? 0) + 1);
-  return [...times].map(([says, count]) => ({ says, times: count }));
-}
+const sentences = (lies) => [...new Set(lies.map(({ says }) => says))];
 
 const Explanation = () => html`<a href="/fair" target="_blank">How this works</a>`;
 
