@@ -105,10 +105,10 @@ def _honest_crashes(options: RunOptions) -> Findings:
 
 
 def _fooled(plant: str) -> Run:
-    """The search on pages that can be fooled once more."""
+    """The search on pages that can be fooled once more. It ends with the first fault."""
 
     def run(options: RunOptions) -> Findings:
-        faults = searched(SEARCH_SECONDS, str(options.seed), plant)["faults"]
+        faults = searched(3 * SEARCH_SECONDS, str(options.seed), plant)["faults"]
         return Findings({}, tuple(f"{plant}: {one['path']}" for one in faults))
 
     return run
