@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
@@ -15,13 +14,11 @@ from app.games.scum_of_the_earth.state import (
     Hand,
     Phase,
     ScumState,
-    ScumView,
     Tableau,
     Trick,
 )
-from app.rules.errors import IllegalMove, NotYourTurn
-from app.rules.game import Event, Seat, State, view
-from app.rules.play import play, prompts
+from app.rules.game import Seat, State
+from tests.games.kit.game_table import GameTable
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -31,40 +28,21 @@ EVERYTHING = Options(
 """All experimental cards."""
 
 
-class Table:
-    """A match in progress with short methods; every move goes through `play`."""
+class Table(GameTable[Tableau, Hand, None, Move]):
+    """A match in progress, with hands in notation and moves in words."""
 
-    def __init__(self, state: ScumState) -> None:
-        self.state = state
+    game, names = GAME, NAMES
 
-    @property
-    def public(self) -> Tableau:
-        return self.state.public
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the last step."""
-        return self.state.events
-
-    def view(self, seat: int) -> ScumView:
-        return view(self.state, Seat(seat))
+    def refuses(self, seat: int, move: Move) -> Reason:
+        """The reason for the refusal."""
+        return Reason(self.refused(seat, move).reason)
 
     def hand(self, seat: int) -> str:
         return write_cards(self.state.private[seat].cards)
 
-    def legal(self, seat: int) -> list[Move]:
-        return list(GAME.legal_moves(self.view(seat)))
-
     def sets(self, seat: int) -> set[str]:
         """The cards of every legal set, in notation, with the face of wild ones."""
         return {shown(move) for move in self.legal(seat) if isinstance(move, Play)}
-
-    def move(self, seat: int, move: Move) -> "Table":
-        prompt = prompts(GAME, self.state).get(Seat(seat))
-        if prompt is None:
-            raise NotYourTurn(f"{NAMES[seat]} is not asked")
-        self.state = play(GAME, self.state, Seat(seat), prompt.key, move)
-        return self
 
     def play(self, seat: int, cards: str, face: int | None = None, double: bool = False) -> "Table":
         return self.move(seat, a_play(cards, face, double))
@@ -82,21 +60,6 @@ class Table:
 
     def give(self, seat: int, cards: str) -> "Table":
         return self.move(seat, Give(read_cards(cards)))
-
-    def expire(self) -> "Table":
-        """Time runs out for the first open question."""
-        prompt = next(iter(prompts(GAME, self.state).values()))
-        self.state = GAME.expire(self.state, prompt.key)
-        return self
-
-    def refuses(self, seat: int, move: Move) -> Reason:
-        """The reason for the refusal, which changes nothing and has a sentence."""
-        before = self.state
-        with pytest.raises(IllegalMove) as refused:
-            self.move(seat, move)
-        assert self.state is before
-        assert refused.value.sentence.endswith((".", "?"))
-        return Reason(refused.value.reason)
 
     def refuses_set(
         self, seat: int, cards: str, face: int | None = None, double: bool = False

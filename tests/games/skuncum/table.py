@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.games.skuncum import GAME
@@ -28,39 +27,32 @@ from app.games.skuncum.moves import (
     Stand,
 )
 from app.games.skuncum.options import Options
-from app.games.skuncum.state import Hand, Phase, SkuncumState, SkuncumView, Tableau
+from app.games.skuncum.state import Hand, Phase, Tableau
 from app.games.skuncum.table_records import Box
-from app.rules.errors import IllegalMove, NotYourTurn
-from app.rules.game import Event, Prompt, Seat, State, view
-from app.rules.play import play, prompts
+from app.rules.game import Prompt, Seat, State
+from app.rules.play import prompts
+from tests.games.kit.game_table import GameTable
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gil", "Hal")
 ANN, BOB, CY, DEE, EVE, FINN = map(Seat, range(6))
 
 
-class Table:
-    """A match in progress with short methods; every move goes through `play`."""
+class Table(GameTable[Tableau, Hand, tuple[Card, ...], Move]):
+    """A match in progress, with hands in notation and moves in words."""
 
-    def __init__(self, state: SkuncumState) -> None:
-        self.state = state
+    game, names = GAME, NAMES
 
-    @property
-    def public(self) -> Tableau:
-        return self.state.public
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the last step."""
-        return self.state.events
+    def refuses(self, seat: int, move: Move) -> Reason:
+        """The reason for the refusal."""
+        refused = self.refused(seat, move)
+        assert refused.sentence.endswith(".")
+        return Reason(refused.reason)
 
     @property
     def totals(self) -> dict[str, int]:
         """The points of the two sides of the running duel, by name."""
         assert self.public.duel is not None
         return {NAMES[side.seat]: side.total for side in self.public.duel.sides}
-
-    def view(self, seat: int) -> SkuncumView:
-        return view(self.state, Seat(seat))
 
     def question(self, seat: int) -> Prompt:
         return prompts(GAME, self.state)[Seat(seat)]
@@ -72,16 +64,6 @@ class Table:
 
     def kinds(self, seat: int) -> str:
         return " ".join(FACES[card].kind for card in self.state.private[seat].cards)
-
-    def legal(self, seat: int) -> list[Move]:
-        return list(GAME.legal_moves(self.view(seat)))
-
-    def move(self, seat: int, move: Move) -> "Table":
-        prompt = prompts(GAME, self.state).get(Seat(seat))
-        if prompt is None:
-            raise NotYourTurn(f"{NAMES[seat]} is not asked")
-        self.state = play(GAME, self.state, Seat(seat), prompt.key, move)
-        return self
 
     def lead(self, seat: int, kind: str) -> "Table":
         return self.move(seat, Lead(self.card(seat, kind)))
@@ -124,29 +106,10 @@ class Table:
             self.move(seat, BuyHats(number))
         return self
 
-    def expire(self) -> "Table":
-        """Time runs out for the open question."""
-        prompt = next(iter(prompts(GAME, self.state).values()))
-        self.state = GAME.expire(self.state, prompt.key)
-        return self
-
-    def refuses(self, seat: int, move: Move) -> Reason:
-        """The reason for the refusal, which changes nothing."""
-        before = self.state
-        with pytest.raises(IllegalMove) as refused:
-            self.move(seat, move)
-        assert self.state is before
-        assert refused.value.sentence.endswith(".")
-        return Reason(refused.value.reason)
-
     def hats(self, seat: int) -> dict[str, int]:
         """The hats marked in this seat's box."""
         marked = zip(HATS, self.public.boxes[seat].hats, strict=True)
         return {str(rank): many for rank, many in marked if many}
-
-    def said(self) -> list[str]:
-        """The log's sentences about the last step."""
-        return [GAME.say_event(self.public, event, NAMES) for event in self.events]
 
 
 def dealt(

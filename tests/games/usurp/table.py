@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from app.games.usurp import GAME
@@ -21,28 +20,22 @@ from app.games.usurp.moves import (
 )
 from app.games.usurp.options import Options
 from app.games.usurp.scoring import value
-from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, UsurpView
-from app.rules.errors import IllegalMove, NotYourTurn
-from app.rules.game import Event, Seat, State, view
-from app.rules.play import play, prompts
+from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau
+from app.rules.game import Seat, State
+from app.rules.play import prompts
+from tests.games.kit.game_table import GameTable
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-class Table:
-    """A match in progress with short methods; every move goes through `play`."""
+class Table(GameTable[Tableau, Hand, tuple[Card, ...], Move]):
+    """A match in progress, with hands in notation and moves in words."""
 
-    def __init__(self, state: UsurpState) -> None:
-        self.state = state
+    game, names = GAME, NAMES
 
-    @property
-    def public(self) -> Tableau:
-        return self.state.public
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the last step."""
-        return self.state.events
+    def refuses(self, seat: int, move: Move) -> Reason:
+        """The reason for the refusal."""
+        return Reason(self.refused(seat, move).reason)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -54,25 +47,12 @@ class Table:
         """The open questions, by seat."""
         return self.public.turn, self.public.asked
 
-    def view(self, seat: int) -> UsurpView:
-        return view(self.state, Seat(seat))
-
     def hand(self, seat: int) -> str:
         return write_cards(self.state.private[seat].cards)
-
-    def legal(self, seat: int) -> list[Move]:
-        return list(GAME.legal_moves(self.view(seat)))
 
     def open_cards(self, seat: int) -> str:
         """The cards that may be played openly."""
         return write_cards(move.card for move in self.legal(seat) if isinstance(move, Play))
-
-    def move(self, seat: int, move: Move) -> "Table":
-        prompt = prompts(GAME, self.state).get(Seat(seat))
-        if prompt is None:
-            raise NotYourTurn(f"{NAMES[seat]} is not asked")
-        self.state = play(GAME, self.state, Seat(seat), prompt.key, move)
-        return self
 
     def play(self, seat: int, card: str) -> "Table":
         return self.move(seat, Play(Card(card)))
@@ -99,35 +79,13 @@ class Table:
             self.move(seat, Confirm())
         return self
 
-    def expire(self) -> "Table":
-        """Time runs out for the open question."""
-        prompt = next(iter(prompts(GAME, self.state).values()))
-        self.state = GAME.expire(self.state, prompt.key)
-        return self
-
     def shuffle(self, order: Sequence[int]) -> "Table":
         self.state = GAME.apply_shuffle(self.state, order)
         return self
 
-    def refuses(self, seat: int, move: Move) -> Reason:
-        """The reason for the refusal, which changes nothing."""
-        return Reason(self._refused(seat, move).reason)
-
     def sentence(self, seat: int, move: Move) -> str:
         """The sentence for a refused move."""
-        return self._refused(seat, move).sentence
-
-    def _refused(self, seat: int, move: Move) -> IllegalMove:
-        before = self.state
-        with pytest.raises(IllegalMove) as refused:
-            self.move(seat, move)
-        assert self.state is before
-        assert refused.value.sentence.endswith((".", "?"))
-        return refused.value
-
-    def said(self) -> list[str]:
-        """The log's sentences about the last step."""
-        return [GAME.say_event(self.public, event, NAMES) for event in self.events]
+        return self.refused(seat, move).sentence
 
     def prompt(self, seat: int) -> str:
         return GAME.say_prompt(self.view(seat), prompts(GAME, self.state)[Seat(seat)], NAMES)
