@@ -20,7 +20,7 @@ AT_THE_END = """() => {
 LONG_CHAT: Any = {
     "type": "chat",
     "lines": [
-        {"at": at, "person": None, "name": "The house", "text": f"Line {at}."} for at in range(60)
+        {"at": at, "person": "ben", "name": "Ben", "text": f"Line {at}."} for at in range(60)
     ],
 }
 SWAP_RUNGS = """async () => {
@@ -203,3 +203,14 @@ def test_a_lone_host_reads_nothing_of_others_being_ready(visit: PageOpener) -> N
     bar = page.get_by_role("region", name="Start")
     expect(bar.get_by_role("button", name="Start")).to_be_enabled()
     expect(bar).not_to_contain_text("ready")
+
+
+def test_earlier_lines_of_the_house_are_folded_in_the_chat(visit: PageOpener) -> None:
+    page = visit()
+    open_table(page, "Ann", bots=4)
+    lines = page.get_by_role("log", name="Chat").get_by_text("a bot, sits down.")
+    expect(lines).to_have_count(4)
+    shown = "(all) => all.map((line) => line.checkVisibility())"
+    assert lines.evaluate_all(shown) == [False, False, False, True]
+    page.get_by_text("earlier lines of the house").click()
+    assert lines.evaluate_all(shown) == [True] * 4

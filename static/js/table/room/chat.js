@@ -43,6 +43,49 @@ export function withoutRepeats(lines) {
   return shown;
 }
 
+/** Lines of the server one after another, from which on all but the newest are folded. */
+const FOLDED = 3;
+
+/**
+ * The lines in runs: those of the server one after another are one, each of a person is its own.
+ * @param {{line: ChatLine, times: number}[]} shown
+ */
+export function runsOf(shown) {
+  /** @type {(typeof shown)[]} */
+  const runs = [];
+  for (const one of shown) {
+    const run = runs.at(-1);
+    if (run && one.line.person === null && run[0].line.person === null) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+/** @param {{line: ChatLine, times: number}} props */
+const Line = ({ line, times }) => html`<p class="chat__line"
+  data-house=${line.person === null ? "" : null}>
+  <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
+  ${times > 1 ? html` <span class="soft">(${times} times)</span>` : null}
+</p>`;
+
+/**
+ * One run: the newest line, and what came before it folded where that is much.
+ * @param {{run: {line: ChatLine, times: number}[]}} props
+ */
+function Run({ run }) {
+  const before = run.slice(0, -1);
+  const lines = before.map((one, i) => html`<${Line} key=${`${one.line.at}:${i}`} ...${one} />`);
+  const last = run.length - 1;
+  return html`${
+    run.length < FOLDED
+      ? lines
+      : html`<details key="before" class="chat__folded">
+          <summary>${before.length} earlier lines of the house</summary>
+          ${lines}
+        </details>`
+  }<${Line} key=${`${run[last].line.at}:${last}`} ...${run[last]} />`;
+}
+
 export function Chat() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = visibleLines();
@@ -61,12 +104,8 @@ export function Chat() {
       aria-live="polite">
       ${
         lines.length
-          ? withoutRepeats(lines).map(
-              ({ line, times }, i) => html`<p key=${`${line.at}:${i}`} class="chat__line"
-                data-house=${line.person === null ? "" : null}>
-                <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
-                ${times > 1 ? html` <span class="soft">(${times} times)</span>` : null}
-              </p>`,
+          ? runsOf(withoutRepeats(lines)).map(
+              (run, i) => html`<${Run} key=${`${run[0].line.at}:${i}`} run=${run} />`,
             )
           : html`<p class="soft">No messages yet.</p>`
       }
