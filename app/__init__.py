@@ -5,6 +5,7 @@ command_line    the arguments of each verb, and their help texts
 verbs.py        what each verb does: serve, backup, restore and others
 settings_check  reads the settings at the start and lists every mistake in them
 main.py         assembles the application from the packages below
+jobs.py         what the server does by itself: the daily job, cleanup, ratings
 ops/            running it: PostgreSQL, migrations, backups, the server process
 web/            pages, JSON and sockets over HTTP
 bot_workers/    processes in which bots search, each fed one view at a time

@@ -3,30 +3,29 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from secrets import token_hex
 from typing import Final
 
 import structlog
 from fastapi import FastAPI
 from starlette.routing import Mount
+from starlette.types import ASGIApp
 
 from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
+from app.jobs import background_jobs, retention_of
 from app.settings import ROOT, Settings
-from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
 from app.store.database.disk_space import DiskSpace
 from app.store.database.pools import Database
+from app.store.database.processes import Processes, Sibling
 from app.store.log.group_commit import WriteCounts
 from app.store.log.move_log import PostgresMoveLog
 from app.store.people import sessions
 from app.store.people.table_notes import PostgresTableNotes
 from app.store.results.refolds import RatingRefolder
 from app.store.rooms.room_store import PostgresRoomStore
-from app.store.upkeep import regular_jobs
-from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
-from app.store.upkeep.retention import Retention
-from app.table.lobby.account_changes import ROUND_EVERY, AccountChanges
+from app.store.upkeep.regular_jobs import DailyJob
+from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
 from app.table.lobby.lobby import Lobby
 from app.table.model.patience import Patience
@@ -41,15 +40,12 @@ from app.web.rate_limits import Limits
 from app.web.rendering.responses import ERROR_RESPONSES
 from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates, page_digest
-from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
 from app.web.replay.line_keeper import LineKeeper
 from app.web.replay.record_service import RecordService
 from app.web.routers import ROUTERS
-from app.web.server.background import Background, Job
-from app.web.server.collector import INTERVAL as LOOK_AT_OLD_EVERY
+from app.web.server.background import Background
 from app.web.server.collector import CollectorPauses, OldObjects
 from app.web.server.connection_limits import ConnectionLimiter
-from app.web.server.event_loop import measure_lag
 from app.web.server.hosts import HostCheck
 from app.web.server.known_sessions import MOST as MOST_KNOWN
 from app.web.server.known_sessions import KnownSessions
@@ -65,6 +61,7 @@ from app.web.server.middleware import OwnOrigin, ReadOnlyGate, SecurityMiddlewar
 from app.web.server.page_gate import PageGate, PageLine
 from app.web.server.page_times import PageTimer, PageTimes, RouteNote
 from app.web.server.readiness import Drain, Readiness
+from app.web.server.sibling_gate import SiblingGate
 from app.web.server.socket_quota import SocketQuota
 from app.web.socket import table_socket
 
@@ -102,7 +99,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.templates = Templates(ROOT / "templates", app.state.assets, BY_SLUG)
     app.state.disk = DiskSpace()
     app.state.start_id = token_hex(8)  # tells this process from another behind the same name
-    app.state.owns_database = None  # app/ops/serve.py knows the lock
+    app.state.owns_database = app.state.process_number = None  # app/ops/serve.py knows the locks
+    app.state.leads = lambda: True
+    app.state.place = ("", "")  # its name in addresses, and where siblings reach it
     app.state.known_sessions = KnownSessions(session_cookie(settings.secure_cookies))
     app.state.connection_limiter = ConnectionLimiter(
         settings.limits, settings.trusted_proxies, known=app.state.known_sessions
@@ -152,7 +151,15 @@ def add_security(app: FastAPI) -> None:
         app.state.known_sessions,
     )
     app.state.page_times = PageTimes()
-    app.middleware_stack = PageTimer(secured, app.state.page_times)
+    gate: ASGIApp = secured
+    if settings.siblings_secret is not None:
+
+        async def owner(column: str, value: str) -> Sibling | None:
+            processes: Processes = app.state.services.processes
+            return await processes.owner(column, value)
+
+        gate = SiblingGate(secured, settings.siblings_secret, owner)
+    app.middleware_stack = PageTimer(gate, app.state.page_times)
 
 
 @asynccontextmanager
@@ -177,7 +184,13 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.drain = Drain(
         services.lobby, lines.keep, services.socket_quota, readiness, services.clock
     )
-    await services.lobby.open()
+    if services.processes is not None:
+        await services.processes.register(
+            settings.process_name or app.state.place[0],
+            settings.sibling_address or app.state.place[1],
+            app.state.templates.build(),
+        )
+    await services.lobby.open(alone=services.processes is None)
     async with db.request_connection() as connection:
         services.known_sessions.load(await sessions.list_recent(connection, MOST_KNOWN))
     old_objects = OldObjects(
@@ -193,43 +206,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await close(services, move_log, bots)
 
 
-def background_jobs(
-    services: Services, daily_job: DailyJob, lines: LineKeeper, old_objects: OldObjects
-) -> tuple[Job, ...]:
-    """The jobs that the server does by itself as long as it lives."""
-    db, lag = services.db, services.metrics.lag
-    erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
-    return (
-        Job("expired logins", partial(regular_jobs.delete_expired, db), every=six_hours),
-        Job("erased rows", erased_rows.vacuum, every=six_hours, first_after=six_hours),
-        Job(
-            "daily job",
-            daily_job.run_if_due,
-            every=regular_jobs.LOOK_EVERY,
-            first_after=regular_jobs.FIRST_AFTER,
-        ),
-        Job("table notes", services.account_changes.work, every=ROUND_EVERY),
-        Job("event lines", lines.work, every=LINES_EVERY, first_after=LINES_EVERY),
-        Job("ratings", services.rating_refolder.work),
-        Job("loop lag", partial(measure_lag, lag.observe)),
-        Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
-        Job("old objects", old_objects.look, every=LOOK_AT_OLD_EVERY),
-    )
-
-
-def retention_of(settings: Settings) -> Retention:
-    """The times for which this server keeps things."""
-    return Retention(
-        guest_days=settings.keep_guests_days,
-        room_days=settings.keep_rooms_days,
-        chat_lines=settings.keep_chat_lines,
-        chat_months=settings.keep_chat_months,
-        report_months=settings.keep_reports_months,
-        audit_years=settings.keep_audit_years,
-        match_years=settings.keep_match_years,
-    )
-
-
 def build_services(
     app: FastAPI,
     db: Database,
@@ -238,7 +214,11 @@ def build_services(
     readiness: Readiness,
 ) -> Services:
     settings: Settings = app.state.settings
-    clock, metrics, rooms = SystemClock(), Metrics(), PostgresRoomStore(db)
+    clock, metrics, rooms = (
+        SystemClock(),
+        Metrics(),
+        PostgresRoomStore(db, app.state.process_number),
+    )
     origin = OwnOrigin(settings.public_url)
     table_services = TableServices(
         games=BY_SLUG,
@@ -257,7 +237,9 @@ def build_services(
         games=BY_SLUG,
         db=db,
         lobby=lobby,
-        account_changes=AccountChanges(PostgresTableNotes(db), lobby),
+        account_changes=AccountChanges(
+            PostgresTableNotes(db), lobby, alone=settings.siblings_secret is None
+        ),
         lessons=lessons,
         rooms=rooms,
         clock=clock,
@@ -275,6 +257,10 @@ def build_services(
         rating_refolder=RatingRefolder(db),
         background=Background(clock),
         known_sessions=app.state.known_sessions,
+        leads=app.state.leads,
+        processes=None
+        if settings.siblings_secret is None
+        else Processes(db, app.state.process_number),
     )
 
 

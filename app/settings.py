@@ -111,11 +111,16 @@ class Settings(BaseSettings):
     unsafe_store: bool = False
     """Accepts a PostgreSQL that may lose commits (fsync off, for example); for tests."""
 
-    shared_database: bool = False
-    """Serves beside other such servers on one database; for the proof that tables have one owner.
+    siblings_secret: str | None = Field(
+        None, min_length=16, max_length=200, pattern=r"^[\w.~+/=-]+$", repr=False
+    )
+    """The secret of the processes that serve one database together; None: this one is alone."""
 
-    Not for play: an account that is deleted on one server comes back by the other.
-    """
+    sibling_address: str | None = Field(None, pattern=r"^[\w.\-\[\]:]+:\d{1,5}$")
+    """The `host:port` at which its siblings reach this process; None: where it listens."""
+
+    process_name: str | None = Field(None, pattern=r"^[a-z0-9][a-z0-9.-]{0,62}$")
+    """The process's word in the addresses of its tables; None: its machine's name and port."""
 
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of trusted proxies, comma-separated; `*` trusts all.
@@ -160,7 +165,14 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @field_validator(
-        "database_url", "public_url", "security_contact", "metrics_token", mode="before"
+        "database_url",
+        "public_url",
+        "security_contact",
+        "metrics_token",
+        "siblings_secret",
+        "sibling_address",
+        "process_name",
+        mode="before",
     )
     @classmethod
     def _empty_is_unset(cls, value: object) -> object:

@@ -1,11 +1,22 @@
-"""The keeper of the server's lock: a thread that takes it, watches it and tells of its loss.
+"""The keeper of the server's locks: a thread that takes them, watches them and tells of their loss.
 
 A thread, since it lasts while migrations, the standby and the server each run a loop of their own.
+
+A server alone has the database's lock for itself. The processes of one house, siblings, share it;
+whoever finds a schema that has to be migrated first wants it alone, so it waits until no sibling
+runs, and shares it afterwards. Each has its own number, and one of them at a time leads.
+
+| it is | its session ends | another has the database | it is asked to leave |
+|---|---|---|---|
+| waiting | it opens another | it waits on | ended |
+| holding | losing: it asks again, and leads no more | cannot be | ended |
+| losing | as it is | lost, for good; ended | ended |
 """
 
 import asyncio
+import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
 from types import TracebackType
@@ -16,6 +27,7 @@ import structlog
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.loop_delay import LoopDelay
 from app.store.database.server_lock import (
+    LEADER,
     SILENCE_LIMIT,
     LockSession,
     SharedSession,
@@ -60,11 +72,22 @@ class LockLost(Exception):
 class LockKeeper:
     """Asks for the lock from entering the context on, and returns it on leaving."""
 
-    def __init__(self, url: str, role: str = "server", shared: bool = False) -> None:
-        """`shared`: several servers on one database, for the proof that a table has one owner."""
+    def __init__(
+        self,
+        url: str,
+        role: str = "server",
+        may_share: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """`may_share` for one of several processes: whether the schema is as this one needs it."""
         self._url = url
         self._name = session_name(role)
-        self._shared = shared
+        self._may_share = may_share
+        self._alone = False
+        """The database's lock is held for ourselves, and not shared."""
+        self._is_ready = False
+        self._leads = False
+        self.number = 1 + secrets.randbelow(2**31 - 1)
+        """The process's own, which it keeps until it ends."""
         self._thread = threading.Thread(target=self._run, name="server lock", daemon=True)
         self._answered, self._settled = threading.Event(), threading.Event()
         self._lost_event = threading.Lock()
@@ -119,6 +142,14 @@ class LockKeeper:
         """True while nobody else can have the lock, even if this process was frozen until now."""
         return monotonic() < self._confirmed + self._lease
 
+    def leads(self) -> bool:
+        """True while this process alone does what is done once for all of a house."""
+        return self._leads and self.is_held()
+
+    def share(self) -> None:
+        """Lets siblings in: the schema is as this process needs it. Call once, from any thread."""
+        self._is_ready = True
+
     def on_lost(self, call: Callable[[str], None]) -> None:
         """`call` hears of the loss once, on another thread; at once where it has happened."""
         with self._lost_event:
@@ -154,7 +185,7 @@ class LockKeeper:
             try:
                 await self._watch(session)
             finally:
-                self._confirmed = float("-inf")
+                self._confirmed, self._leads = float("-inf"), False
                 await session.close()
             log.warning("lock on the database lost, asking again")
             again = await self._regain(session.pid, term)
@@ -178,11 +209,13 @@ class LockKeeper:
         while True:
             try:
                 since = monotonic()
-                if await session.try_lock(self._shared):
-                    if not self._shared:
-                        await self._prove_own(session)
+                if await self._take(session):
+                    await self._prove_own(session)
+                    if self._alone:
                         await session.end_former_server()
-                    term = 0 if self._shared else await session.new_term()
+                        term = await session.new_term()
+                    else:
+                        term = await session.shared_term()
                     self._confirm(session, since)
                     self._settled.set()
                     self._answered.set()
@@ -200,6 +233,18 @@ class LockKeeper:
             except BaseException:
                 await session.close()
                 raise
+
+    async def _take(self, session: LockSession) -> bool:
+        """True if the lock of the database, and that of this process, are ours now."""
+        shared = await self._shares()
+        if not await session.try_lock(shared):
+            return False
+        self._alone = not shared
+        return await session.try_number(self.number)
+
+    async def _shares(self) -> bool:
+        """True if other processes may have the database as well."""
+        return self._may_share is not None and await self._may_share()
 
     async def _prove_own(self, session: LockSession) -> None:
         """Raises SharedSession where a second session is not kept out; see decision 281."""
@@ -227,6 +272,12 @@ class LockKeeper:
             try:
                 await session.confirm()
                 self._confirm(session, sent)
+                if self._alone and self._may_share is not None and self._is_ready:
+                    await session.try_lock(shared=True)
+                    await session.unlock()
+                    self._alone = False
+                if not self._leads:
+                    self._leads = await session.try_number(LEADER)
                 if (limit := silence_limit(self._delay.worst)) != session.silence_limit:
                     self._lease = min(self._lease, LEASE * limit)
                     await session.limit_silence(limit)
@@ -241,8 +292,8 @@ class LockKeeper:
             session = await self._reopen()
             try:
                 sent = monotonic()
-                if await session.try_lock(self._shared):
-                    if self._shared or await session.term() == term:
+                if await self._take(session):
+                    if await session.term() == term:
                         self._confirm(session, sent)
                         log.warning("lock on the database regained")
                         return session
@@ -251,7 +302,7 @@ class LockKeeper:
                 holders = await session.holders()
                 if former in holders:
                     await session.end_session(former)
-                elif holders:
+                elif holders and not await self._shares():
                     self._lose(f"Another process has this database: {', '.join(holders.values())}.")
                     return None
             except StoreAway:

@@ -13,13 +13,14 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from app.ops.database import print_progress
-from app.ops.listener import address_of, listen, raise_file_limit
+from app.ops.listener import EVERYWHERE, address_of, listen, raise_file_limit
 from app.ops.postgres import Postgres
 from app.settings import Settings
 
@@ -80,16 +81,22 @@ def serve_on(
 ) -> None:
     from app.ops import logs
     from app.ops.lock_keeper import LockKeeper
+    from app.ops.migrations import is_current
 
     logs.configure(settings.log_level)
     app = create_app(settings.model_copy(update={"database_url": url}))
     if postgres is not None:
         app.state.disk.folder = postgres.cluster
         postgres.wait_ready()
-    with LockKeeper(url, shared=settings.shared_database) as keeper:
+    may_share = None if settings.siblings_secret is None else partial(is_current, url)
+    with LockKeeper(url, may_share=may_share) as keeper:
         if not keeper.wait():
             wait_as_standby(settings, app, keeper, listeners)
-        app.state.owns_database = keeper.is_held
+        app.state.owns_database, app.state.leads = keeper.is_held, keeper.leads
+        app.state.process_number = keeper.number
+        port, machine = listeners[0].getsockname()[1], socket.gethostname().lower()
+        host = machine if settings.host in EVERYWHERE else settings.host
+        app.state.place = (f"{machine}-{port}", f"{host}:{port}")
         serve_as_owner(settings, url, listeners, app, keeper, postgres)
 
 
@@ -128,6 +135,7 @@ def serve_as_owner(
         print_progress(warning)
     if asyncio.run(migrate(url)):
         print_progress("The database is up to date.")
+    keeper.share()
     if not settings.unsafe_store:
         asyncio.run(check_durability(url))
     server = Server(uvicorn_config(settings, app), app, address_of(listeners[0]), postgres)

@@ -7,7 +7,7 @@ results    totals, ratings, profiles, the leaderboard
 matches    matches: rows, summaries, records
 people     accounts, names, logins, links
 rooms      rooms and their chat
-database   pools, connections, the server's lock, what all rows share
+database   pools, connections, the locks of servers, processes, what all rows share
 
 A room imports those below it, and app/table for its ports and app/text. It knows no game and
 no HTTP. Importing this package registers every table in `Base.metadata`, with which migrations
@@ -15,6 +15,7 @@ are compared.
 """
 
 from app.store.admin import audit, reports
+from app.store.database import processes
 from app.store.matches import event_lines
 from app.store.matches import rows as match_rows
 from app.store.people import (
@@ -40,6 +41,7 @@ __all__ = [
     "match_rows",
     "mutes",
     "password_resets",
+    "processes",
     "ratings",
     "reports",
     "retention",

@@ -228,7 +228,8 @@ class RoomStore(Protocol):
     async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         """Becomes the room's owner: the room, and the only epoch that can write it from now on.
 
-        None if there is no such room. Raises StoreAway, UnreadableRoom.
+        None if there is no such room. Raises Fenced if another process that lives is the owner,
+        StoreAway, UnreadableRoom.
         """
 
     async def owner_epoch(self, room: RoomId) -> int | None:

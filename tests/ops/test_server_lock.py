@@ -136,12 +136,12 @@ def test_a_frozen_server_loses_the_database_and_closes_when_it_goes_on(
     assert get(f"{second.server.base_url}/")[0] == 200
 
 
-def test_servers_that_share_a_database_on_purpose_are_both_open(
+def test_siblings_share_a_database_and_a_lone_server_waits_for_them(
     new_database: NewDatabase, new_server: NewServer, tmp_path: Path
 ) -> None:
-    """The proof `fencing` needs two; an ordinary third one waits for both, or is told to stop."""
+    """Siblings are open together; an ordinary third one waits for both, or is told to stop."""
     url = new_database()
-    shared = {"DATABASE_URL": url, "PECKING_ORDER_SHARED_DATABASE": "1"}
+    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": "of-two-processes-together"}
     third = Standby(url, tmp_path / "three")
     with new_server(**shared) as one, new_server(**shared) as two:
         assert [get(f"{server.base_url}/")[0] for server in (one, two)] == [200, 200]

@@ -29,6 +29,7 @@ from tests.prove.fencing import one_server
 from tests.prove.fencing import proof as fencing
 from tests.prove.fsync import proof as fsync
 from tests.prove.games import proof as games
+from tests.prove.many import proof as many
 from tests.prove.memory import proof as memory
 from tests.prove.noninterference import proof as noninterference
 from tests.prove.outages import proof as outages
@@ -50,6 +51,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     crashes.PROOF,
     fsync.PROOF,
     fencing.PROOF,
+    many.PROOF,
     one_server.PROOF,
     races.PROOF,
     outages.PROOF,
@@ -114,7 +116,7 @@ def parse() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
         "run.py prove", description="Tries to break the promises of the server."
     )
     add = parser.add_argument
-    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P19); default: all")
+    add("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P20); default: all")
     add("--list", action="store_true", help="print the proofs and what long runs have reached")
     add("--quick", action="store_true", help="a short run of each, and every planted fault")
     add("--planted", action="store_true", help="planted faults as well")

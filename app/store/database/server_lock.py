@@ -1,4 +1,7 @@
-"""The server's lock: a PostgreSQL session whose advisory lock lets one server use a database.
+"""The server's locks: a PostgreSQL session whose advisory locks say who uses a database.
+
+One lock is the database's: a server alone has it for itself, and the processes of one house share
+it. One is the process's own: it lives exactly while that lock is held. One is the leader's.
 
 PostgreSQL gives the lock back when the session ends, however its process ended. See decision 195.
 """
@@ -18,6 +21,10 @@ from app.table.ports import StoreAway
 
 KEY: Final = 0x7065636B2D737276
 """The number of the advisory lock: "peck-srv"."""
+PROCESSES: Final = 0x7065636B
+"""The class of the advisory locks of processes, by their numbers: "peck"."""
+LEADER: Final = 0
+"""The number in that class that the leader holds as well."""
 SILENCE_LIMIT: Final = 10
 """Seconds after which PostgreSQL ends a session that says nothing, that of a frozen server."""
 LONGEST_SILENCE: Final = 60
@@ -31,7 +38,15 @@ SLOW: Final = 5
 PROBES: Final = 3
 """Questions after which a session that is the same each time counts as our own."""
 
+LIVES: Final = f"""
+EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND classid = {PROCESSES} AND objid::bigint = {{number}})
+"""  # noqa: S608  a constant of ours
+"""True for the number of a process that lives; to be formatted with `number`."""
+
 _TRY: Final = "SELECT pg_try_advisory_lock($1)"
+_TRY_NUMBER: Final = "SELECT pg_try_advisory_lock($1, $2)"
 _UNLOCK: Final = "SELECT pg_advisory_unlock($1)"
 _BACKEND: Final = "SELECT pg_backend_pid()"
 _TRY_SHARED: Final = "SELECT pg_try_advisory_lock_shared($1)"
@@ -47,11 +62,11 @@ _END_SESSIONS: Final = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND usename = current_user AND application_name = $1
 """
-_NEW_TERM: Final = """
+_FIRST_TERM: Final = """
 CREATE TABLE IF NOT EXISTS public.server_term (term bigint NOT NULL);
-INSERT INTO public.server_term SELECT 0 WHERE NOT EXISTS (SELECT FROM public.server_term);
-UPDATE public.server_term SET term = term + 1
+INSERT INTO public.server_term SELECT 0 WHERE NOT EXISTS (SELECT FROM public.server_term)
 """
+_NEW_TERM: Final = f"{_FIRST_TERM}; UPDATE public.server_term SET term = term + 1"  # noqa: S608  ours
 _TERM: Final = "SELECT max(term) FROM public.server_term"
 
 
@@ -132,6 +147,13 @@ class LockSession:
         """True if the lock is ours now. Sessions that ask `shared` may have it together."""
         return bool(await self._value(_TRY_SHARED if shared else _TRY, KEY))
 
+    async def try_number(self, number: int) -> bool:
+        """True if the lock of that process, or of the leader, is ours now.
+
+        Ask once for each session: PostgreSQL counts how often one has a lock.
+        """
+        return bool(await self._value(_TRY_NUMBER, PROCESSES, number))
+
     async def prove_own(self, second: "LockSession") -> None:
         """Raises SharedSession unless the lock that this session holds keeps the `second` out.
 
@@ -198,13 +220,23 @@ class LockSession:
                 await asyncio.sleep(0.02)
 
     async def new_term(self) -> int:
-        """Counts one more holder of the lock; the number is this one's."""
+        """Counts one more that has the lock alone; the number is this one's."""
+        return await self._term_after(_NEW_TERM)
+
+    async def shared_term(self) -> int:
+        """The number of the last one that had the lock alone, before those that share it."""
+        return await self._term_after(_FIRST_TERM)
+
+    async def _term_after(self, statements: str) -> int:
         async with self._asking():
-            await self._connection.execute(_NEW_TERM, timeout=self._patience)
+            await self._connection.execute(statements, timeout=self._patience)
         return int(await self._value(_TERM))
 
     async def term(self) -> int | None:
-        """The number of the last holder; None after somebody has emptied the database."""
+        """The number of the last one that had the lock alone.
+
+        None after somebody has emptied the database.
+        """
         found: int | None = await self._value(_TERM)
         return found
 

@@ -11,7 +11,14 @@ import structlog
 from app.store.database.pools import Database
 from app.store.database.storable_text import is_id
 from app.store.rooms.chat_lines import write_chat_lines
-from app.store.rooms.rows import STATE_VERSION, free_code, read_room, read_server_line, write_room
+from app.store.rooms.rows import (
+    CLAIM,
+    STATE_VERSION,
+    free_code,
+    read_room,
+    read_server_line,
+    write_room,
+)
 from app.table.model.chat import ChatEntry, Spoken
 from app.table.model.errors import UnreadableRoom
 from app.table.model.match_ids import read_match_id
@@ -21,6 +28,7 @@ from app.table.ports import (
     FIRST_EPOCH,
     MAX_RUNNING_ROOMS,
     CodeTaken,
+    Fenced,
     UnreadableRoomRow,
 )
 
@@ -54,8 +62,10 @@ log = structlog.get_logger(__name__)
 class PostgresRoomStore:
     """Implements ports.RoomStore on one event loop. All methods may raise StoreAway."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, process: int | None = None) -> None:
+        """`process`: the number of the one that opens rooms here; see processes.py."""
         self._database = database
+        self._process = process
         self._unreadable: set[RoomId] = set()
         """Rooms that could not be read since the start."""
 
@@ -85,14 +95,10 @@ class PostgresRoomStore:
         if not is_id(room):
             return None
         async with self._database.table_connection() as connection:
-            row = await connection.fetchrow(
-                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 AND state_version <= $2"
-                " RETURNING id, state, state_version, epoch",
-                room,
-                STATE_VERSION,
-            )
+            row = await connection.fetchrow(CLAIM, room, STATE_VERSION, self._process)
         if row is None:
-            await self.load(room)  # says so if a newer version has saved it
+            if await self.load(room) is not None:  # it says so if a newer version has saved it
+                raise Fenced(f"room {room} belongs to another process that lives")
             return None
         return self._read(row), row["epoch"]
 

@@ -25,6 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.database.base import Base, Id, MatchUuid, String, Timestamp
 from app.store.database.connections import Connection
+from app.store.database.server_lock import LIVES
 from app.store.database.storable_text import to_json_text
 from app.table.model.errors import UnreadableRoom
 from app.table.model.room import PersonId, Room, Stage
@@ -70,6 +71,8 @@ class RoomRow(Base):
     """The STATE_VERSION under which `state` was written."""
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
     """Each opening of the room raises it; a room saved under an older one is refused."""
+    owner: Mapped[int | None]
+    """The number of the process that opened it last; see app/store/database/processes.py."""
     created_at: Mapped[Timestamp]
     updated_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
 
@@ -118,6 +121,13 @@ ON CONFLICT (id) DO UPDATE SET
 WHERE rooms.epoch = excluded.epoch RETURNING id
 """
 """The fence is part of the statement: under another epoch no row is written or returned."""
+
+CLAIM: Final = f"""
+UPDATE rooms SET epoch = epoch + 1, owner = $3 WHERE id = $1 AND state_version <= $2
+AND (owner IS NULL OR owner = $3 OR NOT {LIVES.format(number="owner")})
+RETURNING id, state, state_version, epoch
+"""  # noqa: S608  a constant of ours
+"""Takes a room whose owner has ended; of two that try at once, one finds the other as its owner."""
 
 _REWRITE: Final = """
 UPDATE rooms SET state = new.state, epoch = epoch + 1

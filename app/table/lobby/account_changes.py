@@ -8,6 +8,7 @@ the table, and the note removed). Nothing else ends a note but the end of its ro
 | a table here that takes it | done, before the answer |
 | a table that is busy or crashed, a store that is away, a process that ends | stays noted |
 | a room whose table is not open | stays noted; the next rounds open the table |
+| a room that another process runs | stays noted; that process does it in its next round |
 | a later change of the same account | one note, of the account as it is then |
 """
 
@@ -21,6 +22,8 @@ from app.table.ports import StoreAway
 
 ROUND_EVERY: Final = 10.0
 """Seconds between two rounds over the notes that are left."""
+SHARED_ROUND_EVERY: Final = 1.0
+"""The same where other processes write notes for tables that run here."""
 AT_ONCE: Final = 20
 """Notes of one round, so that the tables of a person with many are opened bit by bit."""
 PATIENCE: Final = 5.0
@@ -28,10 +31,11 @@ PATIENCE: Final = 5.0
 
 
 class AccountChanges:
-    """One for each server."""
+    """One for each process."""
 
-    def __init__(self, notes: NoteStore, lobby: Lobby) -> None:
-        self._notes, self._lobby = notes, lobby
+    def __init__(self, notes: NoteStore, lobby: Lobby, alone: bool = True) -> None:
+        """Not `alone`: other processes write notes too, of which this one hears nothing."""
+        self._notes, self._lobby, self._alone = notes, lobby, alone
         self._last = 0
         """The number of the last note that was tried."""
         self._may_be_left = True
@@ -64,7 +68,7 @@ class AccountChanges:
             return
         notes = await self._notes.after(self._last, AT_ONCE)
         if not notes and self._last == 0:
-            self._may_be_left = False
+            self._may_be_left = not self._alone
         self._last = 0
         for note in notes:
             await self._try(note)

@@ -25,6 +25,8 @@ class DormantRooms:
         """The rooms in which a person has a seat, or gets one at the next deal."""
         self._changed: set[RoomId] | None = None
         """Rooms that were put or removed since the present read began; None: no read."""
+        self.is_kept = True
+        """False where other processes open tables too: then the store is asked for every room."""
         self.is_complete = False
         """True if each room with a running match is in here, or its table is open."""
 
@@ -33,6 +35,8 @@ class DormantRooms:
 
     def put(self, room: Room) -> None:
         """Adds a room as its table left it."""
+        if not self.is_kept:
+            return
         self.remove(room.id)
         self._rooms[room.id] = room
         self._index(room)
@@ -59,6 +63,8 @@ class DormantRooms:
     def add_read(self, rooms: Sequence[Room]) -> None:
         """Adds rooms that the store named, the latest first, unless they are known better."""
         changed, self._changed = self._changed or set(), None
+        if not self.is_kept:
+            return
         known = changed.union(self._rooms)
         read = {room.id: room for room in reversed(rooms) if room.id not in known}
         self._rooms = read | self._rooms

@@ -63,12 +63,15 @@ class Lobby:
 
     # -- the server opens and closes
 
-    async def open(self) -> None:
+    async def open(self, alone: bool = True) -> None:
         """Finds the rooms with a running match, later if the store is away. Call once, at start.
 
-        Their tables open as people come to them, so nobody waits for other tables.
+        Their tables open as people come to them, so nobody waits for other tables. Not `alone`:
+        other processes open tables too, so nothing is remembered of those that are not open here.
         """
-        await self._tables.dormant_reader.open()
+        self._dormant.is_kept = alone
+        if alone:
+            await self._tables.dormant_reader.open()
 
     async def drain(self) -> None:
         """Closes all tables; clients are told to come back. Call once, at the end."""

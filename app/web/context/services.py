@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from app.rules.game import AnyGame
 from app.store.database.pools import Database
+from app.store.database.processes import Processes
 from app.store.results.refolds import RatingRefolder
 from app.table.lobby.account_changes import AccountChanges
 from app.table.lobby.lessons import Lessons
@@ -57,11 +58,26 @@ class Services:
     rating_refolder: RatingRefolder
     background: Background = field(default_factory=lambda: Background(SystemClock()))
     write_batches: WriteBatches = field(default_factory=WriteBatches)
+    leads: Callable[[], bool] = lambda: True
+    """True while this process does what one does for all of a house."""
+    processes: Processes | None = None
+    """None: this process is alone."""
     known_sessions: KnownSessions = field(default_factory=lambda: KnownSessions(""))
 
     def lobby_of(self, room: RoomId) -> Lobby:
         """The lobby that has the room: that of lessons, or that of all other tables."""
         return self.lessons.lobby if room in self.lessons.rooms else self.lobby
+
+    async def socket_path(self, room: RoomId) -> str:
+        """The address of the table's socket, with the process that runs it if there are several.
+
+        Raises StoreAway.
+        """
+        path = f"/ws/table/{room}"
+        if self.processes is None:
+            return path
+        owner = await self.processes.owner("id", room)
+        return f"/at/{self.processes.name if owner is None else owner.name}{path}"
 
     @property
     def device_cookie(self) -> str:

@@ -225,10 +225,12 @@ async def delete(context: Context, confirm: Text = "") -> Response:
         return delete_page(context, 422, {"confirm": "Type your name exactly as shown."})
     person = person_of(account)
     lobby, change = context.services.lobby, AccountChange(person, Fate.ERASED)
-    here = lobby.rooms_naming(change)
+    kept: list[str] = [*lobby.rooms_naming(change)]
     try:
+        if (processes := context.services.processes) is not None:
+            kept += await processes.rooms_of_others(account.id)
         async with context.services.db.sessions.begin() as db:
-            closed = await erasure.erase_account(db, account.id, here)
+            closed = await erasure.erase_account(db, account.id, kept)
     except DATABASE_ERRORS as error:
         check_no_own_fault(error)
         return delete_page(context, 503, {"confirm": NOT_DELETED})

@@ -55,7 +55,7 @@ async def table_page(
         "room": room.id,
         "game": card.game,
         "title": card.title,
-        "socket": f"/ws/table/{room.id}",
+        "socket": await context.services.socket_path(room.id),
         "rules": f"/table/{room.id}/rules",
         "results": f"/table/{room.id}/results",
         "report": f"/table/{room.id}/report",

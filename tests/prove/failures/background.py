@@ -1,6 +1,6 @@
 """The proof `background`: each job of a server is killed by unexpected errors, and goes on.
 
-The jobs are those of app/main.py, on a real database. Each in turn fails a few times, in all the
+The jobs are those of app/jobs.py, on a real database. Each in turn fails a few times, in all the
 ways in which Python can fail, and then works again.
 """
 
@@ -16,6 +16,7 @@ import httpx2
 import pytest
 
 import app.main as application
+from app import jobs
 from app.web.server import background
 from app.web.server.background import Background, Job
 from app.web.server.readiness import Readiness
@@ -92,7 +93,7 @@ async def killed_app(url: str) -> AsyncIterator[tuple[InProcessApp, Killer]]:
         """This database does not write through to the disk, which is not what is asked."""
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(application, "background_jobs", killer.wrap(application.background_jobs))
+        patch.setattr(application, "background_jobs", killer.wrap(jobs.background_jobs))
         patch.setattr(background, "FIRST_WAIT", QUICK)
         patch.setattr(Readiness, "why_not", ready)
         async with running_app(url) as app:

@@ -1,6 +1,6 @@
 """The shape of a proof: it tries to break promises of the server and reports what it found.
 
-docs/reliability.md names the promises P1 to P19. Each proof brings planted faults: the same
+docs/reliability.md names the promises P1 to P20. Each proof brings planted faults: the same
 attempt on a server that was broken on purpose must end in a fault.
 """
 

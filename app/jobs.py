@@ -1,0 +1,79 @@
+"""The jobs that the server does by itself as long as it lives."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from app.settings import Settings
+from app.store.database.disk_space import LOOK_EVERY as LOOK_AT_DISK_EVERY
+from app.store.upkeep import regular_jobs
+from app.store.upkeep.regular_jobs import DailyJob, ErasedRows
+from app.store.upkeep.retention import Retention
+from app.table.lobby.account_changes import ROUND_EVERY, SHARED_ROUND_EVERY
+from app.web.context.services import Services
+from app.web.replay.line_keeper import ROUND_EVERY as LINES_EVERY
+from app.web.replay.line_keeper import LineKeeper
+from app.web.server.background import Job
+from app.web.server.collector import INTERVAL as LOOK_AT_OLD_EVERY
+from app.web.server.collector import OldObjects
+from app.web.server.event_loop import measure_lag
+
+LOOK_WHO_LEADS_EVERY: Final = 5.0
+"""Seconds."""
+
+
+def background_jobs(
+    services: Services, daily_job: DailyJob, lines: LineKeeper, old_objects: OldObjects
+) -> tuple[Job, ...]:
+    """The jobs that the server does by itself as long as it lives."""
+    db, lag = services.db, services.metrics.lag
+    led = partial(by_the_leader, services.leads)
+    erased_rows, six_hours = ErasedRows(db), regular_jobs.CLEAN_UP_EVERY
+    return (
+        Job("expired logins", led(partial(regular_jobs.delete_expired, db)), every=six_hours),
+        Job("erased rows", led(erased_rows.vacuum), every=six_hours, first_after=six_hours),
+        Job(
+            "daily job",
+            led(daily_job.run_if_due),
+            every=regular_jobs.LOOK_EVERY,
+            first_after=regular_jobs.FIRST_AFTER,
+        ),
+        Job(
+            "table notes",
+            services.account_changes.work,
+            every=ROUND_EVERY if services.processes is None else SHARED_ROUND_EVERY,
+        ),
+        Job("event lines", lines.work, every=LINES_EVERY, first_after=LINES_EVERY),
+        Job("ratings", led(services.rating_refolder.work)),
+        Job("loop lag", partial(measure_lag, lag.observe)),
+        Job("disk space", db.disk.watch, every=LOOK_AT_DISK_EVERY),
+        Job("old objects", old_objects.look, every=LOOK_AT_OLD_EVERY),
+    )
+
+
+def by_the_leader(
+    leads: Callable[[], bool], work: Callable[[], Awaitable[object]]
+) -> Callable[[], Awaitable[object]]:
+    """Work that one process at a time does for all of a house; the others look again later."""
+
+    async def work_if_leading() -> None:
+        if leads():
+            await work()
+        else:
+            await asyncio.sleep(LOOK_WHO_LEADS_EVERY)
+
+    return work_if_leading
+
+
+def retention_of(settings: Settings) -> Retention:
+    """The times for which this server keeps things."""
+    return Retention(
+        guest_days=settings.keep_guests_days,
+        room_days=settings.keep_rooms_days,
+        chat_lines=settings.keep_chat_lines,
+        chat_months=settings.keep_chat_months,
+        report_months=settings.keep_reports_months,
+        audit_years=settings.keep_audit_years,
+        match_years=settings.keep_match_years,
+    )

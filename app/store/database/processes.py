@@ -1,0 +1,99 @@
+"""The processes that serve one database: who lives, who owns a room, and where it is reached.
+
+A process lives exactly while it holds the lock of its number (server_lock.py): PostgreSQL says so,
+and no clock is compared. A row without its lock is that of a process that has ended.
+"""
+
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+from sqlalchemy import func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.database.base import Base, String, Timestamp
+from app.store.database.pools import Database
+from app.store.database.server_lock import LIVES
+
+
+class ProcessRow(Base):
+    """A process that serves the database."""
+
+    __tablename__ = "processes"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[String]
+    """The word for it in addresses."""
+    address: Mapped[String]
+    """The host and port at which its siblings reach it."""
+    build: Mapped[String]
+    started_at: Mapped[Timestamp] = mapped_column(server_default=func.now())
+
+
+class Sibling(msgspec.Struct, frozen=True):
+    """Another process that lives."""
+
+    number: int
+    name: str
+    address: str
+
+
+_REGISTER: Final = """
+INSERT INTO processes (number, name, address, build) VALUES ($1, $2, $3, $4)
+ON CONFLICT (number) DO NOTHING
+"""
+_REMOVE_ENDED: Final = f"DELETE FROM processes WHERE NOT {LIVES.format(number='processes.number')}"  # noqa: S608  ours
+_OTHERS: Final = f"""
+SELECT number, name, address FROM processes
+WHERE number <> $1 AND {LIVES.format(number="processes.number")} ORDER BY number
+"""  # noqa: S608  a constant of ours
+_OWNER: Final = f"""
+SELECT processes.number, name, address FROM rooms JOIN processes ON processes.number = owner
+WHERE rooms.{{key}} = $2 AND owner <> $1 AND {LIVES.format(number="owner")}
+"""  # noqa: S608  constants of ours
+_ROOMS_OF_OTHERS: Final = f"""
+SELECT id FROM rooms WHERE people @> ARRAY[$2::text] AND owner <> $1
+AND {LIVES.format(number="owner")}
+"""  # noqa: S608  a constant of ours
+_OWNER_BY: Final = {key: _OWNER.format(key=key) for key in ("id", "secret", "match_id")}
+
+
+class Processes:
+    """The processes as one of them sees them. Every method may raise StoreAway."""
+
+    def __init__(self, database: Database, number: int) -> None:
+        self._database = database
+        self.number = number
+        """This process's own."""
+        self.name = ""
+        """Its word in addresses, once it is registered."""
+
+    async def register(self, name: str, address: str, build: str) -> None:
+        """Writes this process's row, and removes those of processes that have ended."""
+        self.name = name
+        async with self._database.table_connection() as connection:
+            await connection.execute(_REMOVE_ENDED)
+            await connection.execute(_REGISTER, self.number, name, address, build)
+
+    async def others(self) -> list[Sibling]:
+        return [_sibling(row) for row in await self._fetch(_OTHERS)]
+
+    async def owner(self, column: str, value: str) -> Sibling | None:
+        """The other process that owns a room and lives; None if it may be opened here.
+
+        `column` of the room's row: "id", "secret" or "match_id".
+        """
+        rows = await self._fetch(_OWNER_BY[column], value)
+        return _sibling(rows[0]) if rows else None
+
+    async def rooms_of_others(self, person: str) -> list[str]:
+        """The rooms that name the person and that another process owns, which lives."""
+        return [row["id"] for row in await self._fetch(_ROOMS_OF_OTHERS, person)]
+
+    async def _fetch(self, query: str, *values: Any) -> list[asyncpg.Record]:
+        async with self._database.table_connection() as connection:
+            return await connection.fetch(query, self.number, *values)
+
+
+def _sibling(row: asyncpg.Record) -> Sibling:
+    return Sibling(row["number"], row["name"], row["address"])

@@ -1,0 +1,165 @@
+"""Several processes on one database: each table has one owner, and every process leads to it."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from app.games import GAMES
+from tests.conftest import NewDatabase, NewServer, run
+from tests.database import column
+from tests.server_process import ServerProcess
+from tests.web.visitors import Visitor
+
+SECRET = "only-for-these-processes"
+HEADER = {"X-Pecking-Order-Sibling": SECRET, "X-Forwarded-For": "192.0.2.7"}
+GAME = GAMES[0].slug
+
+
+@pytest.fixture(scope="module")
+def url(new_database: NewDatabase) -> str:
+    return new_database()
+
+
+@pytest.fixture(scope="module")
+def house(url: str, new_server: NewServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+    """Two processes that share a database."""
+    shared = {"DATABASE_URL": url, "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with new_server(**shared) as one, new_server(**shared) as two:
+        yield one, two
+
+
+NewVisitor = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visitor() -> Iterator[NewVisitor]:
+    """`visitor(server)`: a new one there; `visitor(server, other)`: the same person, led there."""
+    with ExitStack() as stack:
+
+        def new(server: ServerProcess, same: Visitor | None = None) -> Visitor:
+            made = Visitor(server.base_url, GAME)
+            stack.callback(made.http.close)
+            if same is not None:
+                made.http.cookies.update(same.http.cookies)
+            return made
+
+        yield new
+
+
+def say_somewhere(person: Visitor, room: str, text: str) -> None:
+    """Says it once the table is reached, as a page that comes back by itself."""
+    end = time.monotonic() + 60
+    while True:
+        with suppress(ConnectionClosed), person.connect(room) as line:
+            line.receive_until("room")
+            assert line.ask("say", text=text)["type"] == "done"
+            return
+        assert time.monotonic() < end, "the table did not come back"
+        time.sleep(0.5)
+
+
+def test_a_table_is_reached_through_a_process_that_does_not_run_it(
+    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess], url: str
+) -> None:
+    one, two = house
+    host, guest = visitor(one), visitor(two)
+    room = host.open_room()
+    with host.connect(room) as line:
+        secret = line.receive_until("room")["secret"]
+        owner = run(column(url, f"SELECT owner FROM rooms WHERE id = '{room}'"))
+        assert guest.join(secret).status_code == 303, "the form is answered by the owner"
+        with guest.connect(room) as passed:
+            seats = passed.receive_until("room")["seats"]
+            assert {seat["name"] for seat in seats if seat["person"]} == {"Hanna", "Gustav"}
+            passed.ask("say", text="over there")
+            line.receive_until("chat", lambda one: "over there" in json.dumps(one))
+        assert guest.get(f"/table/{room}").status_code == 200, "every process answers every page"
+    assert run(column(url, f"SELECT owner FROM rooms WHERE id = '{room}'")) == owner != [None]
+
+
+def test_a_new_name_reaches_a_table_of_another_process(
+    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess]
+) -> None:
+    one, two = house
+    host, guest = visitor(one), visitor(two)
+    room = host.open_room()
+    with host.connect(room) as line:
+        assert guest.join(line.receive_until("room")["secret"]).status_code == 303
+        line.receive_until("room", lambda shown: "Gustav" in json.dumps(shown["seats"]))
+        assert guest.post("/account/rename", {"name": "Ida"}).status_code == 303
+        line.receive_until("room", lambda shown: "Ida" in json.dumps(shown["seats"]))
+        assert guest.post("/account/delete", {"confirm": "Ida"}).status_code == 303
+        shown = line.receive_until("room", lambda shown: "Ida" not in json.dumps(shown["seats"]))
+        assert "Gustav" not in json.dumps(shown["seats"]), "and nobody at the table was sent away"
+
+
+def test_a_table_lives_on_when_its_process_is_killed(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
+) -> None:
+    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with new_server(**shared) as one, new_server(**shared) as two:
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            line.ask("say", text="before the end")
+            one.kill()
+        with visitor(two, host).connect(room) as line:
+            assert "before the end" in json.dumps(line.receive_until("chat"))
+            assert line.ask("say", text="after it")["type"] == "done"
+
+
+def test_a_frozen_process_keeps_nobody_from_its_tables_for_long(
+    visitor: NewVisitor, new_server: NewServer, new_database: NewDatabase
+) -> None:
+    shared = {"DATABASE_URL": new_database(), "PECKING_ORDER_SIBLINGS_SECRET": SECRET}
+    with new_server(**shared) as one, new_server(**shared) as two:
+        host = visitor(one)
+        room = host.open_room()
+        with host.connect(room) as line:
+            line.ask("ready", ready=True)
+            os.kill(one.pid, signal.SIGSTOP)
+            try:
+                say_somewhere(visitor(two, host), room, "it moved")
+            finally:
+                os.kill(one.pid, signal.SIGCONT)
+            line.send("say", text="written by nobody")
+            code, bye = line.receive_to_end(timeout=20)
+            assert code is not None
+            assert bye is not None
+        with visitor(one, host).connect(room) as back:
+            said = json.dumps(back.receive_until("chat"))
+            assert "it moved" in said
+            assert "written by nobody" not in said
+
+
+@pytest.mark.parametrize("secret", ["", "a-secret-that-somebody-made-up", f"{SECRET}x"])
+def test_nobody_passes_for_another_process(
+    visitor: NewVisitor, house: tuple[ServerProcess, ServerProcess], secret: str
+) -> None:
+    answer = visitor(house[0]).get("/", headers={**HEADER, "X-Pecking-Order-Sibling": secret})
+    assert answer.status_code == 403
+    assert "Only processes of this server" in answer.text
+
+
+def test_a_process_alone_knows_no_siblings(visitor: NewVisitor, live_server: ServerProcess) -> None:
+    """The header means nothing there, and the address in it is not believed."""
+    assert visitor(live_server).get("/", headers=HEADER).status_code == 200
+
+
+def test_a_socket_for_no_room_is_answered_where_it_arrives(
+    visitor: NewVisitor,
+    house: tuple[ServerProcess, ServerProcess],
+) -> None:
+    stranger = visitor(house[1])
+    with stranger.connect("x" * 22) as line:
+        code, bye = line.receive_to_end()
+    assert code == 4404
+    assert bye is not None
+    with pytest.raises(InvalidStatus), stranger.connect("x/../y"):
+        pass

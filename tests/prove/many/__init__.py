@@ -1,0 +1,1 @@
+"""P20: several processes serve one database, and each table outlives the one that runs it."""

@@ -1,0 +1,86 @@
+"""The proof `many`: each table has one owner among several processes, and outlives it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from app.store.rooms import room_store
+from app.web.server import sibling_gate
+from tests.prove.crashes.campaign import Plan
+from tests.prove.many.campaign import ManyProcesses
+from tests.prove.runner.patched_server import Patch
+from tests.prove.runner.proof import Findings, PlantedFault, Proof, Run, RunOptions
+from tests.prove.runner.temp_server import temp_folder
+
+
+def run_processes(options: RunOptions, *patches: Patch, least: int = 3) -> ManyProcesses:
+    """Three processes with players, on a PostgreSQL of their own."""
+    plan = Plan(
+        options.seed,
+        tables=6,
+        seconds=options.minutes * 60,
+        least=least,
+        fsync=False,
+        patches=patches,
+    )
+    with temp_folder() as folder:
+        many = ManyProcesses(plan, folder, verbose=options.verbose)
+        asyncio.run(many.run())
+        return many
+
+
+def prove(options: RunOptions) -> Findings:
+    many = run_processes(options)
+    events = ", ".join(f"{count} {event}" for event, count in sorted(many.kills.items()))
+    figure = (
+        f"{len(many.faults)} faults in {many.kills.total()} events ({events}) among three "
+        f"processes, {many.checker.seen:,} moves seen, {many.memory.done:,} acknowledged, the "
+        f"slowest return took {many.slowest:.1f} s"
+    )
+    counts = {"events": many.kills.total(), "seen moves": many.checker.seen}
+    return Findings({"P20": figure}, tuple(map(str, many.faults[:20])), counts=counts)
+
+
+async def nobody(*_: object) -> None:
+    """No owner is ever found elsewhere."""
+
+
+def plant_claim(condition: str) -> None:
+    """Rooms are claimed where that is true."""
+    claim = f"""
+    UPDATE rooms SET epoch = epoch + 1, owner = $3
+    WHERE id = $1 AND state_version <= $2 AND ({condition})
+    RETURNING id, state, state_version, epoch
+    """
+    setattr(room_store, "CLAIM", claim)  # noqa: B010  imported there
+
+
+def whoever_opens() -> None:
+    """A page that opens a table takes it from whoever runs it."""
+    sibling_gate.SiblingGate._owner = nobody  # type: ignore[assignment,method-assign]
+    plant_claim("true")
+
+
+def by_the_clock() -> None:
+    """A process counts as ended when its table has been quiet for a moment."""
+    sibling_gate.SiblingGate._owner = nobody  # type: ignore[assignment,method-assign]
+    plant_claim("owner IS NULL OR owner = $3 OR updated_at < clock_timestamp() - interval '1 s'")
+
+
+def broken(patch: Callable[[], None]) -> Run:
+    return lambda options: Findings(
+        {}, tuple(map(str, run_processes(options, patch, least=1).faults))
+    )
+
+
+PROOF: Final = Proof(
+    "many",
+    ("P20",),
+    "three processes on one database are killed, frozen, cut off and restarted",
+    prove,
+    quick=0.5,
+    planted={
+        "whoever-opens": PlantedFault("P20", broken(whoever_opens)),
+        "by-the-clock": PlantedFault("P20", broken(by_the_clock)),
+    },
+)
