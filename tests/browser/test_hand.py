@@ -24,6 +24,8 @@ async ({groups, room, limit, largest, suited, target}) => {
 }
 """
 TARGET = 44
+EQUAL = 38
+"""Of equal cards any is the same one: the choice takes them by their number."""
 
 
 @pytest.fixture
@@ -59,12 +61,33 @@ def test_no_index_is_ever_covered_and_every_card_can_be_touched(page: Page, room
             ARRANGE,
             {"groups": groups, "room": room, "limit": 198, "largest": 62 if room < 520 else 92},
         )
+        first = {sum(groups[:at]) for at in range(len(groups))}
         for at, card in enumerate(fan["cards"]):
             width, height = seen_of(fan, at)
-            assert width >= TARGET, (groups, at)
+            equal = at + 1 < cards and at + 1 not in first
+            assert width >= (EQUAL if equal else TARGET), (groups, at)
             assert height >= TARGET, (groups, at)
             assert card["x"] >= 0, (groups, at)
             assert card["x"] + fan["width"] <= room + 1, (groups, at)
+
+
+@pytest.mark.parametrize("room", [304, 344, 374])
+def test_equal_cards_never_lie_in_two_rows_of_a_phone(page: Page, room: int) -> None:
+    chance = random.Random(room)
+    for cards in range(1, 31):
+        groups = runs(chance, cards)
+        fan = page.evaluate(ARRANGE, {"groups": groups, "room": room, "limit": 230, "largest": 62})
+        rows = [card["row"] for card in fan["cards"]]
+        for at, size in enumerate(groups):
+            begin = sum(groups[:at])
+            assert len(set(rows[begin : begin + size])) == 1, (groups, at)
+
+
+def test_twelve_equal_cards_lie_in_one_row_of_a_phone(page: Page) -> None:
+    fan = page.evaluate(ARRANGE, {"groups": [2, 12, 1], "room": 344, "limit": 230, "largest": 62})
+    assert [card["row"] for card in fan["cards"]] == [0, 0, *[1] * 12, 2]
+    assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 345
+    assert min(seen_of(fan, at)[0] for at in range(2, 14)) >= 24
 
 
 def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page) -> None:

@@ -33,6 +33,7 @@ export function standing(frame) {
         ? tableau.counts[seat] + (tableau.up[seat]?.length ?? 0)
         : null,
     role: seat === tableau.dealer ? "dealer" : null,
+    stake: handIsOn(tableau) ? tableau.put[seat] : 0,
     ...stateOf(tableau, seat),
   }));
   return rows.sort((a, b) => resultOf(tableau, b.seat) - resultOf(tableau, a.seat));

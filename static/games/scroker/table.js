@@ -20,7 +20,7 @@ import { chapter, handIsOn, standing } from "./standing.js";
 /** @import { ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, TableState, View } from "./records.js" */
 
-export { isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };
@@ -142,6 +142,12 @@ function Held({ table, codes, keys, tools }) {
   </div>`;
 }
 
+/**
+ * True where open cards lie before the seats. All else before them their portraits show.
+ * @param {Frame["view"]["public"]} tableau
+ */
+const hasOpenCards = ({ named }) => named.base === "longhorn";
+
 /** @param {{table: TableState}} props */
 function Declare({ table }) {
   const { frame } = table;
@@ -178,11 +184,12 @@ const Middle = pure(({ table, panel }) => {
     case "consent":
     case "draw":
     case "reshuffle":
-      return html`<${Pot} frame=${frame} /><${Stakes} table=${table} />`;
+      return html`<${Pot} frame=${frame} />
+        ${hasOpenCards(tableau) ? html`<${Stakes} table=${table} />` : null}`;
     case "declare":
       return html`<${Pot} frame=${frame} />
         <${Declaring} frame=${frame} />
-        ${isDesktop.value ? html`<${Stakes} table=${table} />` : null}`;
+        ${isDesktop.value && hasOpenCards(tableau) ? html`<${Stakes} table=${table} />` : null}`;
     case "challenge":
       return html`<${Window} frame=${frame} /><${Claims} frame=${frame} />`;
     case "interval":

@@ -1,31 +1,32 @@
 /** The sound and importance of each event, and the questions that say it again. */
-import { eventTable } from "../../js/table/core/event_table.js";
+import { DEALT, eventTable } from "../../js/table/core/event_table.js";
+import { setName } from "./cards.js";
 
 /** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
 /** @type {EventTable<GameEvent>} */
 const EVENTS = {
-  "hand-dealt": [1, "deal"],
+  "hand-dealt": [1, "deal", DEALT],
   "hand-ended": [1, ({ order }, seat) => (order.at(-1) === seat ? "creak" : "rung")],
   "match-ended": [1, "fanfare"],
-  "takeover-declared": [1, "fanfare"],
+  "takeover-declared": [1, "fanfare", "take over"],
   "ranks-set": [1, "rung"],
   "seats-changed": [1, "rung"],
   "last-deal-called": [1, null],
-  "set-played": [2, "card"],
+  "set-played": [2, "card", ({ face, size }) => setName(face, size)],
   "trick-won": [2, "gather"],
   "went-out": [2, "knock"],
-  barred: [2, "knock"],
-  "hand-looked-at": [2, "slide"],
+  barred: [2, "knock", ({ target }, { names }) => `bar ${names[target]}`],
+  "hand-looked-at": [2, "slide", ({ target }, { names }) => `look at ${names[target]}`],
   "bonus-given": [2, "slide"],
   "cards-drawn": [2, "slide"],
-  passed: [3, "pass"],
-  skipped: [3, null],
+  passed: [3, "pass", "pass"],
+  skipped: [3, null, "pass"],
   declined: [3, null],
 };
 
-export const { weigh, soundOf } = eventTable(EVENTS);
+export const { weigh, soundOf, deedOf } = eventTable(EVENTS);
 
 /**
  * The giver asks for cards in return by naming those that came.

@@ -1,8 +1,16 @@
 /** The sound and importance of each event, and the questions that say it again. */
-import { eventTable } from "../../js/table/core/event_table.js";
+import { DEALT, eventTable } from "../../js/table/core/event_table.js";
+import { cardSign, handName } from "./cards.js";
+import { powerName } from "./powers.js";
 
 /** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
+
+/**
+ * "9♣", "a pair": for a seat there is no room for more.
+ * @param {{cards: string[]}} event
+ */
+const hand = ({ cards }) => (cards.length === 1 ? cardSign(cards[0]) : handName(cards));
 
 /** @type {EventTable<GameEvent>} */
 const EVENTS = {
@@ -11,15 +19,15 @@ const EVENTS = {
   decided: [1, "rung"],
   declared: [2, "rung"],
   "pacts-revealed": [1, "creak"],
-  "hunt-declared": [1, "knock"],
+  "hunt-declared": [1, "knock", "blood hunt"],
   "debts-collected": [1, "creak"],
-  "discipline-used": [1, "knock"],
+  "discipline-used": [1, "knock", ({ discipline }, { view }) => powerName(view.public, discipline)],
   "use-cancelled": [1, "slide"],
   "crypt-seen": [2, "slide"],
   "dot-lost": [1, "knock"],
   "dot-restored": [1, "slide"],
-  "turn-lost": [2, "pass"],
-  "round-dealt": [1, "deal"],
+  "turn-lost": [2, "pass", "lose a turn"],
+  "round-dealt": [1, "deal", DEALT],
   "lead-announced": [2, null],
   exchanged: [2, "slide"],
   "nothing-exchanged": [2, null],
@@ -29,7 +37,7 @@ const EVENTS = {
   offered: [2, "card"],
   declined: [2, "pass"],
   "trade-with-self": [3, null],
-  "boon-asked": [1, "knock"],
+  "boon-asked": [1, "knock", "ask a boon"],
   "boon-shown": [2, "card"],
   "boon-answered": [1, null],
   "conspiracy-asked": [1, "knock"],
@@ -39,12 +47,12 @@ const EVENTS = {
   "bid-refused": [2, "pass"],
   "smuggled-cards": [1, "slide"],
   smuggled: [2, "slide"],
-  "hand-played": [2, "card"],
+  "hand-played": [2, "card", hand],
   "hand-taken-back": [1, "slide"],
-  "left-to-chance": [1, "knock"],
-  "hand-announced": [1, "card"],
-  "bluff-called": [1, "creak"],
-  passed: [3, "pass"],
+  "left-to-chance": [1, "knock", "by chance"],
+  "hand-announced": [1, "card", hand],
+  "bluff-called": [1, "creak", "challenge"],
+  passed: [3, "pass", "pass"],
   "went-out": [1, "knock"],
   "trick-won": [2, "gather"],
   revolution: [1, "fanfare"],
@@ -53,7 +61,7 @@ const EVENTS = {
   "match-ended": [1, "fanfare"],
 };
 
-export const { weigh, soundOf } = eventTable(EVENTS);
+export const { weigh, soundOf, deedOf } = eventTable(EVENTS);
 
 /**
  * By type of event: the questions that name what happened.

@@ -21,7 +21,7 @@ import { TradeNote, Trades } from "./trades.js";
 
 /** @import { Form, Frame, Laid, Private, Public, TableState, Trick as TrickRecord } from "./records.js" */
 
-export { isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const hintButtons = () => import("./hint_buttons.js");

@@ -23,7 +23,7 @@ import { raceSummary } from "./summary.js";
 /** @import { ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, Public, RaceResult, TableState } from "./records.js" */
 
-export { isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf, freshDeal } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
 export { Aftermath, Cards, cardName, chapter, Face, standing };

@@ -1,34 +1,43 @@
 /** The sound and importance of each event, and the questions that say it again. */
-import { eventTable } from "../../js/table/core/event_table.js";
+import { cardSign } from "../../js/cards/french.js";
+import { DEALT, eventTable } from "../../js/table/core/event_table.js";
+import { capital } from "../../js/table/core/name.js";
 
 /** @import { EventTable } from "../../js/table/core/event_table.js" */
 /** @import { Frame, GameEvent } from "./records.js" */
 
+/** @param {{card: string}} event */
+const sign = ({ card }) => cardSign(card);
+
 /** @type {EventTable<GameEvent>} */
 const EVENTS = {
-  "hand-dealt": [1, "deal"],
+  "hand-dealt": [1, "deal", DEALT],
   "hand-over": [1, "gather"],
   "last-deal-called": [1, null],
   "match-over": [1, "fanfare"],
   "dealer-drawn": [2, null],
-  "order-named": [2, ({ changed }) => (changed ? "rung" : null)],
-  led: [2, "card"],
-  scored: [2, "card"],
-  usurped: [2, "creak"],
-  sluffed: [2, "pass"],
-  rose: [2, "slide"],
-  "gave-in": [2, "pass"],
-  challenged: [2, "knock"],
-  "turned-up": [2, "card"],
-  "reneg-called": [2, "creak"],
-  "reneg-taken-back": [2, "creak"],
+  "order-named": [
+    2,
+    ({ changed }) => (changed ? "rung" : null),
+    ({ order }) => `say ${capital(order)}`,
+  ],
+  led: [2, "card", sign],
+  scored: [2, "card", sign],
+  usurped: [2, "creak", ({ card }) => `usurp: ${cardSign(card)}`],
+  sluffed: [2, "pass", ({ card }) => `sluff: ${cardSign(card)}`],
+  rose: [2, "slide", "uprise"],
+  "gave-in": [2, "pass", "give in", "by"],
+  challenged: [2, "knock", "challenge", "by"],
+  "turned-up": [2, "card", sign],
+  "reneg-called": [2, "creak", "call a Reneg", "by"],
+  "reneg-taken-back": [2, "creak", "call a Reneg", "by"],
   "renegs-shown": [2, null],
   "passed-on": [3, null],
   "card-revealed": [3, "slide"],
   "downcards-shown": [3, null],
 };
 
-export const { weigh, soundOf } = eventTable(EVENTS);
+export const { weigh, soundOf, deedOf } = eventTable(EVENTS);
 
 /**
  * The question names who rises now, and the result of the hand.

@@ -19,7 +19,7 @@ import { chapter, standing } from "./standing.js";
 /** @import { ToolButton } from "../../js/table/core/game_types.js" */
 /** @import { Frame, Private, TableState } from "./records.js" */
 
-export { isRestated, soundOf, weigh } from "./events.js";
+export { deedOf, isRestated, soundOf, weigh } from "./events.js";
 export { deckOf } from "./shuffle_plan.js";
 export const hintButtons = () => import("./hint_buttons.js");
 export { Cards, cardName, chapter, Face, standing };

@@ -21,11 +21,8 @@ const TARGET = 44;
  */
 const COMFORT = 54;
 const SUITED_COMFORT = 50;
-/**
- * A group up to this share of the room goes to the next row rather than be broken. Suits may be
- * broken anywhere.
- */
-const UNBROKEN = 0.45;
+/** Of equal cards so much shows at least, where it keeps a hand low: any of them is the same one. */
+const EQUAL = 38;
 /** Cards may shrink to this share so that all lie in one row. */
 const ONE_ROW = 0.85;
 /** From this room on, the groups of one row may overlap, as in a hand that is held. */
@@ -49,24 +46,24 @@ const LIFT = 12;
  * @returns {Fan}
  */
 export function arrange(groups, room, limit, largest = 92, suited = false, target = TARGET) {
-  const unbroken = suited ? 0 : UNBROKEN;
-  /** @type {[number, boolean][]} */
+  /** @type {[number, boolean, number][]} */
   const attempts = [
-    [suited ? SUITED_COMFORT : COMFORT, true],
-    [SMALLEST + 1, false],
+    [suited ? SUITED_COMFORT : COMFORT, true, TARGET],
+    [SMALLEST + 1, false, TARGET],
+    [SMALLEST, false, suited ? TARGET : EQUAL],
   ];
-  for (const [least, whole] of attempts)
+  for (const [least, whole, shown] of attempts)
     for (let width = largest; width >= least; width -= 2) {
-      const laid = lay(groups, room, width, limit, unbroken);
+      const laid = lay(groups, room, width, limit, suited, shown);
       if (laid.total > limit || (whole && !laid.whole)) continue;
       const row = inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) =>
-        lay(groups, room, smaller, limit, unbroken),
+        lay(groups, room, smaller, limit, suited, shown),
       );
       if (rowsOf(row) === 1) return row;
       const smallest = Math.max(least, width * ONE_OVERLAPPING_ROW);
       return overlapping(groups, room, [largest, smallest], target) ?? row;
     }
-  return lay(groups, room, SMALLEST, limit, unbroken);
+  return lay(groups, room, SMALLEST, limit, suited, suited ? TARGET : EQUAL);
 }
 
 /**
@@ -128,22 +125,23 @@ const rowsOf = ({ cards }) => 1 + Math.max(0, ...cards.map((card) => card.row));
  * @param {number} room
  * @param {number} width
  * @param {number} limit
- * @param {number} unbroken
+ * @param {boolean} suited
+ * @param {number} shown pixels of a covered card
  * @returns {Fan}
  */
-function lay(groups, room, width, limit, unbroken) {
+function lay(groups, room, width, limit, suited, shown) {
   const height = Math.round(width * RATIO);
-  const inside = Math.max(TARGET, Math.round(width * 0.52));
-  const rows = evenRows(groups, room, width, inside, unbroken);
+  const inside = Math.max(shown, Math.round(width * 0.52));
+  const rows = evenRows(groups, room, width, inside, suited);
   const open = height + GAP;
   const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
   const fits = LIFT + (rows.length - 1) * open + height <= limit;
   const pitch = rows.length > 1 && !fits ? tight : open;
   // several rows share one left edge, one row stands in the middle
-  const widest = Math.max(...rows.map((row) => spanOf(row, width, inside, GAP)));
+  const widest = Math.max(...rows.map((row) => Math.min(room, spanOf(row, width, inside, GAP))));
   const start = rows.length > 1 ? Math.max(0, (room - widest) / 2) : null;
   const cards = rows.flatMap((row, r) => {
-    const step = inside + (rows.length > 1 ? 0 : spread(row, room, width, inside));
+    const step = inside + spread(row, room, width, inside, rows.length > 1);
     const span = spanOf(row, width, step, GAP);
     let x = start ?? Math.max(0, (room - span) / 2);
     return row.map((first, column) => {
@@ -166,12 +164,12 @@ function lay(groups, room, width, limit, unbroken) {
  * @param {number} room
  * @param {number} width
  * @param {number} inside
- * @param {number} unbroken
+ * @param {boolean} suited
  */
-function evenRows(groups, room, width, inside, unbroken) {
-  let rows = breakRows(groups, room, width, inside, unbroken);
+function evenRows(groups, room, width, inside, suited) {
+  let rows = breakRows(groups, room, width, inside, suited);
   for (let less = room - 8; less > width * 2; less -= 8) {
-    const tried = breakRows(groups, less, width, inside, unbroken);
+    const tried = breakRows(groups, less, width, inside, suited);
     if (tried.length > rows.length || runsIn(tried) > runsIn(rows)) break;
     rows = tried;
   }
@@ -185,30 +183,27 @@ function evenRows(groups, room, width, inside, unbroken) {
 const runsIn = (rows) => rows.flat().filter(Boolean).length;
 
 /**
- * Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be.
+ * Rows of booleans, one a card: whether it begins a group. A suit is broken anywhere, equal cards
+ * never: a row of too many of them is drawn together.
  * @param {number[]} groups
  * @param {number} room
  * @param {number} width
  * @param {number} inside
- * @param {number} unbroken
+ * @param {boolean} suited
  */
-function breakRows(groups, room, width, inside, unbroken) {
+function breakRows(groups, room, width, inside, suited) {
   /** @type {boolean[][]} */
   const rows = [[]];
   let used = 0;
   for (const size of groups) {
-    const whole = width + (size - 1) * inside;
-    if (
-      used &&
-      used + GAP + whole > room &&
-      (whole <= room * unbroken || used + GAP + width > room)
-    ) {
+    const least = suited ? width : width + (size - 1) * inside;
+    if (used && used + GAP + least > room) {
       rows.push([]);
       used = 0;
     }
     for (let i = 0; i < size; i++) {
       const step = used === 0 ? width : i ? inside : GAP + width;
-      if (used + step > room && used) {
+      if (suited && used + step > room && used) {
         rows.push([]);
         used = 0;
       }
@@ -231,14 +226,17 @@ function spanOf(row, width, inside, gap) {
 }
 
 /**
- * The further distance between cards of a group, in a row with room to spare.
+ * The further distance between cards of a group, in one row with room to spare; negative where too
+ * many equal cards lie in it.
  * @param {boolean[]} row
  * @param {number} room
  * @param {number} width
  * @param {number} inside
+ * @param {boolean} many true: there are other rows
  */
-function spread(row, room, width, inside) {
+function spread(row, room, width, inside, many) {
   const covered = row.filter((first, i) => i && !first).length;
   const left = room - spanOf(row, width, inside, GAP);
-  return covered ? Math.max(0, Math.min(width * 0.72 - inside, left / covered)) : 0;
+  if (!covered || (many && left >= 0)) return 0;
+  return left < 0 ? left / covered : Math.max(0, Math.min(width * 0.72 - inside, left / covered));
 }

@@ -1,18 +1,28 @@
-/** The events of a game in a table: how important each kind is, and its sound. */
+/** The events of a game in a table: how important each kind is, its sound, and its deed. */
 
 /** 1: always heard; 2: with the plays; 3: every detail. @typedef {1 | 2 | 3} Importance */
 /**
- * Each kind of event with its importance and its sound (see ui/sound_presets.js), or null: none.
+ * Each kind of event with its importance, its sound (see ui/sound_presets.js), or null: none, and
+ * its deed.
  * @template {{type: string}} E
- * @typedef {{[K in E["type"]]: [Importance, Sound<Extract<E, {type: K}>>]}} EventTable
+ * @typedef {{[K in E["type"]]:
+ *   [Importance, Sound<Extract<E, {type: K}>>, Deed<Extract<E, {type: K}>>?, "by"?]}} EventTable
+ */
+/**
+ * What the seat of an event did, in a word or two; left out: it is no deed. DEALT: the deeds before
+ * it are of the past. It is that of the event's `seat`, or of who it is `by`.
+ * @template E
+ * @typedef {string | ((event: E, frame: any) => string)} Deed
  */
 /**
  * @template E
  * @typedef {string | null | ((event: E, seat: number | null) => string | null)} Sound
  */
 
+export const DEALT = "";
+
 /**
- * The exports `weigh` and `soundOf` of a game's module.
+ * The exports `weigh`, `soundOf` and `deedOf` of a game's module.
  * @template {{type: string}} E
  * @param {EventTable<E>} table
  */
@@ -32,6 +42,18 @@ export function eventTable(table) {
     soundOf: (event, seat) => {
       const sound = /** @type {Sound<E>} */ (rowOf(event)[1]);
       return typeof sound === "function" ? sound(event, seat) : sound;
+    },
+    /**
+     * The deed of an event, DEALT, or null; `frame` names the seats.
+     * @param {E} event
+     * @param {any} frame
+     * @returns {{seat: number, words: string} | typeof DEALT | null}
+     */
+    deedOf: (event, frame) => {
+      const [, , deed, whose = "seat"] = rowOf(event);
+      if (deed === undefined || deed === DEALT) return deed ?? null;
+      const words = typeof deed === "string" ? deed : /** @type {any} */ (deed)(event, frame);
+      return { seat: /** @type {any} */ (event)[whose], words };
     },
   };
 }

@@ -48,6 +48,7 @@
  * @property {string | null} [role] one word, such as "dealer"
  * @property {Child} [roleFigure] a drawing in place of the role's first letter
  * @property {{won: number, of: number, unit: string} | null} [wins] drawn as lamps
+ * @property {number} [stake] chips that it has put in, which lie before it
  * @property {boolean} [ally] a partner of the viewer
  * @property {Badge[]} [badges]
  */
@@ -104,6 +105,8 @@
  * @typedef {{hintButton(move: R["move"], frame: PageFrame<R>): string}} HintButtons
  */
 
+/** @typedef {{seat: number, words: string} | "" | null} DeedOf "": a deal ends the deeds before */
+
 /** @typedef {{label: string, codes: string[]}} OtherCards cards of a seat beside its hand */
 
 /**
@@ -117,6 +120,7 @@
  * @property {(event: R["event"], frame: PageFrame<R>) => boolean} [isRestated] true: the open
  *   question says that event again
  * @property {(event: R["event"], seat: number | null) => string | null} soundOf
+ * @property {(event: R["event"], frame: PageFrame<R>) => DeedOf} [deedOf] see event_table.js
  * @property {(tableau: R["public"]) => Chapter} chapter
  * @property {(own: NonNullable<R["private"]>) => (string | number)[]} handOf
  * @property {(own: NonNullable<R["private"]>) => OtherCards[]} [besidesOf]

@@ -5,9 +5,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
+import { game } from "../core/game.js";
+import { log } from "../core/store.js";
 import { Log } from "../room/log.js";
 import { Moving } from "../ui/motion.js";
 import { AnswerBar } from "./action_bar.js";
+import { deedsOf } from "./deeds.js";
 import { HandTools } from "./hand_tools.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 
@@ -67,12 +70,14 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
   const bar = answers ? html`<${AnswerBar} table=${table} ...${answers} />` : own.bar;
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   const order = [...seated, ...rows].map((row) => row?.seat).join();
+  const deeds = deedsOf(table.live ? log.value : table.frame.events, table.frame, game.value);
   const tablet = hasOval.value && !isDesktop.value;
   if (hasOval.value)
     return html`<${Moving} key=${tablet ? "tablet" : "desk"} order=${order}
       class=${`board board--desk${tablet ? " board--tablet" : ""}`}>
       <div class="board__play">
-        <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>
+        <${Oval} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
+          pick=${pick}>${middle}</${Oval}>
         ${hand}
         ${bar}
       </div>
@@ -84,7 +89,8 @@ export function TableLayout({ table, rows, seating, middle, aside, pick, tools, 
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
   return html`<${Moving} key="phone" order=${order} class="board board--phone">
-    <${Strip} rows=${rows} seating=${seated} table=${table} pick=${pick} />
+    <${Strip} rows=${rows} seating=${seated} table=${table} deeds=${deeds}
+      pick=${pick} />
     <${Felt}>
       <span class="deck-spot" data-spot="deck"></span>
       ${middle}

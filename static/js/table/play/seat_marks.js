@@ -1,4 +1,4 @@
-/** The marks of a seat: its title, rank, role, wins, cards, and what its player does now. */
+/** The marks of a seat: its title, rank, role, wins, cards, stake, deed, and what it does now. */
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 import { Icon } from "../ui/icons.js";
@@ -63,14 +63,39 @@ export function Wins({ row, brief = false }) {
   </span>`;
 }
 
-/** @param {RowProps} props */
+/** As many backs as are drawn of a hand; its number says the rest. */
+const BACKS = 5;
+
+/**
+ * The cards in hand: a fan of backs with its number.
+ * @param {RowProps} props
+ */
 export function Count({ row }) {
   if (row.count === null || row.count === undefined) return null;
   return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null}
     title="cards in hand">
-    ${row.count}
-    <span class="unseen"> cards</span>
+    <span class="backs" aria-hidden="true">
+      ${Array.from({ length: Math.min(row.count, BACKS) }, (_, i) => html`<i key=${i}></i>`)}
+    </span>
+    <span>${row.count}<span class="unseen"> cards</span></span>
   </span>`;
+}
+
+/**
+ * The chips that a seat has put in.
+ * @param {RowProps} props
+ */
+export function Stake({ row }) {
+  if (!row.stake) return null;
+  return html`<span class="put figures">${row.stake}<span class="unseen"> chips put in</span></span>`;
+}
+
+/**
+ * The last deed of a seat, until it is on turn again.
+ * @param {RowProps & {words: string | undefined}} props
+ */
+export function Deed({ row, words }) {
+  return words && row.state !== "turn" ? html`<span class="deed">${words}</span>` : null;
 }
 
 /** @type {Record<string, string>} */

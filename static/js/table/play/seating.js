@@ -10,7 +10,7 @@ import { Badges } from "../parts/badges.js";
 import { Face } from "../portraits/portrait.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
-import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.js";
+import { Count, Deed, PlaceMark, Role, Stake, StateBadge, titleOf, Wins } from "./seat_marks.js";
 
 /** @import { SeatClock, SeatView } from "../../messages.js" */
 /** @import { Child, Component, Pick, Row, TableState } from "../core/game_types.js" */
@@ -20,11 +20,14 @@ import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.
  * @property {Row[]} rows best first
  * @property {Row[]} [seating] the rows in the order of the seats
  * @property {TableState} table
+ * @property {Map<number, string>} deeds the last deed by seat
  * @property {Pick | null} [pick] while a player is to be picked
  */
 
 /** @typedef {ReturnType<typeof personAt>} Seated */
-/** @typedef {{row: Row, number: number, person: Seated, pick: Pick | null}} SeatProps */
+/**
+ * @typedef {{row: Row, number: number, person: Seated, deed: string | undefined,
+ *   pick: Pick | null}} SeatProps */
 /** @typedef {{rows: Row[], table: TableState, label?: string, unit?: string}} LadderProps */
 
 /**
@@ -34,10 +37,11 @@ import { Count, PlaceMark, Role, StateBadge, titleOf, Wins } from "./seat_marks.
 const formatPoints = (points) => (points < 0 ? `−${-points}` : points);
 
 /**
- * The strip of a phone: everybody in rank order, best on the left, or in the order of `seating`.
+ * The strip of a phone: everybody above the felt in rank order, best on the left, or in the order
+ * of `seating`. One row is bent to an arc.
  * @param {SeatingProps} props
  */
-export function Strip({ rows, seating = rows, table, pick }) {
+export function Strip({ rows, seating = rows, table, deeds, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
   return html`<ol class="strip" aria-label=${label} data-dense=${columns > 4 ? "" : null}
@@ -45,16 +49,24 @@ export function Strip({ rows, seating = rows, table, pick }) {
     ${seating.map(
       (row, i) =>
         html`<${StripSeat} key=${row.seat} row=${row} many=${rows.length} number=${i + 1}
+          arc=${columns < rows.length ? 0 : arcOf(i, columns)} deed=${deeds.get(row.seat)}
           person=${personAt(row, table)} pick=${pickOf(row, pick)} />`,
     )}
   </ol>`;
 }
 
-/** @type {Component<SeatProps & {many: number}>} */
+/**
+ * How far down a seat of an arc stands, from 0 in its middle to 1 at its ends.
+ * @param {number} at
+ * @param {number} of
+ */
+const arcOf = (at, of) => ((2 * at) / Math.max(1, of - 1) - 1) ** 2;
+
+/** @type {Component<SeatProps & {many: number, arc: number}>} */
 const StripSeat = pure(
-  ({ row, many, number, person, pick }) => html`<li class="strip__seat"
+  ({ row, many, number, arc, person, deed, pick }) => html`<li class="strip__seat"
     ...${seatAttributes(row, person)} data-flip=${`rung:${row.seat}`} data-motion="rung"
-    data-spot=${`seat:${row.seat}`}>
+    data-spot=${`seat:${row.seat}`} style=${{ "--arc": arc }}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <${Face} id=${person.id} place=${row.place} asleep=${person.trouble === "away"} />
       <span class="strip__top">
@@ -77,6 +89,9 @@ const StripSeat = pure(
         <${Wins} row=${row} brief=${many > 2} />
         <${StateBadge} row=${row} person=${person} />
       </span>
+      <span class="strip__deed">
+        <${Deed} row=${row} words=${deed} /><${Stake} row=${row} />
+      </span>
       <span class="unseen">
         ${[
           person.mine && "you",
@@ -98,7 +113,7 @@ const StripSeat = pure(
  * viewer sits at the bottom.
  * @param {SeatingProps & {children?: Child}} props
  */
-export function Oval({ rows, seating = rows, table, pick, children }) {
+export function Oval({ rows, seating = rows, table, deeds, pick, children }) {
   const mine = Math.max(
     0,
     seating.findIndex((row) => row.seat === table.frame.seat),
@@ -111,7 +126,7 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
         const turn = ((i - mine + rows.length) % rows.length) / rows.length;
         return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} spot=${ovalSpot(turn)}
           person=${personAt(row, table)} clock=${clockOf(table.frame, row.seat)}
-          pick=${pickOf(row, pick)} />`;
+          deed=${deeds.get(row.seat)} pick=${pickOf(row, pick)} />`;
       })}
     </ol>
   </div>`;
@@ -119,7 +134,7 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
 
 /** @type {Component<SeatProps & {spot: {x: number, y: number}, clock: SeatClock | null}>} */
 const OvalSeat = pure(
-  ({ row, number, spot, person, clock, pick }) => html`<li class="plaque"
+  ({ row, number, spot, person, clock, deed, pick }) => html`<li class="plaque"
     ...${seatAttributes(row, person)} style=${{
       left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`,
       top: `${spot.y}%`,
@@ -135,6 +150,7 @@ const OvalSeat = pure(
         <${PlaceMark} row=${row} number=${number} />
         <${Role} row=${row} />
         <${Count} row=${row} />
+        <${Stake} row=${row} />
         <${Countdown} clock=${clock} />
       </span>
       ${
@@ -150,6 +166,7 @@ const OvalSeat = pure(
           : null
       }
     </${Picker}>
+    <${Deed} row=${row} words=${deed} />
     <${Badges} badges=${row.badges} seat=${row.seat} name=${person.name} />
   </li>`,
 );

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deedOf as scroker } from "../../static/games/scroker/events.js";
+import { setName } from "../../static/games/scum-of-the-earth/cards.js";
+import { deedOf as scum } from "../../static/games/scum-of-the-earth/events.js";
+import { deedOf as masquerade } from "../../static/games/scum-the-masquerade/events.js";
+import { deedOf as skuncum } from "../../static/games/skuncum/events.js";
+import { deedOf as usurp } from "../../static/games/usurp/events.js";
+import { deedsOf } from "../../static/js/table/play/deeds.js";
+
+const frame = { names: ["Ann", "Ben", "Cleo"], view: { public: { options: {} } } };
+const deeds = (deedOf, ...events) =>
+  Object.fromEntries(
+    deedsOf(
+      events.map((event) => ({ event })),
+      frame,
+      { deedOf },
+    ),
+  );
+
+test("each seat shows its last deed", () => {
+  const played = { type: "set-played", seat: 0, cards: ["8", "8"], face: 8, size: 2, lead: true };
+  const won = { type: "trick-won", seat: 0, leader: 0, infinity: false };
+  assert.deepEqual(
+    deeds(scum, { type: "passed", seat: 0 }, played, { type: "passed", seat: 1 }, won),
+    { 0: setName(8, 2), 1: "pass" },
+  );
+});
+
+test("a deal ends the deeds of the one before", () => {
+  const dealt = { type: "hand-dealt", deal: 2, counts: [] };
+  assert.deepEqual(deeds(scum, { type: "passed", seat: 0 }, dealt, { type: "passed", seat: 2 }), {
+    2: "pass",
+  });
+});
+
+test("an answer is the deed of who gives it", () => {
+  assert.deepEqual(
+    deeds(usurp, { type: "rose", seat: 0 }, { type: "challenged", by: 1, seat: 0 }),
+    {
+      0: "uprise",
+      1: "challenge",
+    },
+  );
+});
+
+test("a bet says its chips", () => {
+  const raised = { type: "raised", seat: 1, chips: 5, by: 2 };
+  const drew = { type: "drew", seat: 2, number: 0 };
+  assert.deepEqual(deeds(scroker, { type: "opened", seat: 0, chips: 3 }, raised, drew), {
+    0: "open 3",
+    1: "raise 2",
+    2: "stand pat",
+  });
+});
+
+test("cards are named by their value or sign", () => {
+  const joined = { type: "joined", seat: 1, card: "MAY-R.2", area: "coalition", kingmaker: false };
+  assert.deepEqual(deeds(skuncum, { type: "led", seat: 0, card: "DEL-R.1", race: 1 }, joined), {
+    0: "lead 5",
+    1: "Coalition 10",
+  });
+  const hand = (seat, ...cards) => ({ type: "hand-played", seat, cards, kind: "set", lead: true });
+  assert.deepEqual(deeds(masquerade, hand(0, "9C"), hand(1, "9C", "9H")), {
+    0: "9♣",
+    1: "a pair",
+  });
+});
